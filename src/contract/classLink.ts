@@ -45,8 +45,18 @@ export const openClassSchema = z.object({
   asks_payment: z.boolean(),
   opens_at: timestampSchema.nullable(),
   closes_at: timestampSchema.nullable(),
-  /** The signed-in caller: the invite to this class, if there is one, and whether the address is proven. */
-  caller: z.object({ invite: idSchema.nullable(), withdrawn: z.boolean(), proven: z.boolean() }).nullable(),
+  /**
+   * The signed-in caller: the invite to this class, if there is one, whether the address is proven, and the class
+   * itself if the caller runs it as its instructor or a co-teacher.
+   */
+  caller: z
+    .object({
+      invite: idSchema.nullable(),
+      withdrawn: z.boolean(),
+      proven: z.boolean(),
+      runs: idSchema.nullable(),
+    })
+    .nullable(),
 });
 export type OpenClass = z.infer<typeof openClassSchema>;
 

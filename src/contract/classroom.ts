@@ -75,6 +75,8 @@ export const classroomQuerySchema = pageQuerySchema.extend({
   archived: filterSchema(z.enum(['true', 'all'])),
   /** The id of an instructor; `own`: the caller's own, and those that are shared with the caller. */
   customer: filterSchema(idSchema),
+  /** The id of a school: the sessions of its instructors. */
+  school: filterSchema(idSchema),
   sort: sortSchema(['created_at', 'opens_at', 'name']),
 });
 export type ClassroomQuery = z.infer<typeof classroomQuerySchema>;

@@ -7,6 +7,8 @@ export const inviteSchema = z.object({
   _id: idSchema,
   /** The invited student. */
   email: z.string(),
+  /** The student's id; left out for the student. */
+  student: idSchema.optional(),
   client: z.object({
     _id: idSchema,
     name: z.string(),
@@ -27,7 +29,12 @@ export const inviteSchema = z.object({
   }),
   /** The student's payment; null before. */
   payment: z.object({ id: z.string(), amount: z.number().int(), created_at: timestampSchema }).nullable(),
-  purchase: z.object({ data: z.object({ status: z.string() }), payer: payerSchema }),
+  purchase: z.object({
+    /** Left out for the invited student. */
+    _id: idSchema.optional(),
+    data: z.object({ status: z.string() }),
+    payer: payerSchema,
+  }),
   /** The instructor's name for the class. */
   class_name: z.string().optional(),
   /** Students may play from and until these times; null means without a limit. */
@@ -42,6 +49,7 @@ export const inviteSchema = z.object({
 export type Invite = z.infer<typeof inviteSchema>;
 
 export const inviteQuerySchema = pageQuerySchema.extend({
+  /** The student's whole email, or words of the name or email; case is ignored. */
   email: z.string().max(320).optional(),
   sort: z.literal('created_at:desc').optional(),
 });

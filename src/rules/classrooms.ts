@@ -1,4 +1,5 @@
 import type { ClassroomQuery } from '../contract/classroom';
+import { isCancelled } from './purchases';
 
 /** The times between which the students of a class may play; null or undefined means without a limit. */
 interface Opening {
@@ -21,3 +22,22 @@ export const ownSessionsQuery: ClassroomQuery = { customer: 'own', sort: 'create
 /** The instructor's name for the class, or else the simulation's. */
 export const classroomName = ({ name, client: simulation }: { name: string; client: { name: string } }) =>
   name || simulation.name;
+
+interface Standing extends Opening {
+  purchase: { data: { status: string } };
+  /** Null until the host has opened the session. */
+  session: object | null;
+  counts: { invited: number | null; started: number | null; finished: number | null };
+}
+
+export type ClassState = 'Cancelled' | 'Opening' | 'Ready' | 'In class' | 'Finished';
+
+/** How far a class has come, in the words of all screens. */
+export function classStateOf(classroom: Standing, now: Date): ClassState {
+  const { purchase, session, counts } = classroom;
+  const { invited, started, finished } = counts;
+  if (isCancelled(purchase)) return 'Cancelled';
+  if (!session) return 'Opening';
+  if (isAfterClosing(classroom, now) || (invited && finished && finished >= invited)) return 'Finished';
+  return started && !isBeforeOpening(classroom, now) ? 'In class' : 'Ready';
+}

@@ -18,6 +18,8 @@ const lazily = lazilyFrom(() => import('../api/classrooms'));
 const list = lazily((calls) => calls.list);
 
 export const fetchClassrooms = actionFamily('classrooms/FETCH_ALL', list);
+/** Counts the class sessions that a filter hides; no reducer keeps them. */
+export const countClassrooms = actionFamily('classrooms/COUNT', list);
 /** The class sessions of the user, for the dashboard and the cards of the library. */
 export const fetchOwnSessions = actionFamily('classrooms/FETCH_OWN', list);
 export const fetchClassroom = actionFamily(

@@ -40,6 +40,43 @@ const added = async (path: string, token: string) =>
     lastname: string;
   }[];
 
+describe('an instructor without a name', () => {
+  async function openNameless() {
+    const instructor = await server.aUser({ name: '', lastname: '' });
+    const token = await server.signIn(instructor);
+    const { id } = await server.aPurchase({
+      customerId: instructor.id,
+      simulationId: simulation.id,
+      classSessionId: 'game-1',
+    });
+    const { user } = await renderApp(`/sessions/${id}`, { token });
+    await screen.findByRole('heading', { name: 'Students' });
+    const [opener] = await screen.findAllByRole('button', { name: 'Add students' });
+    if (opener) await user.click(opener);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tell students who you are' }));
+    return { user, token, dialog };
+  }
+  const addStudents = () => screen.findByRole('dialog', { name: 'Add students' });
+
+  test('is asked for one before the first student is added', async () => {
+    const { user, token, dialog } = await openNameless();
+    await user.click(dialog.getByRole('button', { name: 'Save name' }));
+    expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription('Enter your name.');
+    await user.type(dialog.getByLabelText('Name'), 'Irene');
+    await user.type(dialog.getByLabelText('Last name'), 'Castellanos');
+    await user.click(dialog.getByRole('button', { name: 'Save name' }));
+    expect(await addStudents()).toBeVisible();
+    const profile = await server.request('GET', '/auth/profile', { token });
+    expect(profile.body).toMatchObject({ name: 'Irene', lastname: 'Castellanos', role: 'instructor' });
+  });
+
+  test('may go on without', async () => {
+    const { user, dialog } = await openNameless();
+    await user.click(dialog.getByRole('button', { name: 'Not now' }));
+    expect(await addStudents()).toBeVisible();
+  });
+});
+
 describe('adding students', () => {
   test('shows who will be added and why others will not, then adds the good ones', async () => {
     const { dialog, paste, press, path, token, field } = await open();

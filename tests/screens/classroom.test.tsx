@@ -230,7 +230,7 @@ describe('the reminder of a class', () => {
 describe('a student of a class', () => {
   /** Chooses from the menu of the student's row. */
   async function choose(user: UserEvent, name: string, item: string) {
-    await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+    await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
     await user.click(await screen.findByRole('menuitem', { name: item }));
   }
 
@@ -238,7 +238,7 @@ describe('a student of a class', () => {
     const { open, id } = await aClass();
     await server.db.update(invites).set({ openedAt: new Date() }).where(eq(invites.purchaseId, id));
     const { user } = await open();
-    const button = screen.getByRole('button', { name: 'Actions for joan Test' });
+    const button = await screen.findByRole('button', { name: 'Actions for joan Test' });
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await user.click(button);
     const items = await screen.findAllByRole('menuitem');

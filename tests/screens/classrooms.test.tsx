@@ -84,6 +84,16 @@ describe('the list of sessions', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(2));
   });
 
+  test('says that archived sessions were not searched, and shows them', async () => {
+    const { token, call } = await anInstructor();
+    await call('', { archived: true });
+    const { user } = await open('/sessions?q=spring', token);
+    expect(await screen.findByText('Only current sessions were searched.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show 1 archived session' }));
+    expect(await rows()).toHaveLength(1);
+    expect(currentPath()).toBe('/sessions?q=spring&archived=all');
+  });
+
   test('of one simulation, as its page links to it, can be left', async () => {
     const { token } = await anInstructor();
     const { user } = await open(`/sessions?client=${tiers.id}`, token);
@@ -91,6 +101,31 @@ describe('the list of sessions', () => {
     await user.click(screen.getByRole('button', { name: 'Remove the filter Simulation: Tiers' }));
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('of a simulation without sessions names it all the same', async () => {
+    const { token } = await anInstructor();
+    const other = await server.aSimulation({ name: 'Delta Traders' });
+    await open(`/sessions?client=${other.id}&customer=own&archived=all`, token);
+    expect(
+      await screen.findByRole('button', { name: 'Remove the filter Simulation: Delta Traders' }),
+    ).toBeVisible();
+    expect(document.body).not.toHaveTextContent(other.id);
+  });
+
+  test('of one instructor and one school, as their pages link to it, can be left', async () => {
+    const { instructor } = await anInstructor();
+    await anInstructor();
+    const administrator = await server.aUser({ role: 'administrator' });
+    const path = `/sessions?customer=${instructor.id}&school=${school.id}`;
+    const { user } = await open(path, await server.signIn(administrator));
+    expect(await rows()).toHaveLength(2);
+    await screen.findByRole('button', { name: `Remove the filter School: ${school.name}` });
+    await user.click(screen.getByRole('button', { name: 'Remove the filter Instructor: Irene Castellanos' }));
+    await waitFor(() => expect(currentPath()).toBe(`/sessions?school=${school.id}`));
+    await settled();
+    expect((await rows()).length).toBeGreaterThan(2);
+    expect(screen.getByRole('combobox', { name: 'Instructor' })).toHaveValue('');
   });
 
   test('can be sorted by name', async () => {

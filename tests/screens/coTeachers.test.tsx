@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
@@ -58,6 +58,15 @@ describe('the co-teachers of a class', () => {
     expect(JSON.parse(callsTo('POST', `${path}/co-teachers`)[0]?.body ?? '')).toEqual({
       email: colleague.email,
     });
+  });
+
+  test('run the class with its instructor, as an administrator reads', async () => {
+    const { open } = await aClass();
+    await open();
+    expect(card()).toHaveTextContent('Co-teachers run this class with you:');
+    cleanup();
+    await open(await server.signIn(await server.aUser({ role: 'administrator' })));
+    expect(card()).toHaveTextContent('Co-teachers run this class with its instructor:');
   });
 
   test('are marked as invited until they have come by the link that they were mailed', async () => {

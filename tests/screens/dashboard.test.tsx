@@ -114,8 +114,8 @@ describe('the sessions on the dashboard of an instructor', () => {
     await screen.findByRole('heading', { level: 1 });
     const rows = within(strip() as HTMLElement).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/^NowHarbour Lease0 invited0 paid0 played/),
-      expect.stringMatching(/^Next weekHarbour Lease0 invited0 played/),
+      expect.stringMatching(/^Now OpeningHarbour Lease0 invited0 paid0 played/),
+      expect.stringMatching(/^Next week OpeningHarbour Lease0 invited0 played/),
       expect.stringMatching(/^Next month/),
     ]);
     expect(screen.getByRole('link', { name: 'Open Now' })).toHaveAttribute('href', `/admin/sessions/${now}`);

@@ -35,6 +35,8 @@ async function invite(
 const open = async (path: string, user: User = student) =>
   renderApp(path, { token: await server.signIn(user) });
 
+const onlyRow = async () => within(await screen.findByRole('main')).findByRole('listitem');
+
 describe('the list of invites', () => {
   test('shows the inviting instructor, the simulation, the date and the state of each invite', async () => {
     await invite('instructor', { createdAt: new Date(2026, 10, 3) });
@@ -165,7 +167,7 @@ describe('an invite', () => {
       const bought = await server.aPurchase({ simulationId: simulation.id, payer, status: 'cancelled' });
       const { id } = await server.anInvite({ purchaseId: bought.id, studentId: student.id });
       const { user } = await open('/invites');
-      expect(await screen.findByRole('listitem')).toHaveTextContent('Cancelled');
+      expect(await onlyRow()).toHaveTextContent('Cancelled');
       await user.click(screen.getByRole('link', { name: 'Copperline' }));
       expect(await screen.findByText(/This session was cancelled/)).toBeVisible();
       expect(screen.queryByText('Price')).toBeNull();
@@ -206,7 +208,7 @@ describe('an invite', () => {
         'student',
       );
       const { user } = await open('/invites');
-      expect(await screen.findByRole('listitem')).toHaveTextContent('MBA 2, spring');
+      expect(await onlyRow()).toHaveTextContent('MBA 2, spring');
       await user.click(screen.getByRole('link', { name: 'Copperline, MBA 2, spring' }));
       expect(await screen.findByText('Opens')).toBeVisible();
       const fact = (term: string) => screen.getByText(term).parentElement;
@@ -265,7 +267,7 @@ describe('an invite', () => {
     test('says when playing begins', async () => {
       const { id } = await dated({ opens_at: inHours(2) });
       const { user } = await open('/invites');
-      expect(await screen.findByRole('listitem')).toHaveTextContent(/Opens \w+/);
+      expect(await onlyRow()).toHaveTextContent(/Opens \w+/);
       await user.click(screen.getByRole('link', { name: 'Copperline' }));
       expect(await screen.findByText(/This session has not opened yet/)).toBeVisible();
       expect(currentPath()).toBe(`/invites/${id}`);
@@ -332,6 +334,7 @@ describe('an invite', () => {
     expect(await screen.findByText(/This invitation was withdrawn/)).toHaveTextContent(
       'ask Irene Castellanos',
     );
+    expect(screen.queryByText(/has invited you/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Pay\b/ })).toBeNull();
   });
@@ -361,6 +364,26 @@ describe('an invite', () => {
     );
     expect(screen.queryByRole('button', { name: /^Pay\b/ })).toBeNull();
     unmount();
+  });
+
+  test('links the others to its class, and administrators to its student and purchase', async () => {
+    const { id, purchaseId } = await invite('instructor');
+    const linksOf = async (user: User) => {
+      const { unmount } = await open(`/invites/${id}`, user);
+      const facts = (await screen.findByText('Invited')).closest('dl') as HTMLElement;
+      const links = within(facts)
+        .queryAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+      unmount();
+      return links;
+    };
+    expect(await linksOf(student)).toEqual([]);
+    expect(await linksOf(instructor)).toEqual([`/admin/sessions/${purchaseId}`]);
+    expect(await linksOf(await server.aUser({ role: 'administrator' }))).toEqual([
+      `/admin/sessions/${purchaseId}`,
+      `/admin/users/${student.id}`,
+      `/admin/purchases/${purchaseId}`,
+    ]);
   });
 
   test('of another user is not found', async () => {
@@ -413,7 +436,10 @@ describe('an administrator', () => {
       `?pp=25&email=${encodeURIComponent(admin.email)}`,
     ]);
 
-    await user.clear(email);
+    await user.click(screen.getByRole('button', { name: 'Show all invites' }));
+    await waitFor(() => expect(currentPath()).toBe('/invites?email='));
+    await waitFor(() => expect(headings()).toContain(`Copperline for ${student.email}`));
+    expect(email).toHaveValue('');
     await user.type(email, `${student.email}{Enter}`);
     await waitFor(() => expect(headings()).toEqual([`Copperline for ${student.email}`]));
     expect(currentPath()).toBe(`/invites?email=${encodeURIComponent(student.email)}`);

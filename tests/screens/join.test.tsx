@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
@@ -222,6 +222,20 @@ describe('a signed-in student', () => {
   });
 });
 
+test('an instructor or co-teacher is led to the class, and takes no seat', async () => {
+  const { id, token, code } = await aLinkedClass();
+  const colleague = await server.aUser({ role: 'instructor' });
+  const body = { email: colleague.email };
+  await server.request('POST', `/api/sessions/${id}/co-teachers`, { token, body });
+  for (const runner of [token, await server.signIn(colleague)]) {
+    cleanup();
+    await renderApp(`/join/${code}`, { token: runner });
+    const manage = await screen.findByRole('link', { name: 'Manage class' });
+    expect(manage).toHaveAttribute('href', `/admin/sessions/${id}`);
+    expect(screen.queryByRole('button', { name: 'Join the class' })).toBeNull();
+  }
+});
+
 describe('the mailed link', () => {
   const linkTo = async (email: string) => {
     const { text = '' } = (await mailTo(email)) ?? {};
@@ -234,7 +248,8 @@ describe('the mailed link', () => {
     const email = anEmail();
     await server.request('POST', `/api/join/${code}/mail`, { body: { email } });
     const { user } = await renderApp(await linkTo(email));
-    await user.click(await screen.findByRole('button', { name: 'Continue' }, { timeout: 10_000 }));
+    await screen.findByText(`This link signs in ${email}.`, undefined, { timeout: 10_000 });
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(currentPath()).toMatch(/^\/invites\/.+/), { timeout: 10_000 });
     expect(await screen.findByRole('heading', { name: 'Harbour Lease' })).toBeVisible();
   });

@@ -162,7 +162,7 @@ describe('an administrator', () => {
     hostRecovers();
     await user.click(row.getByRole('button', { name: `Open session of order ${order}` }));
     expect(await row.findByText('The session is open.')).toBeVisible();
-    expect(row.getByRole('button', { name: `Process order ${order}` })).toBeVisible();
+    expect(row.getByRole('button', { name: /^Process order / })).toBeVisible();
   });
 
   test('opens a session from the purchase’s own screen', async () => {

@@ -171,15 +171,35 @@ describe('the class that a link opens', () => {
   test('tells the caller of the own invite, and of a proof that is missing', async () => {
     const { code, aStudent, post } = await aLinkedClass();
     const { _id, token } = await aStudent();
-    expect((await open(code, token)).body.caller).toEqual({ invite: _id, withdrawn: false, proven: false });
+    expect((await open(code, token)).body.caller).toEqual({
+      invite: _id,
+      withdrawn: false,
+      proven: false,
+      runs: null,
+    });
     await post(`/students/${_id}/revocation`, {});
-    expect((await open(code, token)).body.caller).toEqual({ invite: null, withdrawn: true, proven: false });
+    expect((await open(code, token)).body.caller).toEqual({
+      invite: null,
+      withdrawn: true,
+      proven: false,
+      runs: null,
+    });
     const other = await aCaller('student');
     expect((await open(code, other.token)).body.caller).toEqual({
       invite: null,
       withdrawn: false,
       proven: true,
+      runs: null,
     });
+  });
+
+  test('tells its instructor and its co-teachers that they run it', async () => {
+    const { code, post, token, purchase } = await aLinkedClass();
+    const [colleague, stranger] = [await aCaller('instructor'), await aCaller('instructor')];
+    await post('/co-teachers', { email: colleague.user.email });
+    const runs = async (caller: string) => (await open(code, caller)).body.caller.runs;
+    expect([await runs(token), await runs(colleague.token)]).toEqual([purchase.id, purchase.id]);
+    expect(await runs(stranger.token)).toBeNull();
   });
 
   test.each(['XXXX-XXXX', 'nothing', '--------', 'É'])('is a 404 for the code %s', async (code) => {

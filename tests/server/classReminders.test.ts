@@ -211,6 +211,9 @@ test('the same students are not mailed again by a second click', async () => {
   const { email } = await aStudent();
   const twice = await Promise.all([1, 2].map(() => post('/students/mail', { state: 'unpaid' })));
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 429]);
+  expect(twice.find(({ status }) => status === 429)).toMatchObject({
+    body: { message: 'These invitations have just been sent. Wait half a minute to send them again.' },
+  });
   expect(await classes.mailsTo(email)).toHaveLength(2);
   // Another group, and another class, are no second click.
   expect((await post('/students/mail', { state: 'not-started' })).status).toBe(200);

@@ -108,6 +108,27 @@ describe('a removed student', () => {
     expect((await get('/students/all')).body.items).toMatchObject([{ payment: { id: paymentId } }]);
   });
 
+  test('added again with the payment kept has paid and opened, and is not asked again', async () => {
+    const { aStudent, post, add, get, simulation } = await aClass({ payer: 'student' });
+    const { _id, email, token } = await aStudent();
+    const invite = async () => (await server.request('GET', `/api/invites/${_id}`, { token })).body;
+    await invite();
+    await pay(_id);
+    const administrator = await aCaller('administrator');
+    await post(`/students/${_id}/revocation`, { refund: false }, administrator.token);
+    await server.db.update(invites).set({ playUrl: 'https://game.example/1' }).where(eq(invites.id, _id));
+    expect((await invite()).data.magiclink).toBeNull();
+    await add(email);
+    expect((await get()).body.counts).toMatchObject({ invited: 1, opened: 1, paid: 1 });
+    for (const state of ['unopened', 'unpaid']) {
+      expect((await get(`/students/all?state=${state}`)).body.items, state).toEqual([]);
+    }
+    expect(await invite()).toMatchObject({ data: { magiclink: 'https://game.example/1' } });
+    const body = { client_id: simulation.id, quantity: 1, invite: _id };
+    const again = await server.request('POST', '/api/payments/intent', { token, body });
+    expect(again).toMatchObject({ status: 409, body: { message: 'There is nothing to pay.' } });
+  });
+
   test('can neither open a payment nor pay', async () => {
     const { aStudent, post, simulation } = await aClass({ payer: 'student' });
     const { _id, token } = await aStudent();

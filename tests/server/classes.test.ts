@@ -122,6 +122,22 @@ describe('the list of class sessions', () => {
     expect((await list(student.token)).status).toBe(403);
   });
 
+  test('is filtered by an instructor and by a school, within the reach of the caller', async () => {
+    const school = await server.aSchool();
+    const teacher = await aCaller('instructor', school.id);
+    const ofTeacher = await aClass({ customerId: teacher.user.id });
+    const elsewhere = await aClass();
+    const administrator = await aCaller('administrator');
+    const manager = await aCaller('manager', school.id);
+    expect(idsOf(await list(administrator.token, `?school=${school.id}`))).toEqual([ofTeacher.purchase.id]);
+    expect(idsOf(await list(administrator.token, `?customer=${teacher.user.id}`))).toEqual([
+      ofTeacher.purchase.id,
+    ]);
+    expect(idsOf(await list(manager.token, `?customer=${elsewhere.purchase.customerId}`))).toEqual([]);
+    expect(idsOf(await list(elsewhere.token, `?school=${school.id}`))).toEqual([]);
+    expect(idsOf(await list(administrator.token, '?school=unknown'))).toEqual([]);
+  });
+
   test('is sorted by name, opening or purchase, in pages', async () => {
     const { user, token } = await aCaller();
     const [first, second, third] = await Promise.all([

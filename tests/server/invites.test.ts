@@ -95,6 +95,23 @@ describe('the list of invites', () => {
     ]);
     expect(await idsFor(token, '?email=%25')).toEqual([]);
     expect(await idsFor(token, `?email=${student.email.slice(0, -1)}`)).toEqual([]);
+    expect(await idsFor(token, `?email=${student.email.slice(1)}`)).toEqual([]);
+  });
+
+  test('is searched by parts of the student’s name and email', async () => {
+    const { token } = await aCaller('administrator');
+    const student = await server.aUser({
+      role: 'student',
+      name: 'Joann',
+      lastname: 'Vestergaard',
+      email: 'jv17@harbour.test.example',
+    });
+    const invite = await server.anInvite({ studentId: student.id });
+    await server.anInvite();
+    for (const text of ['vesterg', 'JOANN vest', 'jv17', '@harbour.test', 'joann jv17']) {
+      expect(await idsFor(token, `?email=${encodeURIComponent(text)}`)).toEqual([invite.id]);
+    }
+    expect(await idsFor(token, '?email=joann+nobody')).toEqual([]);
   });
 
   test('shows no further invites to a caller who sets the filter', async () => {
@@ -172,7 +189,9 @@ describe('the link to play', () => {
     const { invite, instructor } = await aSeat({});
     const administrator = await aCaller('administrator');
     for (const { token } of [instructor, administrator]) {
-      expect((await get(token, invite.id)).body.data).toEqual({ magiclink: null });
+      const { body: shown } = await get(token, invite.id);
+      expect(shown.data).toEqual({ magiclink: null });
+      expect(shown).toMatchObject({ student: invite.studentId, purchase: { _id: invite.purchaseId } });
       const { body } = await server.request('GET', '/api/invites/all', { token });
       expect(JSON.stringify(body)).not.toContain(invite.playUrl);
     }

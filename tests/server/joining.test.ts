@@ -252,6 +252,20 @@ describe('nobody joins', () => {
     expect(await invitesOf(purchase)).toEqual([]);
   });
 
+  test('a class of their own', async () => {
+    const { code, post, token, purchase, add, user } = await aLinkedClass();
+    const colleague = await aCaller('instructor');
+    await post('/co-teachers', { email: colleague.user.email });
+    const message = 'You run this class, so you can’t take a seat in it. Manage it under Sessions.';
+    for (const caller of [token, colleague.token]) {
+      expect(await join(code, caller)).toMatchObject({ status: 409, body: { message } });
+    }
+    expect(await seatsTaken(purchase.id)).toBe(0);
+    // A seat of one's own to try the class is given in the roster.
+    await add(user.email);
+    expect((await join(code, token)).status).toBe(200);
+  });
+
   test('by a closed link, also one that was closed after the mail', async () => {
     const { code, post, purchase } = await aLinkedClass();
     const session = await comeByMail(code);

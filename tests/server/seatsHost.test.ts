@@ -5,6 +5,7 @@ import { freePort } from '../support/freePort';
 import { startProcess } from '../support/process';
 import { anAddress } from './classes';
 import { anOrder, buyerOn } from './commerce';
+import { browserOn, signInAt } from './oidcClient';
 import { startTestServer } from './support';
 
 const port = await freePort();
@@ -19,7 +20,11 @@ afterAll(() => {
 
 /** A session for ten students at the host, and the calls of its instructor. */
 async function aSession() {
-  const simulation = await server.aSimulation({ clientRoot: `${origin}/host` });
+  const simulation = await server.aSimulation({
+    clientRoot: `${origin}/host`,
+    redirectUrl: `${origin}/host/signed-in`,
+    trusted: true,
+  });
   const token = await server.signIn(await server.aUser());
   const { body: purchase } = await buyerOn(server, token).buy(anOrder(simulation));
   const path = `/api/sessions/${purchase._id}`;
@@ -37,8 +42,9 @@ async function aSession() {
     orders: async () => (await server.request('GET', `${path}/seats`, { token })).body.orders,
     /** The number of seats on the host's page. */
     async hosted(): Promise<number> {
-      const page = await (await fetch(purchase.session.url)).text();
-      return Number(/<dt>Seats<\/dt><dd>(\d+)/.exec(page)?.[1]);
+      const browser = browserOn(server);
+      const { body } = await browser.open(await signInAt(browser, purchase.session.url, token));
+      return Number(/<dt>Seats<\/dt><dd>(\d+)/.exec(body)?.[1]);
     },
   };
 }

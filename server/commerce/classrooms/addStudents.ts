@@ -5,6 +5,7 @@ import { formatCount } from '../../../src/rules/numbers';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';
+import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
@@ -100,6 +101,9 @@ async function invitesOf(tx: Db, classId: string, accounts: Accounts) {
   return new Map(found.map((invite) => [invite.studentId, invite]));
 }
 
+/** Whether an invite was paid. The payment stays with it when its student is removed without a refund. */
+const isPaid = sql`exists (select 1 from ${paymentIntents} where ${paymentIntents.inviteId} = ${invites.id})`;
+
 /** Adds students within a transaction that has locked the class. */
 export async function addBatch(
   deps: AddDeps,
@@ -159,13 +163,13 @@ export async function addBatch(
         createdAt: at,
       })),
     )
-    // A student who was removed gets the same invite back.
+    // A student who was removed gets the same invite back, and one who has paid for it has opened it.
     .onConflictDoUpdate({
       target: [invites.purchaseId, invites.studentId],
       set: {
         mailId: sql`excluded.mail_id`,
         createdAt: sql`excluded.created_at`,
-        openedAt: null,
+        openedAt: sql`case when ${isPaid} then ${invites.openedAt} end`,
         revokedAt: null,
       },
     });

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connection';
 import { countedUpTo, pageOf, totalOf } from '../../db/queries/paging';
 import { containing } from '../../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
+import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
 import { matchingText } from '../purchases/search';
@@ -23,7 +24,7 @@ const sorts: Sorts = new Map([
 /** The condition of the list's filters. */
 export const matchingClasses = async (
   db: Db,
-  { q, client: simulation, archived, customer }: ClassroomQuery,
+  { q, client: simulation, archived, customer, school }: ClassroomQuery,
   { own }: Reach,
 ): Promise<SQL | undefined> =>
   and(
@@ -33,6 +34,12 @@ export const matchingClasses = async (
     simulation ? eq(purchases.simulationId, simulation) : undefined,
     customer === 'own' ? own : undefined,
     customer && customer !== 'own' ? eq(purchases.customerId, customer) : undefined,
+    school
+      ? inArray(
+          purchases.customerId,
+          db.select({ id: users.id }).from(users).where(eq(users.schoolId, school)),
+        )
+      : undefined,
     q ? or(containing(purchases.className, q), await matchingText(db, q)) : undefined,
   );
 

@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, or, type SQL } from 'drizzle-orm';
+import { mayOpen } from '../../../src/rules/permissions';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
 import { coTeachers } from '../../db/schema/classrooms';
@@ -21,7 +22,10 @@ export interface Reach {
   visible: SQL | undefined;
 }
 
-/** Access belongs to an address, so its owner has to be the caller for certain. */
+/**
+ * The ids of the classes that others have shared with the caller. Access belongs to an address, so its owner has to be
+ * the caller for certain.
+ */
 async function findShared(db: Db, { email, addressUnproven }: CurrentUser): Promise<string[]> {
   if (addressUnproven) return [];
   const rows = await db
@@ -49,6 +53,12 @@ export async function reachOf(
     .from(users)
     .where(and(eq(users.id, purchases.customerId), eq(users.schoolId, user.schoolId)));
   return { ...reach, visible: or(own, exists(colleague)) };
+}
+
+/** Whether the caller teaches the class, as its instructor or a co-teacher. */
+export async function runsClass(db: Db, user: CurrentUser, { purchase }: ClassroomRecord): Promise<boolean> {
+  if (!mayOpen(user.role, 'sessions')) return false;
+  return purchase.customerId === user.id || (await findShared(db, user)).includes(purchase.id);
 }
 
 /** A class as its caller sees it. */

@@ -97,7 +97,8 @@ export const hasFailed = sql<boolean>`(${mails.status} = 'failed' or (${mails.st
 export const hasFinished = sql<boolean>`(${invites.finishedAt} is not null)`;
 export const hasStarted = sql<boolean>`(${invites.startedAt} is not null or ${hasFinished})`;
 export const hasOpened = sql<boolean>`(${invites.openedAt} is not null or ${hasStarted})`;
-export const hasPaid = sql<boolean>`(${paymentIntents.id} is not null or ${hasStarted})`;
+/** A start that the host has reported pays nothing: the hub goes on asking such a student for the money. */
+export const hasPaid = sql<boolean>`(${paymentIntents.id} is not null)`;
 
 const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection';
 import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
-import { conflict } from '../../http/errors';
+import { conflict, tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { endInviteLinks, mailInvitations } from './invitations';
 import { type ClassroomRecord, lockClass } from './records';
@@ -91,7 +91,12 @@ export async function resendInvitations(
   const ids = found.map(({ invite }) => invite.id).sort();
   if (ids.length === 0) return 0;
   // The same call again is a second click, or a try after an answer that was lost.
-  await limits.consume('same-resend', `${record.purchase.id} ${JSON.stringify(resend)}`);
+  if (!(await limits.allows('same-resend', `${record.purchase.id} ${JSON.stringify(resend)}`))) {
+    throw tooManyRequests(
+      30,
+      'These invitations have just been sent. Wait half a minute to send them again.',
+    );
+  }
   await limits.consume('invitation-account', actor.id, ids.length);
   let sent = 0;
   for (let start = 0; start < ids.length; start += BATCH) {

@@ -40,9 +40,11 @@ export function presentInvite(
 ): Invite {
   const { student, simulation, instructor, school, payment, purchase, revokedAt } = record;
   const { className, opensAt, closesAt } = purchase;
+  const isOwn = student.id === viewerId;
   const invite: Invite = {
     _id: record.id,
     email: student.email,
+    ...(!isOwn && { student: student.id }),
     client: {
       _id: simulation.id,
       name: simulation.name,
@@ -65,7 +67,11 @@ export function presentInvite(
       amount: payment.amount,
       created_at: payment.updatedAt.toISOString(),
     },
-    purchase: { data: { status: purchase.status }, payer: purchase.payer },
+    purchase: {
+      ...(!isOwn && { _id: purchase.id }),
+      data: { status: purchase.status },
+      payer: purchase.payer,
+    },
     ...(className && { class_name: className }),
     ...(opensAt && { opens_at: opensAt.toISOString() }),
     ...(closesAt && { closes_at: closesAt.toISOString() }),
@@ -74,6 +80,6 @@ export function presentInvite(
     created_at: record.createdAt.toISOString(),
   };
   const isPlayable = canPlay(invite) && !revokedAt && isOpenAt(invite, now);
-  if (student.id === viewerId && isPlayable) invite.data.magiclink = playAddress(record, publicUrl);
+  if (isOwn && isPlayable) invite.data.magiclink = playAddress(record, publicUrl);
   return invite;
 }

@@ -2,9 +2,10 @@ import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { List } from '../../../src/contract/common';
 import type { InviteQuery } from '../../../src/contract/invite';
-import { normalizeEmail } from '../../../src/rules/emailAddress';
+import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
+import { matchingPerson } from '../../db/queries/search';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
@@ -116,18 +117,20 @@ export async function markOpened(db: Db, { id, openedAt, revokedAt }: InviteReco
     .where(and(eq(invites.id, id), isNull(invites.openedAt), isNull(invites.revokedAt)));
 }
 
+/** A whole address finds its own invites only: ann@school.example is no part of joann@school.example. */
+function invitedStudent(db: Db, text: string): SQL | undefined {
+  const email = normalizeEmail(text);
+  if (!email) return undefined;
+  const found = isEmailAddress(email) ? eq(users.email, email) : matchingPerson(email);
+  return inArray(invites.studentId, db.select({ id: users.id }).from(users).where(found));
+}
+
 export async function listInvites(
   db: Db,
   query: InviteQuery,
   { scope, user }: { scope: Scope; user: CurrentUser },
 ): Promise<{ records: InviteRecord[] } & Pick<List<unknown>, 'total' | 'more'>> {
-  const email = query.email && normalizeEmail(query.email);
-  const filters = and(
-    visible(db, scope, user),
-    email
-      ? inArray(invites.studentId, db.select({ id: users.id }).from(users).where(eq(users.email, email)))
-      : undefined,
-  );
+  const filters = and(visible(db, scope, user), invitedStudent(db, query.email ?? ''));
   const where = and(filters, isNull(invites.revokedAt));
   const page = pageOf(query);
   const newestFirst = [desc(invites.createdAt), desc(invites.id)];

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { formatCents } from '../../../src/rules/money';
+import { formatCents, RECEIPT_NOTE } from '../../../src/rules/money';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
@@ -37,7 +37,7 @@ export async function sendSeatMail(
     subject: `Your payment for ${payer.simulation}`,
     paragraphs: [
       `You have paid ${formatCents(payer.amount)} by card for your seat in ${payer.simulation}.`,
-      'The amount is in US dollars. No tax was added.',
+      RECEIPT_NOTE,
     ],
     action: { label: 'View your receipt', link: `${invite}/receipt` },
     further: { label: 'Open your invite', link: invite },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { formatCents } from '../../../src/rules/money';
+import { formatCents, RECEIPT_NOTE } from '../../../src/rules/money';
 import { formatCount } from '../../../src/rules/numbers';
 import { purchases } from '../../db/schema/purchases';
 import { plainName, renderMail } from '../../mail/layout';
@@ -46,7 +46,7 @@ function orderMail(
     paragraphs: [
       boughtText(record),
       paymentText(record),
-      'All amounts are in US dollars. No tax was added.',
+      RECEIPT_NOTE,
       ...(order ? [`Order number: ${order}`] : []),
     ],
     action: {

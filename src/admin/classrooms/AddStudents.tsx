@@ -1,7 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Classroom } from '../../api/records/classroom';
 import { tabStorage } from '../../lib/tabStorage';
+import { hasName } from '../../rules/users';
+import { useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
 
+const NameDialog = lazy(() => import('../../components/name/NameDialog'));
 const AddStudentsDialog = lazy(() => import('./addStudents/AddStudentsDialog'));
 
 interface Props {
@@ -15,7 +19,7 @@ const textIn = (stored: unknown): string => (typeof stored === 'string' ? stored
 
 /**
  * The dialog that adds students, loaded when it is first opened. A list that was not added is kept in this tab, and is
- * there when the dialog opens again, also after seats were bought.
+ * there when the dialog opens again, also after seats were bought. An instructor without a name is asked for one before.
  */
 export function AddStudents({ isOpen, ...dialog }: Props) {
   const key = `students/${dialog.session._id}`;
@@ -24,5 +28,18 @@ export function AddStudents({ isOpen, ...dialog }: Props) {
     setText(typed);
     tabStorage.write(key, typed);
   };
-  return <Suspense>{isOpen && <AddStudentsDialog {...dialog} text={text} onText={type} />}</Suspense>;
+  const user = useAppSelector(selectUser);
+  const [asked, setAsked] = useState(false);
+  const isSender = user?._id === dialog.session.instructor._id;
+  const asksName = user !== null && isSender && !hasName(user) && !asked;
+  return (
+    <Suspense>
+      {isOpen &&
+        (asksName ? (
+          <NameDialog user={user} onClose={() => setAsked(true)} />
+        ) : (
+          <AddStudentsDialog {...dialog} text={text} onText={type} />
+        ))}
+    </Suspense>
+  );
 }

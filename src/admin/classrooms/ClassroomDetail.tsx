@@ -76,7 +76,9 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
       />
       <ClassLinkSection session={session} runs={runs} />
       {runs && <ClassroomForm session={session} />}
-      {!session.co_taught && !cancelled && <CoTeachers session={session._id} />}
+      {!session.co_taught && !cancelled && (
+        <CoTeachers session={session._id} own={user?._id === session.instructor._id} />
+      )}
       <AddStudents session={session} isOpen={adding} onClose={() => setAdding(false)} onAdded={refresh} />
     </>
   );

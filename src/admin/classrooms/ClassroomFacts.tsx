@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Classroom } from '../../api/records/classroom';
-import { simulationPath } from '../../lib/simulationPath';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
+import { mayOpen } from '../../rules/permissions';
+import { simulationPath } from '../../rules/simulationPath';
 import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -19,6 +20,12 @@ interface Props {
 export function ClassroomFacts({ session, showsPurchase }: Props) {
   const { client: simulation, instructor, seats, seats_taken, seats_waiting, asks_payment } = session;
   const user = useAppSelector(selectUser);
+  // A class may be shared with the manager of another school.
+  const mayOpenInstructor =
+    user !== null &&
+    instructor._id !== '' &&
+    mayOpen(user.role, 'users') &&
+    (user.role === 'administrator' || !session.co_taught);
   return (
     <ul className="list-unstyled d-flex flex-wrap column-gap-4 row-gap-1 mb-4">
       <li>
@@ -31,7 +38,14 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
       </li>
       {instructor._id !== user?._id && (
         <li>
-          {session.co_taught ? 'Shared by' : 'Instructor'} <bdi>{fullName(instructor)}</bdi>
+          {session.co_taught ? 'Shared by' : 'Instructor'}{' '}
+          {mayOpenInstructor ? (
+            <Link to={`/users/${encodeURIComponent(instructor._id)}`}>
+              <bdi>{fullName(instructor)}</bdi>
+            </Link>
+          ) : (
+            <bdi>{fullName(instructor)}</bdi>
+          )}
         </li>
       )}
       <li>

@@ -3,6 +3,7 @@ import type { Classroom } from '../../api/records/classroom';
 import { FormField } from '../../components/fields/FormField';
 import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
+import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { fromLocalInput, toLocalInput } from '../../lib/dates';
 import { classroomName } from '../../rules/classrooms';
@@ -10,7 +11,6 @@ import { showAlert } from '../../store/alert';
 import { fetchClassroom, updateClassroom } from '../../store/classrooms';
 import { useAppDispatch } from '../../store/hooks';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
-import { FormFailure } from '../shared/FormFailure';
 
 interface Values {
   name: string;
@@ -83,7 +83,7 @@ export function ClassroomForm({ session }: { session: Classroom }) {
       <h2 id="settings-title">Settings</h2>
       <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
         <DraftNotice {...form} />
-        <FormFailure failure={form.failure} />
+        <FormFailure form={form} labels={labels.fields} />
         <FormField
           label="Class name"
           autoComplete="off"

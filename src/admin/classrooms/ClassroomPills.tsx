@@ -1,18 +1,26 @@
 import type { Classroom } from '../../api/records/classroom';
-import { isCancelled } from '../../rules/purchases';
-import { StatusPill } from '../shared/StatusPill';
+import { type ClassState, classStateOf } from '../../rules/classrooms';
+import { StatusPill, type Tone } from '../shared/StatusPill';
 
 interface Props {
   session: Classroom;
 }
 
-/** All that sets a class apart from an ordinary one. */
-export function ClassroomPills({ session: { purchase, session, archived, co_taught } }: Props) {
-  const cancelled = isCancelled(purchase);
+const tones: Record<ClassState, Tone> = {
+  Cancelled: 'danger',
+  Opening: 'warning',
+  Ready: 'success',
+  'In class': 'info',
+  Finished: 'neutral',
+};
+
+/** The state of a class, and all that sets it apart from an ordinary one. */
+export function ClassroomPills({ session }: Props) {
+  const { purchase, archived, co_taught } = session;
+  const state = classStateOf(session, new Date());
   return (
     <>
-      {cancelled && <StatusPill tone="danger">Cancelled</StatusPill>}{' '}
-      {!cancelled && !session && <StatusPill tone="warning">Opening</StatusPill>}{' '}
+      <StatusPill tone={tones[state]}>{state}</StatusPill>{' '}
       {purchase.trial && <StatusPill tone="info">Trial</StatusPill>}{' '}
       {co_taught && <StatusPill tone="info">Co-teaching</StatusPill>}{' '}
       {archived && <StatusPill tone="neutral">Archived</StatusPill>}

@@ -5,16 +5,19 @@ import { Button } from 'reactstrap';
 import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
-import { readListQuery } from '../../lib/listQuery';
-import { fetchClassrooms, selectClassrooms } from '../../store/classrooms';
-import { useAppSelector } from '../../store/hooks';
+import { ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
+import { countClassrooms, fetchClassrooms, selectClassrooms } from '../../store/classrooms';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchSchoolChoices, selectSchoolChoices } from '../../store/schools';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
+import { useFetchIfStale } from '../../store/useFetchIfStale';
+import { LinkedFilters } from '../shared/list/LinkedFilters';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
-import { ChosenSimulation } from './ChosenSimulation';
+import { useSimulationName } from '../shared/useSimulationName';
 import { classroomColumns } from './classroomColumns';
-import { classroomsList, classroomsQuery } from './classroomsList';
+import { classroomsList, classroomsQuery, linkedFilters } from './classroomsList';
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
@@ -35,11 +38,15 @@ export function Component() {
   const list = useAppSelector(selectClassrooms);
   const seesOthers = useAppSelector(selectUser)?.role !== 'instructor';
   const listQuery = usePagedList(classroomsList, classroomsQuery, fetchClassrooms, list);
-  const { reload, filters, type, settle, choose } = listQuery;
+  const dispatch = useAppDispatch();
+  const { query, reload, filters, type, settle, choose } = listQuery;
+  const simulation = useSimulationName(filters.client, list.items);
+  const schools = useAppSelector((state) => selectSchoolChoices(state).items);
+  useFetchIfStale(fetchSchoolChoices, seesOthers && filters.school ? [] : null);
   const columns = useMemo(() => classroomColumns(seesOthers), [seesOthers]);
 
   return (
-    <Page title="Sessions">
+    <Page title="Sessions" wide>
       <ListHeader title="Sessions" />
       <FilterBar label="Sessions" onSubmit={settle}>
         <TextFilter
@@ -59,13 +66,16 @@ export function Component() {
         {seesOthers && (
           <SelectFilter
             label="Instructor"
-            value={filters.customer}
+            value={filters.customer === 'own' ? 'own' : ''}
             choices={customerChoices}
             onChoose={(customer) => choose({ customer })}
           />
         )}
       </FilterBar>
-      <ChosenSimulation id={filters.client} rows={list.items} onRemove={() => choose({ client: '' })} />
+      <LinkedFilters
+        filters={linkedFilters(filters, simulation, list.items, schools)}
+        onRemove={(name) => choose({ [name]: '' })}
+      />
       <ListTable
         title="Sessions"
         noun={['session', 'sessions']}
@@ -74,6 +84,19 @@ export function Component() {
         listQuery={listQuery}
         initialSort="created_at:desc"
         onRetry={reload}
+        wider={
+          filters.archived === 'all'
+            ? undefined
+            : {
+                searched: `Only ${filters.archived ? 'archived' : 'current'} sessions were searched.`,
+                noun: filters.archived
+                  ? ['current session', 'current sessions']
+                  : ['archived session', 'archived sessions'],
+                count: () =>
+                  dispatch(countClassrooms({ ...toApiFilters(query), archived: 'all', ...ONE_ROW })),
+                onShow: () => choose({ archived: 'all' }),
+              }
+        }
         cards
         nothing={
           <>

@@ -13,8 +13,14 @@ import { useAppDispatch } from '../../store/hooks';
 import { Confirm } from '../shared/Confirm';
 import { CoTeacherRow } from './CoTeacherRow';
 
+interface Props {
+  session: string;
+  /** Whether the reader is the instructor. */
+  own: boolean;
+}
+
 /** The co-teachers of a class session: who they are, adding one by address, taking the access back. */
-export function CoTeachers({ session }: { session: string }) {
+export function CoTeachers({ session, own }: Props) {
   const dispatch = useAppDispatch();
   const [teachers, setTeachers] = useState<readonly CoTeacher[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -49,8 +55,8 @@ export function CoTeachers({ session }: { session: string }) {
       </h2>
       <Card body>
         <p className="text-secondary">
-          Co-teachers run this class with you: they add and remind students and open the game. They see no
-          payments and buy nothing.
+          Co-teachers run this class with {own ? 'you' : 'its instructor'}: they add and remind students and
+          open the game. They see no payments and buy nothing.
         </p>
         {failure && (
           <ReloadNotice what="The co-teachers could not be loaded." error={failure} onRetry={load} />

@@ -55,7 +55,7 @@ export function Counts({ session, state, onChoose }: Props) {
             <Button
               color="link"
               size="sm"
-              className="p-0 text-start"
+              className="px-0 py-1 text-start"
               aria-pressed={state === count.state}
               onClick={() => onChoose(state === count.state ? '' : count.state)}
             >

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
 import type { ClassStudent } from '../../api/records/classroom';
-import { MessageBox } from '../../components/MessageBox';
 import { showAlert } from '../../store/alert';
 import { resendInvitations } from '../../store/classStudents';
 import { useAppDispatch } from '../../store/hooks';
@@ -15,12 +14,11 @@ interface Props {
   onSent: () => void;
 }
 
-/** Mails the invitation again to all selected students. */
+/** The button that mails the invitation again to all selected students. */
 export function ResendBar({ session, students, onClear, onSent }: Props) {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  if (students.length === 0) return null;
   const send = async () => {
     if (busy) return;
     setBusy(true);
@@ -35,17 +33,11 @@ export function ResendBar({ session, students, onClear, onSent }: Props) {
     onSent();
   };
   return (
-    <MessageBox color="info" className="resend-bar d-flex flex-wrap align-items-center gap-2">
-      <strong role="status" className="me-auto">
-        {students.length === 1 ? '1 student' : `${students.length} students`} selected
-      </strong>
-      <Button color="primary" size="sm" aria-disabled={busy} onClick={send}>
+    <>
+      <Button color="primary" aria-disabled={busy} onClick={send}>
         {busy ? 'Sending…' : 'Send the invitation again'}
       </Button>
-      <Button color="link" size="sm" className="px-1" onClick={onClear}>
-        Clear selection
-      </Button>
       {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
-    </MessageBox>
+    </>
   );
 }

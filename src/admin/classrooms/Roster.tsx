@@ -107,6 +107,22 @@ export function Roster({ session, roster, runs, onChanged, onAdd }: Props) {
           cards
           selection={runs ? { selected, onChange: select, keyOf: idOf, nameOf: fullName } : undefined}
           actions={runs ? actions : undefined}
+          chosen={
+            runs
+              ? {
+                  count: chosen.length,
+                  onClear: () => select(new Set()),
+                  actions: (
+                    <ResendBar
+                      session={_id}
+                      students={chosen}
+                      onClear={() => select(new Set())}
+                      onSent={onChanged}
+                    />
+                  ),
+                }
+              : undefined
+          }
           nothing={
             onAdd && (
               <>
@@ -117,9 +133,7 @@ export function Roster({ session, roster, runs, onChanged, onAdd }: Props) {
               </>
             )
           }
-        >
-          <ResendBar session={_id} students={chosen} onClear={() => select(new Set())} onSent={onChanged} />
-        </ListTable>
+        />
       </div>
     </>
   );

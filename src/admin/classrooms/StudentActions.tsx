@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react';
-import { Dropdown, DropdownItem, DropdownMenu, DropdownToggle, FormFeedback, Spinner } from 'reactstrap';
+import { lazy, Suspense, useState } from 'react';
+import { FormFeedback } from 'reactstrap';
 import type { ClassStudent } from '../../api/records/classroom';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { resendInvitations } from '../../store/classStudents';
 import { useAppDispatch } from '../../store/hooks';
+import { RowMenu } from '../shared/list/RowMenu';
 import { invitationsSent } from './classroomTexts';
 
 const ChangeAddress = lazy(() => import('./dialogs/ChangeAddress'));
@@ -23,17 +24,9 @@ interface Props {
 export function StudentActions({ student, session, mayResend, onChanged, onGone }: Props) {
   const dispatch = useAppDispatch();
   const [dialog, setDialog] = useState<'address' | 'revoke' | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const toggle = useRef<HTMLElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const name = fullName(student);
   const close = () => setDialog(null);
-  // The chosen item goes with the menu, so the focus returns to the button.
-  const choose = (action: () => void) => () => {
-    toggle.current?.focus();
-    action();
-  };
 
   const resend = async () => {
     if (busy) return;
@@ -48,35 +41,17 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
 
   return (
     <>
-      <Dropdown isOpen={isOpen} toggle={() => setIsOpen(!isOpen)}>
-        <DropdownToggle
-          innerRef={toggle}
-          outline
-          color="primary"
-          size="sm"
-          className="row-menu"
-          aria-label={`Actions for ${name}`}
-          aria-busy={busy}
-        >
-          {busy ? (
-            <Spinner size="sm" aria-hidden="true">
-              {null}
-            </Spinner>
-          ) : (
-            <span aria-hidden="true">⋯</span>
-          )}
-        </DropdownToggle>
-        {/* Fixed, since the table's card would cut it off. */}
-        <DropdownMenu end strategy="fixed">
-          {mayResend && <DropdownItem onClick={choose(resend)}>Resend invitation</DropdownItem>}
-          {!student.opened_at && !student.payment && (
-            <DropdownItem onClick={choose(() => setDialog('address'))}>Change address</DropdownItem>
-          )}
-          <DropdownItem className="text-danger" onClick={choose(() => setDialog('revoke'))}>
-            Revoke invitation
-          </DropdownItem>
-        </DropdownMenu>
-      </Dropdown>
+      <RowMenu
+        label={`Actions for ${fullName(student)}`}
+        busy={busy}
+        items={[
+          ...(mayResend ? [{ label: 'Resend invitation', onChoose: resend }] : []),
+          ...(!student.opened_at && !student.payment
+            ? [{ label: 'Change address', onChoose: () => setDialog('address') }]
+            : []),
+          { label: 'Revoke invitation', danger: true, onChoose: () => setDialog('revoke') },
+        ]}
+      />
       {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
       <Suspense>
         {dialog === 'address' && (

@@ -1,5 +1,9 @@
+import type { Classroom } from '../../api/records/classroom';
 import type { ClassroomQuery } from '../../contract/classroom';
-import { type ListQuery, toApiQuery } from '../../lib/listQuery';
+import type { School } from '../../contract/school';
+import { type FilterValues, type ListQuery, toApiQuery } from '../../lib/listQuery';
+import { schoolName } from '../../rules/schools';
+import { fullName } from '../../rules/users';
 
 /** The rules of the address of the list of classes. */
 export const classroomsList = {
@@ -9,7 +13,9 @@ export const classroomsList = {
     q: {},
     client: {},
     archived: { choices: ['true', 'all'] },
-    customer: { choices: ['own'] },
+    /** `own`, or the id of an instructor. */
+    customer: {},
+    school: {},
   },
 } as const;
 
@@ -18,3 +24,19 @@ export const classroomsQuery = (query: ListQuery<typeof classroomsList>): Classr
   sort: 'created_at:desc',
   ...toApiQuery(query, classroomsList),
 });
+
+/** The filters that only links can set, with names taken from the rows and the known schools, but for the simulation's. */
+export function linkedFilters(
+  { customer, school }: FilterValues<typeof classroomsList>,
+  simulation: string,
+  rows: readonly Classroom[] | null,
+  schools: readonly School[] | null,
+) {
+  const instructor = rows?.find((row) => row.instructor._id === customer)?.instructor;
+  const known = schools?.find(({ _id }) => _id === school);
+  return [
+    ['client', 'Simulation', simulation],
+    ['customer', 'Instructor', customer === 'own' ? '' : instructor ? fullName(instructor) : customer],
+    ['school', 'School', known ? schoolName(known) : school],
+  ] as const;
+}

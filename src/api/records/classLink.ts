@@ -53,6 +53,7 @@ export function openClassOf(given: Fields): OpenClass {
           invite: textIn(caller.invite) || null,
           withdrawn: caller.withdrawn === true,
           proven: caller.proven === true,
+          runs: textIn(caller.runs) || null,
         }
       : null,
   };

@@ -16,12 +16,15 @@ import { simulationName } from './simulation';
 export interface Invite
   extends Omit<
     contract.Invite,
-    'client' | 'payment' | 'purchase' | 'class_name' | 'opens_at' | 'closes_at' | 'revoked_at'
+    'student' | 'client' | 'payment' | 'purchase' | 'class_name' | 'opens_at' | 'closes_at' | 'revoked_at'
   > {
+  /** The student's id; '' if the backend does not tell it. */
+  student: string;
   client: AsTold<contract.Invite['client']>;
   /** The student's payment, as far as the backend tells of it; null if nothing is paid. */
   payment: AsTold<NonNullable<contract.Invite['payment']>> | null;
-  purchase: AsTold<contract.Invite['purchase']>;
+  /** The id is '' if the backend does not tell it. */
+  purchase: AsTold<Required<contract.Invite['purchase']>>;
   /** The instructor's name for the class; '' if none was given. */
   class_name: string;
   /** Students may play from and until these times. */
@@ -49,6 +52,7 @@ export function inviteOf(given: Fields): Invite {
   return {
     _id: idIn(given),
     email: textIn(given.email),
+    student: idIn(given.student),
     client: {
       _id: idIn(given.client),
       name: simulationName(simulation),
@@ -68,6 +72,7 @@ export function inviteOf(given: Fields): Invite {
     },
     payment: given.payment ? paymentOf(fieldsIn(given.payment)) : null,
     purchase: {
+      _id: idIn(given.purchase),
       data: { status: textIn(fieldsIn(purchase.data).status) },
       payer: choiceIn(purchase.payer),
     },

@@ -1,8 +1,9 @@
 import './ownSessions.scss';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Badge } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';
-import { classroomName } from '../../rules/classrooms';
+import { type ClassState, classroomName, classStateOf } from '../../rules/classrooms';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
 import { selectOwnSessions } from '../../store/classrooms';
@@ -31,14 +32,22 @@ export function OwnSessions() {
       </div>
       <ul className="list-unstyled mb-0">
         {sessions.slice(0, MAX_SHOWN).map((session) => (
-          <OwnSession key={session._id} session={session} />
+          <OwnSession key={session._id} session={session} now={now} />
         ))}
       </ul>
     </section>
   );
 }
 
-function OwnSession({ session }: { session: Classroom }) {
+const colors: Record<ClassState, string> = {
+  Cancelled: 'danger',
+  Opening: 'warning',
+  Ready: 'success',
+  'In class': 'info',
+  Finished: 'secondary',
+};
+
+function OwnSession({ session, now }: { session: Classroom; now: Date }) {
   const { _id, name, client: simulation, counts, asks_payment, co_taught, instructor } = session;
   const { invited, paid, started } = counts;
   const facts = [
@@ -47,10 +56,14 @@ function OwnSession({ session }: { session: Classroom }) {
     ['played', started],
   ] as const;
   const title = classroomName(session);
+  const state = classStateOf(session, now);
   return (
     <li className="own-session d-flex flex-wrap align-items-center column-gap-4 row-gap-1 py-3">
       <span className="own-session-name">
-        <strong className="d-block text-break">{title}</strong>
+        <strong className="text-break">{title}</strong>{' '}
+        <Badge pill color={`${colors[state]}-subtle`} className={`text-${colors[state]}-emphasis`}>
+          {state}
+        </Badge>
         {name && <span className="small text-secondary text-break d-block">{simulation.name}</span>}
         {co_taught && (
           <span className="small text-secondary text-break">

@@ -52,12 +52,14 @@ export function InviteDetail({ invite, user }: Props) {
           </>
         )}
         {simulation.subtitle && <p className="lead mt-4">{simulation.subtitle}</p>}
-        <p>
-          Welcome{user.name && `, ${user.name}`}! {instructorOf(invite)}
-          {instructor.school?.name && ` (${instructor.school.name})`} has invited{' '}
-          {isOwn(invite, user) ? 'you' : <bdi>{invite.email}</bdi>} to play this simulation.
-        </p>
-        <InviteFacts invite={invite} />
+        {!invite.revoked_at && (
+          <p>
+            Welcome{user.name && `, ${user.name}`}! {instructorOf(invite)}
+            {instructor.school?.name && ` (${instructor.school.name})`} has invited{' '}
+            {isOwn(invite, user) ? 'you' : <bdi>{invite.email}</bdi>} to play this simulation.
+          </p>
+        )}
+        <InviteFacts invite={invite} user={user} />
         {!ended && (invite.opens_at || invite.closes_at) && isOwn(invite, user) && (
           <AddToCalendar invite={invite} />
         )}

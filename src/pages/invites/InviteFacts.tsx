@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Invite } from '../../api/records/invite';
+import type { User } from '../../api/records/user';
 import { Facts } from '../../components/Facts';
 import { formatDate, formatDateTime } from '../../lib/dates';
 import { canPlay, isCalledOff } from '../../rules/invites';
 import { formatCents, formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
+import { mayOpen } from '../../rules/permissions';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import { instructorOf } from './inviteTexts';
 
 /** The price of a seat for its student; '' if it is unknown, or nobody is asked for it any more. */
@@ -29,17 +33,53 @@ function priceOf(invite: Invite): ReactNode {
   return simulation.price === null ? '' : formatPrice(simulation.price);
 }
 
+interface Props {
+  invite: Invite;
+  user: User;
+}
+
+/** Links of administrators to the records of the invite. */
+const recordFacts = ({ invite: { student, email, purchase }, user }: Props): [string, ReactNode][] =>
+  user.role === 'administrator' && student && purchase._id
+    ? [
+        [
+          'Student',
+          <Link key="student" to={`/users/${encodeURIComponent(student)}`}>
+            <bdi>{email || 'View student'}</bdi>
+          </Link>,
+        ],
+        [
+          'Purchase',
+          <Link key="purchase" to={`/purchases/${encodeURIComponent(purchase._id)}`}>
+            View purchase
+          </Link>,
+        ],
+      ]
+    : [];
+
 /** Instructor, class, dates and price of an invite, as far as they are known. */
-export function InviteFacts({ invite }: { invite: Invite }) {
-  const { class_name, created_at, opens_at, closes_at, client: simulation } = invite;
+export function InviteFacts({ invite, user }: Props) {
+  const { class_name, created_at, opens_at, closes_at, client: simulation, purchase } = invite;
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const opensClass = hasClasses && purchase._id !== '' && mayOpen(user.role, 'sessions');
   const facts = [
     ['Instructor', instructorOf(invite)],
-    ['Class', class_name],
+    [
+      'Class',
+      opensClass ? (
+        <Link key="class" to={`/sessions/${encodeURIComponent(purchase._id)}`}>
+          {class_name || simulation.name}
+        </Link>
+      ) : (
+        class_name
+      ),
+    ],
     ['Invited', formatDate(created_at)],
     ['Opens', opens_at && formatDateTime(opens_at)],
     ['Closes', closes_at && formatDateTime(closes_at)],
     ['Duration', simulation.duration ? formatMinutes(simulation.duration) : ''],
     ['Price', priceOf(invite)],
+    ...recordFacts({ invite, user }),
   ] as const;
   return <Facts facts={facts.filter(([, value]) => value)} />;
 }

@@ -42,7 +42,7 @@ function useSuggestions(text: string): readonly string[] {
   return suggestions;
 }
 
-/** The administrators' filters: the recipient's address and the page size. */
+/** The administrators' filters: the student and the page size. */
 export default function InviteFilterBar({ filters, type, settle, choose }: Props) {
   const [typed, setTyped] = useState('');
   const suggestions = useSuggestions(typed);
@@ -50,7 +50,7 @@ export default function InviteFilterBar({ filters, type, settle, choose }: Props
     <FilterBar label="Invites" onSubmit={settle}>
       <TextFilter
         label="Email"
-        placeholder="Everybody"
+        placeholder="Email or name of a student"
         wide
         maxLength={320}
         value={filters.email}

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ListGroup } from 'reactstrap';
 import type { User } from '../../api/records/user';
+import { focusHeading } from '../../components/focusHeading';
 import { ListResults } from '../../components/list/ListResults';
 import { Pagination } from '../../components/list/Pagination';
 import { usePagedList } from '../../components/list/usePagedList';
@@ -54,7 +55,9 @@ export function Component({ heading, children }: Props) {
       )}
       <ListResults label="Invites" error={error} hasRows={items !== null} onRetry={reload}>
         {!items && <Waiting />}
-        {items?.length === 0 && <NoInvites user={user} email={apiQuery.email} />}
+        {items?.length === 0 && (
+          <NoInvites user={user} email={apiQuery.email} onShowAll={() => choose({ email: '' })} />
+        )}
         {items && items.length > 0 && (
           <ListGroup flush className="invites mt-4 border-top border-bottom" aria-busy={loading}>
             {items.map((invite) => (
@@ -73,25 +76,36 @@ interface NoInvitesProps {
   user: User | null;
   /** The address that an administrator has filtered by. */
   email: string | undefined;
+  onShowAll: () => void;
 }
 
-function NoInvites({ user, email }: NoInvitesProps) {
+function NoInvites(props: NoInvitesProps) {
   return (
     <div className="empty-state mx-auto my-5 text-center">
       <p className="lead" role="status">
         No invites found.
       </p>
-      <WhatToDo user={user} email={email} />
+      <WhatToDo {...props} />
     </div>
   );
 }
 
-function WhatToDo({ user, email }: NoInvitesProps) {
+function WhatToDo({ user, email, onShowAll }: NoInvitesProps) {
+  // The button disappears with the empty list, so the focus has to move.
+  const showAll = () => {
+    focusHeading();
+    onShowAll();
+  };
   if (user?.role === 'administrator') {
     return email ? (
-      <p>
-        There are none for <strong>{email}</strong>. Choose another email, or empty the field to see all.
-      </p>
+      <>
+        <p>
+          There are none for <strong className="text-break">{email}</strong>.
+        </p>
+        <Button outline color="primary" onClick={showAll}>
+          Show all invites
+        </Button>
+      </>
     ) : (
       <p>Nobody has invited students yet.</p>
     );

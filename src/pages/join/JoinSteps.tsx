@@ -18,7 +18,7 @@ interface Props {
   onReload: () => void;
 }
 
-/** The way into a class for this visitor: signed out, signed in, in the class already, or refused. */
+/** The way into a class for this visitor: signed out, signed in, in the class already, its teacher, or refused. */
 export function JoinSteps({ code, item, onReload }: Props) {
   const { user, loggingIn } = useAppSelector(selectSession);
   const location = useLocation();
@@ -27,6 +27,17 @@ export function JoinSteps({ code, item, onReload }: Props) {
   if (caller && !user && loggingIn) return <p role="status">Loading...</p>;
   const known = caller && user && !asOther ? { ...caller, user } : null;
 
+  if (known?.runs) {
+    return (
+      <>
+        <MessageBox color="info">You run this class. Your students join it on this page.</MessageBox>
+        <Button tag={Link} to={`/sessions/${encodeURIComponent(known.runs)}`} color="accent" size="lg" block>
+          Manage class
+        </Button>
+        <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
+      </>
+    );
+  }
   if (known?.invite) {
     const invite = `/invites/${encodeURIComponent(known.invite)}`;
     if (cameByLink(location.state)) return <Navigate to={invite} replace />;

@@ -7,6 +7,7 @@ import { invites } from '../../../db/schema/purchases';
 import type { CurrentUser } from '../../../http/context';
 import { conflict, notFound } from '../../../http/errors';
 import { type AddDeps, addBatch } from '../addStudents';
+import { runsClass } from '../reach';
 import { asksPayment, type ClassroomRecord, lockClass, selectClasses } from '../records';
 import { assertDomain, assertJoinable, joinState, type LinkedClass } from './state';
 
@@ -35,6 +36,7 @@ async function callerOf(db: Db, record: ClassroomRecord, user: CurrentUser): Pro
     invite: invite?.revokedAt === null ? invite.id : null,
     withdrawn: Boolean(invite?.revokedAt),
     proven: !user.addressUnproven,
+    runs: (await runsClass(db, user, record)) ? record.purchase.id : null,
   };
 }
 
@@ -79,6 +81,8 @@ export function joinClass(deps: AddDeps, user: CurrentUser, found: LinkedClass):
     if (invite?.revokedAt)
       throw conflict('Your invitation to this class was withdrawn. Ask your instructor.');
     if (invite) return { invite: invite.id };
+    if (await runsClass(tx, user, record))
+      throw conflict('You run this class, so you can’t take a seat in it. Manage it under Sessions.');
     if (user.addressUnproven)
       throw conflict('Confirm your address first: open the link that we email you from this page.');
     assertJoinable(record, deps.now());
