@@ -106,7 +106,8 @@ async function createProvider(deps: Deps): Promise<Provider> {
     const kept = [ctx.response.get('set-cookie')]
       .flat()
       .filter((cookie) => cookie && !/^_session\b/.test(cookie))
-      // Each request under way has a cookie of its own, which the calls that confirm it need instead of their page.
+      // Each request under way has a cookie of its own, which the calls that confirm it need instead of their page. The
+      // option `cookies.short.path` would give all of them the same path, and so one cookie.
       .map((cookie) => cookie.replace(`path=${CONFIRMATION}/`, `path=${INTERACTIONS}/`));
     ctx.remove('set-cookie');
     if (kept.length > 0) ctx.set('set-cookie', kept);

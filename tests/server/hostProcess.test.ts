@@ -9,7 +9,7 @@ import { freePort } from '../support/freePort';
 import { startProcess } from '../support/process';
 import { anAddress, classesOn } from './classes';
 import { anOrder, buyerOn } from './commerce';
-import { browserOn, confirm } from './oidcClient';
+import { browserOn, signInAt } from './oidcClient';
 import { startTestServer } from './support';
 
 const port = await freePort();
@@ -46,9 +46,7 @@ test('a host in another process opens a session, is told of its student, signs t
   const shown = await server.request('GET', `/api/invites/${invite?.id}`, { token: session.token });
 
   const browser = browserOn(server);
-  const { location } = await browser.open((await browser.open(shown.body.data.magiclink)).location);
-  const back = await confirm(browser, new URL(location).pathname.split('/').at(-1) ?? '', session.token);
-  const page = (await browser.open(back.href)).location;
+  const page = await signInAt(browser, shown.body.data.magiclink, session.token);
   const { document } = new JSDOM((await browser.open(page)).body).window;
   expect(document.body.textContent).toContain('Welcome, Ada Lovelace');
   expect(document.body.textContent).toMatch(/Instructor\s*Grace Hopper/);
@@ -61,10 +59,12 @@ test('a host in another process opens a session, is told of its student, signs t
   expect(roster.items).toMatchObject([
     { email, started_at: expect.any(String), finished_at: expect.any(String) },
   ]);
-  const game = await (await fetch(purchase.session.url)).text();
-  expect(game).toContain('Has opened');
-  expect(game).not.toContain('News from the hub');
+  const teacher = browserOn(server);
+  const game = async (): Promise<string> => (await teacher.open(purchase.session.url)).body;
+  await signInAt(teacher, purchase.session.url, token);
+  expect(await game()).toContain('Has opened');
+  expect(await game()).not.toContain('News from the hub');
   await createWebhookWorker(server.services).workOff();
-  const { document: news } = new JSDOM(await (await fetch(purchase.session.url)).text()).window;
+  const { document: news } = new JSDOM(await game()).window;
   expect(news.body.textContent).toMatch(/News from the hub\s*[\d :-]+ UTC: Ada Lovelace was added\./);
 });

@@ -116,6 +116,15 @@ export async function confirm(browser: Browser, uid: string, token: string, body
   return new URL((await browser.open(answer.body.redirect_to)).location);
 }
 
+/** Opens an address of a host that leads to its login, and signs in by the hub; returns the address it ends at. */
+export async function signInAt(browser: Browser, address: string, token: string): Promise<string> {
+  const { location, status } = await browser.open(address);
+  if (!location) throw new Error(`${address} answered ${status}`);
+  if (!location.includes('/admin/authorize/')) return signInAt(browser, location, token);
+  const back = await confirm(browser, new URL(location).pathname.split('/').at(-1) ?? '', token);
+  return (await browser.open(back.href)).location;
+}
+
 export const claimsOf = (idToken: string) =>
   JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
 

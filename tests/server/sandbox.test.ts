@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { oidcRecords } from '../../server/db/schema/oidc';
 import { purchases } from '../../server/db/schema/purchases';
 import { anOrder, buyerOn } from './commerce';
 import { browserOn } from './oidcClient';
@@ -7,7 +8,7 @@ import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClassSession, page, add, mailsTo, playLink, seatOf } = sandboxOn(server);
+const { aClassSession, page, add, mailsTo, playLink, seatOf, openAs, openGame } = sandboxOn(server);
 
 describe('the API of the simulation host', () => {
   const call = (
@@ -78,8 +79,17 @@ describe('the student’s page', () => {
     return { ...classSession, address, seat: await seatOf(address) };
   }
 
+  /** Expects a page of the student to lead to the login for its session. */
+  async function expectSignIn(at: Parameters<typeof page>[0], session: string, options = {}) {
+    const { status, response } = await page(at, options);
+    expect(status).toBe(303);
+    const { pathname, searchParams } = new URL(response.headers.get('location') ?? '');
+    expect(pathname).toBe('/sandbox/login');
+    expect(Object.fromEntries(searchParams)).toEqual({ iss: `${server.url}/oidc`, session });
+  }
+
   test('welcomes the student and accepts one first decision', async () => {
-    const { seat, simulation, path } = await aSeat();
+    const { seat, simulation, ...classSession } = await aSeat();
     const before = await page(seat);
     expect(before.status).toBe(200);
     expect(before.text).toContain('Welcome, Ada Lovelace');
@@ -97,7 +107,7 @@ describe('the student’s page', () => {
     expect(after.text).toContain('Your opening:');
     await page(seat, { method: 'POST', form: { move: second } });
     expect((await page(seat)).text).toBe(after.text);
-    expect((await page(path)).text).toContain('Has opened');
+    expect((await openGame(classSession)).text).toContain('Has opened');
   });
 
   test('an unknown move changes nothing', async () => {
@@ -107,18 +117,19 @@ describe('the student’s page', () => {
   });
 
   test('opens only for a student who has signed in by the hub', async () => {
-    const { seat } = await aSeat();
+    const { seat, purchaseId } = await aSeat();
     for (const cookie of ['', 'sandbox_player=', 'sandbox_player=wrong', `${seat.cookie}x`]) {
       const wrong = { ...seat, cookie };
-      expect((await page(wrong)).status).toBe(404);
-      expect((await page(wrong, { method: 'POST', form: { move: 'ask' } })).status).toBe(404);
+      for (const options of [{}, { method: 'POST', form: { move: 'ask' } }]) {
+        await expectSignIn(wrong, purchaseId, options);
+      }
     }
   });
 
   test('the login for one class session opens no other', async () => {
     const one = await aSeat();
     const other = await aSeat();
-    expect((await page({ ...other.seat, cookie: one.seat.cookie })).status).toBe(404);
+    await expectSignIn({ ...other.seat, cookie: one.seat.cookie }, other.purchaseId);
   });
 
   test('on a shared computer belongs to the student who has pressed Play last', async () => {
@@ -129,6 +140,28 @@ describe('the student’s page', () => {
       await add(classSession, address, name);
       expect((await page(await seatOf(address, browser))).text).toContain(`Welcome, ${name}`);
     }
+  });
+
+  test('on a shared computer ends with the student’s login at the hub', async () => {
+    const classSession = await aSeat();
+    const { seat, purchaseId } = classSession;
+    const other = newAddress();
+    await add(classSession, other, 'Alan', 'Turing');
+    expect((await page(seat)).text).toContain('Welcome, Ada Lovelace');
+    await server.request('GET', '/auth/logout', { token: seat.token });
+    const { token } = await playLink(other);
+    await expectSignIn(seat, purchaseId);
+    await expectSignIn(seat, purchaseId, { method: 'POST', form: { move: 'ask' } });
+    expect((await openGame(classSession)).text).not.toContain('Has opened');
+    expect((await page(await openAs(token, seat.path))).text).toContain('Welcome, Alan Turing');
+  });
+
+  test('renews its access token, which lasts five minutes', async () => {
+    const { seat } = await aSeat();
+    await server.db.delete(oidcRecords).where(eq(oidcRecords.kind, 'AccessToken'));
+    expect((await page(seat)).text).toContain('Welcome, Ada Lovelace');
+    await server.db.delete(oidcRecords).where(inArray(oidcRecords.kind, ['AccessToken', 'RefreshToken']));
+    expect((await page(seat)).status).toBe(303);
   });
 
   test('is not opened by a login of another hub, of an unknown session, or of another browser', async () => {
@@ -151,7 +184,7 @@ describe('the student’s page', () => {
     const path = `/api/sessions/${purchaseId}/students`;
     const { body } = await server.request('GET', `${path}/all`, { token });
     await server.request('POST', `${path}/${body.items[0]._id}/revocation`, { token, body: {} });
-    expect((await page(seat)).status).toBe(404);
+    await expectSignIn(seat, purchaseId);
   });
 
   test('leads to the hub, which says when, once the class has closed', async () => {
@@ -168,21 +201,17 @@ describe('the student’s page', () => {
     }
   });
 
-  test('offers the login by the hub where nobody has signed in', async () => {
-    const { seat, purchaseId } = await aSeat();
-    const { document } = await page(seat.path);
-    const { searchParams } = new URL(document.querySelector<HTMLAnchorElement>('main a')?.href ?? '');
-    expect(Object.fromEntries(searchParams)).toEqual({ iss: `${server.url}/oidc`, session: purchaseId });
-  });
-
   test('an unpaid seat is marked on the instructor’s page', async () => {
-    const simulation = await server.aSimulation();
+    const simulation = await server.aSimulation({
+      redirectUrl: `${server.url}/sandbox/signed-in`,
+      trusted: true,
+    });
     const token = await server.signIn(await server.aUser());
     const buyer = { token, ...buyerOn(server, token) };
     const order = anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} });
     const { body } = await buyer.buy(order);
     await add({ token: buyer.token, purchaseId: body._id }, newAddress());
-    expect((await page(new URL(body.session.url).pathname)).text).toContain('Payment due');
+    expect((await openGame({ token, path: body.session.url })).text).toContain('Payment due');
   });
 });
 
@@ -216,7 +245,8 @@ test('every page sends no referrer and runs no script', async () => {
   const classSession = await aClassSession();
   const address = newAddress();
   await add(classSession, address);
-  for (const at of [classSession.path, await seatOf(address), '/sandbox/outbox', '/sandbox/nothing']) {
+  const game = await openAs(classSession.token, classSession.path);
+  for (const at of [game, await seatOf(address), '/sandbox/outbox', '/sandbox/nothing']) {
     const { headers } = (await page(at)).response;
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('cache-control')).toBe('no-store');

@@ -4,7 +4,7 @@ import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { invites } from '../../server/db/schema/purchases';
 import { anOrder, buyerOn } from './commerce';
-import { browserOn, confirm } from './oidcClient';
+import { type Browser, browserOn, signInAt } from './oidcClient';
 import type { TestServer } from './support';
 
 let counter = 0;
@@ -98,15 +98,25 @@ export function sandboxOn(server: TestServer) {
     return { link: body.data.magiclink as string, token };
   }
 
-  /** Presses Play as the student who was invited last: signs in at the host by the hub. */
-  async function seatOf(address: string, browser = browserOn(server)): Promise<Required<Seat>> {
-    const { link, token } = await playLink(address);
-    const { location } = await browser.open((await browser.open(link)).location);
-    const back = await confirm(browser, new URL(location).pathname.split('/').at(-1) ?? '', token);
-    const { location: path } = await browser.open(back.href);
-    const cookie = `sandbox_player=${browser.valueOf('sandbox_player')}`;
-    return { path: new URL(path).pathname, cookie };
+  /** Signs in by the hub at an address of the host. */
+  async function openAs(
+    token: string,
+    address: string,
+    browser = browserOn(server),
+  ): Promise<Required<Seat>> {
+    const { pathname: path } = new URL(await signInAt(browser, address, token));
+    return { path, cookie: `sandbox_player=${browser.valueOf('sandbox_player')}` };
   }
 
-  return { aClassSession, page, add, mailsTo, invitesTo, playLink, seatOf };
+  /** Presses Play as the student who was invited last. */
+  async function seatOf(address: string, browser?: Browser): Promise<Required<Seat> & { token: string }> {
+    const { link, token } = await playLink(address);
+    return { ...(await openAs(token, link, browser)), token };
+  }
+
+  /** Opens the page of a class session as its instructor. */
+  const openGame = async ({ token, path }: { token: string; path: string }) =>
+    page(await openAs(token, path));
+
+  return { aClassSession, page, add, mailsTo, invitesTo, playLink, seatOf, openAs, openGame };
 }

@@ -4,12 +4,13 @@ import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClassSession, page, add, mailsTo, seatOf } = sandboxOn(server);
+const { aClassSession, page, add, mailsTo, seatOf, openAs, openGame } = sandboxOn(server);
 
 describe('the instructor’s page', () => {
   test('shows the class session and its seats, and leads to its class', async () => {
-    const { path, simulation, purchaseId } = await aClassSession();
-    const { status, document, text } = await page(path);
+    const classSession = await aClassSession();
+    const { simulation, purchaseId } = classSession;
+    const { status, document, text } = await openGame(classSession);
     expect(status).toBe(200);
     expect(document.querySelector('h1')?.textContent).toBe(simulation.name);
     expect(text).toContain('Session of Grace Hopper');
@@ -19,6 +20,31 @@ describe('the instructor’s page', () => {
       ({ textContent }) => textContent === 'Manage class',
     );
     expect(link?.href).toBe(`${server.url}/admin/sessions/${purchaseId}`);
+  });
+
+  test('is for the session’s instructor and co-teachers alone, as the hub has it at each view', async () => {
+    const classSession = await aClassSession();
+    const { path, purchaseId, token } = classSession;
+    const address = newAddress();
+    await add(classSession, address, 'Ada', 'Lovelace');
+    for (const cookie of ['', 'sandbox_player=wrong']) {
+      const { status, response, text } = await page({ path, cookie });
+      expect(status).toBe(303);
+      expect(response.headers.get('location')).toContain('/sandbox/login?iss=');
+      expect(text).not.toContain('Ada');
+    }
+    const student = await seatOf(address);
+    const refused = await page({ ...student, path });
+    expect(refused.status).toBe(404);
+    expect(refused.text).not.toContain(address);
+
+    const colleague = await server.aUser();
+    const teachers = `/api/sessions/${purchaseId}/co-teachers`;
+    const { body } = await server.request('POST', teachers, { token, body: { email: colleague.email } });
+    const seen = await openAs(await server.signIn(colleague), path);
+    expect((await page(seen)).text).toContain('Ada Lovelace');
+    await server.request('DELETE', `${teachers}/${body._id}`, { token });
+    expect((await page(seen)).status).toBe(303);
   });
 
   test('an unknown address is not found', async () => {
@@ -32,7 +58,7 @@ describe('the instructor’s page', () => {
     const [one, two] = [newAddress(), newAddress()];
     await add(classSession, one, 'Ada', 'Lovelace');
     await add(classSession, two);
-    const { text, document } = await page(classSession.path);
+    const { text, document } = await openGame(classSession);
     expect(text).toMatch(/Invited ?2/);
     expect(text).toMatch(/Seats left ?8/);
     const rows = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
@@ -44,15 +70,16 @@ describe('the instructor’s page', () => {
 
   test('shows no game whose credentials the hub does not know any more', async () => {
     const { path, simulation, purchaseId, token } = await aClassSession();
+    const seen = await openAs(token, path);
     const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
     await server.request('POST', `/api/clients/${simulation.id}`, {
       token: administrator,
       body: { client_secret: 'another-secret' },
     });
-    expect((await page(path)).status).toBe(404);
+    expect((await page(seen)).status).toBe(404);
     // The hub's next call brings the new ones.
     await server.request('GET', `/api/purchases/${purchaseId}/session`, { token });
-    expect((await page(path)).status).toBe(200);
+    expect((await page(seen)).status).toBe(200);
   });
 
   test('names and addresses are shown as text, never as markup', async () => {
@@ -63,7 +90,7 @@ describe('the instructor’s page', () => {
     });
     const address = newAddress();
     await add(classSession, address, hostile, '<script>alert(2)</script>');
-    const game = await page(classSession.path);
+    const game = await openGame(classSession);
     const play = await page(await seatOf(address));
     const outbox = await page('/sandbox/outbox');
     for (const { document } of [game, play, outbox]) {

@@ -6,7 +6,7 @@ import type { Credentials } from './hub';
 
 export type Game = typeof sandboxClassSessions.$inferSelect;
 
-/** 128 random bits, since knowing a game's address is enough to see it. */
+/** 128 random bits, so that nobody guesses the address of a game. */
 const newGameId = (): string => randomBytes(16).toString('base64url');
 
 const looksLikeGameId = (text: string): boolean => /^[\w-]{22}$/.test(text);

@@ -5,6 +5,7 @@ import { type Markup, sendNotFound, sendPage } from '../pages/layout';
 import type { SandboxDeps } from './deps';
 import { credentialsOf, fullName, type Game, gamesIn } from './games';
 import { hubFor } from './hub';
+import type { Logins } from './logins';
 import { openingsOf } from './openings';
 import type { HubEvent, News } from './webhooks';
 
@@ -77,15 +78,18 @@ const gameContent = (
   ${events.length > 0 && newsList(events, students)}
   <p>Students are added and invited in the hub. <a href="${hubUrl}/admin/sessions/${session._id}">Manage class</a></p>`;
 
-/** The page where the instructor follows a game. */
-export function instructorPage({ db, hubUrl }: SandboxDeps, news: News) {
+/** The page where the instructor and co-teachers follow a game. */
+export function instructorPage({ db, hubUrl }: SandboxDeps, logins: Logins, news: News) {
   const games = gamesIn(db);
   return async (c: Context<object, '/:id'>) => {
     const game = await games.find(c.req.param('id'));
-    const hub = game && hubFor(hubUrl, credentialsOf(game), game.purchaseId);
-    const [session, students] = hub ? await Promise.all([hub.session(), hub.students()]) : [null, []];
-    if (!game || !session)
-      return sendNotFound(c, 'There is no such game. Open it from your purchase in the hub.');
+    if (!game) return sendNotFound(c, 'There is no such game. Open it from your purchase in the hub.');
+    const player = await logins.playerOf(c, game);
+    if (!player) return logins.lead(c, game);
+    const hub = hubFor(hubUrl, credentialsOf(game), game.purchaseId);
+    const [session, students] =
+      player.role === 'instructor' ? await Promise.all([hub.session(), hub.students()]) : [null, []];
+    if (!session) return sendNotFound(c, 'Only instructors of this session can open it.');
     const content = gameContent(game, session, students, { hubUrl, events: news.of(game.purchaseId) });
     return sendPage(c, { title: game.name, content, showOutbox: true });
   };

@@ -6,10 +6,19 @@ import { sendNotFound } from '../pages/layout';
 import type { SandboxDeps } from './deps';
 import { credentialsOf, type Game, gamesIn } from './games';
 
-/** Somebody who has signed in, with their part in a session of the hub. */
+/** A person who has signed in, as the hub has it now. */
 interface Player {
   sub: string;
+  role: 'student' | 'instructor';
+}
+
+/** A login for a session of the hub, with the tokens by which the hub is asked about it. */
+interface Login {
   purchaseId: string;
+  sub: string;
+  config: openid.Configuration;
+  accessToken: string;
+  refreshToken: string;
 }
 
 interface PendingLogin {
@@ -43,16 +52,48 @@ class Kept<T> {
     return found && found.until > Date.now() ? found.value : null;
   }
 
-  delete(key: string): void {
+  delete(key = ''): void {
     this.#values.delete(key);
   }
+}
+
+/** Whether the hub has refused a token; any other error says nothing about the login. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof openid.WWWAuthenticateChallengeError ||
+  (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant');
+
+async function nullIfRefused<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+}
+
+const userInfo = ({ config, accessToken, sub }: Login) =>
+  nullIfRefused(openid.fetchUserInfo(config, accessToken, sub));
+
+/** Replaces an access token that has expired; false if the login has ended. */
+async function refresh(login: Login): Promise<boolean> {
+  const tokens = await nullIfRefused(openid.refreshTokenGrant(login.config, login.refreshToken));
+  if (!tokens) return false;
+  login.accessToken = tokens.access_token;
+  login.refreshToken = tokens.refresh_token ?? login.refreshToken;
+  return true;
+}
+
+/** Asks the hub who has signed in; null once the login at the hub or the right to play has ended. */
+async function askHub(login: Login): Promise<Player | null> {
+  const claims = (await userInfo(login)) ?? ((await refresh(login)) ? await userInfo(login) : null);
+  return claims && { sub: claims.sub, role: claims.role === 'instructor' ? 'instructor' : 'student' };
 }
 
 /** The logins of the sandbox host, by the hub's OpenID Connect provider. */
 export function createLogins({ db, hubUrl, root }: SandboxDeps) {
   const games = gamesIn(db);
   const pending = new Kept<PendingLogin>(MINUTES_10);
-  const players = new Kept<Player>(DAY_MS);
+  const logins = new Kept<Login>(DAY_MS);
   const issuer = `${hubUrl}/oidc`;
   const redirectUrl = `${root}/signed-in`;
   const { pathname: path, protocol } = new URL(root);
@@ -104,21 +145,35 @@ export function createLogins({ db, hubUrl, root }: SandboxDeps) {
         .authorizationCodeGrant(config, address, { pkceCodeVerifier: verifier, expectedState: state })
         .catch(() => null);
       const claims = tokens?.claims();
-      if (claims?.session !== game.purchaseId) return refuse(c);
-      const key = players.add({ sub: claims.sub, purchaseId: game.purchaseId });
+      if (!tokens || claims?.session !== game.purchaseId) return refuse(c);
+      logins.delete(getCookie(c, PLAYER_COOKIE));
+      const key = logins.add({
+        purchaseId: game.purchaseId,
+        sub: claims.sub,
+        config,
+        accessToken: tokens.access_token,
+        refreshToken: tokens.refresh_token ?? '',
+      });
       setCookie(c, PLAYER_COOKIE, key, cookie);
       const page = claims.role === 'instructor' ? 'admin/games' : 'play';
       return c.redirect(`${root}/${page}/${game.id}`, 303);
     },
 
-    /** The player of this browser, if they have signed in for this game. */
-    playerOf(c: Context, game: Game): Player | null {
-      const player = players.get(getCookie(c, PLAYER_COOKIE));
-      return player?.purchaseId === game.purchaseId ? player : null;
+    /**
+     * The player of this browser, if they have signed in for this game. The hub is asked each time: on a shared
+     * computer, a login that outlived the hub's would be open to the next student.
+     */
+    async playerOf(c: Context, { purchaseId }: Game): Promise<Player | null> {
+      const key = getCookie(c, PLAYER_COOKIE);
+      const login = logins.get(key);
+      if (login?.purchaseId !== purchaseId) return null;
+      const player = await askHub(login);
+      if (!player) logins.delete(key);
+      return player;
     },
-    /** The address that signs this browser's user in for a game. The hub says there why somebody may not play. */
-    addressOf: ({ purchaseId }: Game): string =>
-      `${root}/login?${new URLSearchParams({ iss: issuer, session: purchaseId })}`,
+    /** Leads to the login for a game. The hub says there why somebody may not play. */
+    lead: (c: Context, { purchaseId }: Game) =>
+      c.redirect(`${root}/login?${new URLSearchParams({ iss: issuer, session: purchaseId })}`, 303),
     refuse,
   };
 }

@@ -57,18 +57,13 @@ export function playPage({ db, hubUrl }: SandboxDeps, logins: Logins) {
   async function findSeat(c: PlayContext): Promise<Seat | Response> {
     const game = await games.find(c.req.param('id'));
     if (!game) return logins.refuse(c);
-    const player = logins.playerOf(c, game);
+    const player = await logins.playerOf(c, game);
+    if (!player) return logins.lead(c, game);
     const hub = hubFor(hubUrl, credentialsOf(game), game.purchaseId);
-    const [session, student] = player
-      ? await Promise.all([hub.session(), hub.student(player.sub)])
-      : [null, null];
-    const login = logins.addressOf(game);
-    if (!session || !student) {
-      const signIn = html`<p><a href="${login}">Sign in by the hub</a></p>`;
-      return sendNotFound(c, 'Only students of this session can open it.', signIn);
-    }
+    const [session, student] = await Promise.all([hub.session(), hub.student(player.sub)]);
+    if (!session || !student) return sendNotFound(c, 'Only students of this session can open it.');
     // Before the class opens and after it has closed, the hub's page tells the time.
-    return student.may_play ? { game, session, student, hub } : c.redirect(login, 303);
+    return student.may_play ? { game, session, student, hub } : logins.lead(c, game);
   }
 
   return {

@@ -16,7 +16,7 @@ export function sandboxHost(deps: SandboxDeps) {
   app.post('/webhooks/:client', news.receive);
   app.get('/login', logins.begin);
   app.get('/signed-in', logins.end);
-  app.get('/admin/games/:id', instructorPage(deps, news));
+  app.get('/admin/games/:id', instructorPage(deps, logins, news));
   app.get('/play/:id', play.get);
   app.post('/play/:id', play.post);
   return app;

@@ -21,7 +21,7 @@ const policy = [
 ].join('; ');
 
 /**
- * Sends a page of the sandbox. Its address contains a key, so it is neither sent as a referrer nor cached.
+ * Sends a page of the sandbox. It shows names and mails, so it is neither cached nor named as a referrer.
  */
 export function sendPage(
   c: Context,
@@ -61,9 +61,5 @@ export function sendPage(
 export const formField = async (c: Context, name: string): Promise<string> =>
   new URLSearchParams(await c.req.text()).get(name) ?? '';
 
-export const sendNotFound = (c: Context, message: string, further: Markup | '' = '') =>
-  sendPage(
-    c,
-    { title: 'Not found', content: html`<h1>Not found</h1><p class="lead">${message}</p>${further}` },
-    404,
-  );
+export const sendNotFound = (c: Context, message: string) =>
+  sendPage(c, { title: 'Not found', content: html`<h1>Not found</h1><p class="lead">${message}</p>` }, 404);
