@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { purchaseColumns } from '../../src/admin/purchases/purchaseColumns';
+import { shortOrder } from '../../src/admin/purchases/purchaseTexts';
 import type { Column } from '../../src/admin/shared/list/column';
 import type { PurchaseRow } from '../../src/store/adminPurchases';
 import { anOrder } from '../server/commerce';
@@ -12,6 +13,10 @@ const LIST = ['GET', '/api/purchases/all'] as const;
 const admin = await server.aUser({ role: 'administrator' });
 const simulation = await server.aSimulation({ name: 'Copperline', publicCode: 'COP-1' });
 const customer = await server.aUser({ name: 'Irene', lastname: 'Castellanos', email: 'irene@test.example' });
+
+/** The number as rows show it. */
+const short = (order: string) =>
+  shortOrder({ _id: '', data: { order, client_code: '', platform: '', status: '' } });
 
 const open = async (path: string, user = admin) => renderApp(path, { token: await server.signIn(user) });
 
@@ -29,12 +34,19 @@ async function boughtPurchase() {
 }
 
 async function row(order: string) {
-  const link = await screen.findByRole('link', { name: `Details of order ${order}` });
+  const link = await screen.findByRole('link', { name: `Details of order ${short(order)}` });
   return within(link.closest('tr') as HTMLElement);
 }
 
 test('the list shows the simulation, the customer and the progress of each purchase', async () => {
-  await purchase({ order: 'order-1', processed: true, createdAt: new Date(2026, 10, 3, 15, 24) });
+  await purchase({
+    order: 'order-1',
+    processed: true,
+    quantity: 25,
+    priceCents: 1500,
+    totalCents: 37_500,
+    createdAt: new Date(2026, 10, 3, 15, 24),
+  });
   await purchase({ order: 'order-2', status: 'pending' });
   await open('/purchases');
   const first = await row('order-1');
@@ -59,8 +71,8 @@ test('the list shows the simulation, the customer and the progress of each purch
     'COP-1',
     'irene@test.example',
     'sc-hub',
-    'order-1',
-    'Completed',
+    'order-1Copy order order-125 seats, $375.00',
+    'CompletedPaid by card',
     'Processed',
     'Nov 3rd 2026, 3:24 pm',
     'Details',
@@ -72,6 +84,36 @@ test('the list shows the simulation, the customer and the progress of each purch
   ]);
 });
 
+test('a long order number is shortened, and copied as a whole', async () => {
+  const order = crypto.randomUUID();
+  await purchase({ order });
+  const { user } = await open('/purchases');
+  const cells = await row(order);
+  expect(cells.queryByText(order)).toBeNull();
+  await user.click(cells.getByRole('button', { name: `Copy order ${short(order)}` }));
+  expect(await screen.findByText(`Order number ${short(order)} copied.`)).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(order);
+});
+
+test.each([
+  ['by invoice', { paymentTime: 'later', quantity: 1, totalCents: 1250 }, 'By invoice', '1 seat, $12.50'],
+  [
+    'by its students',
+    { payer: 'student', quantity: 30, totalCents: 45_000 },
+    'Students pay',
+    '30 seats, $450.00',
+  ],
+  ['by nobody', { quantity: 999, totalCents: 0 }, '', '999 seats, free'],
+  ['by nobody as a trial', { quantity: 10, totalCents: 0, metadata: { trial: true } }, '', '10 seats, trial'],
+] as const)('a purchase that is paid %s says so, with its seats', async (_how, given, payer, seats) => {
+  const order = crypto.randomUUID();
+  await purchase({ order, ...given });
+  await open('/purchases');
+  const cells = (await row(order)).getAllByRole('cell').map(({ textContent }) => textContent ?? '');
+  expect(cells[4]).toBe(`Completed${payer}`);
+  expect(cells[3]?.endsWith(seats)).toBe(true);
+});
+
 /** Presses Confirm in the dialog that Process opens. */
 const confirmSeats = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   const dialog = await screen.findByRole('dialog', { name: /^Process order / });
@@ -81,7 +123,7 @@ const confirmSeats = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 test('Process explains its consequences, and does nothing if the user cancels', async () => {
   const { id, order } = await boughtPurchase();
   const { user } = await open('/purchases');
-  const button = (await row(order)).getByRole('button', { name: `Process order ${order}` });
+  const button = (await row(order)).getByRole('button', { name: `Process order ${short(order)}` });
   await user.click(button);
   const dialog = await screen.findByRole('dialog', { name: `Process order ${order}?` });
   expect(dialog).toHaveTextContent(/The simulation’s host is told that this order is confirmed: \d+ seats\./);
@@ -97,10 +139,10 @@ test('Process confirms the seats once, even if it is pressed repeatedly', async 
   const release = holdNext('POST', `/api/purchases/${id}/process`);
   const { user } = await open('/purchases');
   const cells = await row(order);
-  const button = cells.getByRole('button', { name: `Process order ${order}` });
+  const button = cells.getByRole('button', { name: `Process order ${short(order)}` });
   await user.dblClick(button);
   await confirmSeats(user);
-  expect(cells.getByRole('button', { name: `Processing… order ${order}` })).toHaveAttribute(
+  expect(cells.getByRole('button', { name: `Processing… order ${short(order)}` })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
@@ -114,7 +156,7 @@ test('two immediate confirmations make one call', async () => {
   const { id, order } = await boughtPurchase();
   const { user } = await open('/purchases');
   const cells = await row(order);
-  await user.click(cells.getByRole('button', { name: `Process order ${order}` }));
+  await user.click(cells.getByRole('button', { name: `Process order ${short(order)}` }));
   const button = await screen.findByRole('button', { name: 'Confirm seats' });
   act(() => {
     button.click();
@@ -128,14 +170,14 @@ test('a purchase in progress is marked in the newer rows of the list, too', asyn
   const { id, order } = await boughtPurchase();
   const release = holdNext('POST', `/api/purchases/${id}/process`);
   const { user } = await open('/purchases');
-  await user.click((await row(order)).getByRole('button', { name: `Process order ${order}` }));
+  await user.click((await row(order)).getByRole('button', { name: `Process order ${short(order)}` }));
   await confirmSeats(user);
   await user.click(screen.getByRole('button', { name: 'Order' }));
   await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
   const card = screen.getByRole('table').parentElement;
   await waitFor(() => expect(card).toHaveAttribute('aria-busy', 'false'));
   const cells = await row(order);
-  expect(cells.getByRole('button', { name: `Processing… order ${order}` })).toBeVisible();
+  expect(cells.getByRole('button', { name: `Processing… order ${short(order)}` })).toBeVisible();
   release();
   expect(await cells.findByText('Processed')).toBeVisible();
 });
@@ -148,10 +190,10 @@ test.each([
   async (_where, pathOf) => {
     const { id, order } = await boughtPurchase();
     const { user } = await open(pathOf(id));
-    (await screen.findByRole('button', { name: `Process order ${order}` })).focus();
+    (await screen.findByRole('button', { name: `Process order ${short(order)}` })).focus();
     await user.keyboard('{Enter}');
     await confirmSeats(user);
-    await waitFor(() => expect(document.activeElement).toHaveTextContent(`Processed order ${order}`));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(`Processed order ${short(order)}`));
     expect(document.activeElement).toHaveAttribute('role', 'status');
   },
 );
@@ -161,12 +203,12 @@ test('after a purchase was processed, a user who has opened another screen stays
   const release = holdNext('POST', `/api/purchases/${id}/process`);
   const { user } = await open('/purchases');
   const cells = await row(order);
-  await user.click(cells.getByRole('button', { name: `Process order ${order}` }));
+  await user.click(cells.getByRole('button', { name: `Process order ${short(order)}` }));
   await confirmSeats(user);
   await user.tab();
   release();
   expect(await cells.findByText('Processed')).toBeVisible();
-  expect(cells.getByRole('link', { name: `Details of order ${order}` })).toHaveFocus();
+  expect(cells.getByRole('link', { name: `Details of order ${short(order)}` })).toHaveFocus();
 });
 
 test('a purchase that cannot be processed shows the reason in its row, and can be tried again', async () => {
@@ -174,10 +216,10 @@ test('a purchase that cannot be processed shows the reason in its row, and can b
   failNext('POST', `/api/purchases/${id}/process`, 502, { message: 'The simulation’s host did not answer.' });
   const { user } = await open('/purchases');
   const cells = await row(order);
-  await user.click(cells.getByRole('button', { name: `Process order ${order}` }));
+  await user.click(cells.getByRole('button', { name: `Process order ${short(order)}` }));
   await confirmSeats(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('The simulation’s host did not answer.');
-  await user.click(cells.getByRole('button', { name: `Process order ${order}` }));
+  await user.click(cells.getByRole('button', { name: `Process order ${short(order)}` }));
   await confirmSeats(user);
   expect(await cells.findByText('Processed')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -30,6 +30,19 @@ async function completed() {
   await waitFor(() => expect(heading).toHaveFocus());
 }
 
+test('a buyer without a name is asked for one above the wizard', async () => {
+  const nameless = await server.aUser({ name: '', lastname: '' });
+  const token = await server.signIn(nameless);
+  const { user } = await renderApp('/library/hop-line/purchase', { token });
+  expect(await screen.findByText(/^Tell students who you are/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add your name' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tell students who you are' }));
+  await user.type(dialog.getByLabelText('Name'), 'Irene{Enter}');
+  await waitFor(() => expect(screen.queryByText(/^Tell students who you are/)).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
+  expect((await server.request('GET', '/auth/profile', { token })).body.name).toBe('Irene');
+});
+
 describe('the purchase wizard', () => {
   test('buys by card', async () => {
     const app = await wizard.openPayment(simulation, { buyer, students: '12' });
@@ -74,7 +87,9 @@ describe('the purchase wizard', () => {
     const finish = screen.getByRole('button', { name: 'Complete purchase' });
     await user.clear(screen.getByLabelText('Name'));
     await user.click(finish);
-    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+    expect(await screen.findByRole('alert')).toHaveTextContent('2 fields need attention:NameAddress');
+    await user.click(screen.getByRole('link', { name: 'Name' }));
+    expect(screen.getByLabelText('Name')).toHaveFocus();
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
     expect(screen.getByLabelText('Address')).toHaveAccessibleDescription(/^Enter an address\./);
     await user.type(screen.getByLabelText('Name'), 'Finance');

@@ -32,7 +32,7 @@ export function Component() {
   };
 
   return (
-    <Page title="Unmatched payments">
+    <Page title="Unmatched payments" wide>
       <ListHeader title="Unmatched payments">
         <Button tag={Link} to="/purchases" outline color="primary">
           Purchases

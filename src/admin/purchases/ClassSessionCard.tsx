@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button, Card, CardBody, FormFeedback } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/records/purchase';
@@ -11,6 +12,7 @@ import { processPurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { fetchClassSession, selectClassSession } from '../../store/classSessions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import { ProcessState } from './ProcessState';
 import { WaitingClassSession } from './WaitingClassSession';
 
@@ -31,6 +33,7 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
   const [processing, setProcessing] = useState(false);
   const [problem, setProblem] = useState('');
   const dispatch = useAppDispatch();
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const hasClassSession = Boolean(session);
   const load = useCallback(async () => {
     const { error } = await dispatch(fetchClassSession(_id));
@@ -62,6 +65,11 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
           <p className="text-break">{link ? <a href={link}>{address}</a> : address || session.id}</p>
         ) : (
           <p className="text-secondary">{whyNone(purchase)}</p>
+        )}
+        {session && hasClasses && (
+          <p>
+            <Link to={`/sessions/${encodeURIComponent(purchase.seats_of || _id)}`}>Manage class</Link>
+          </p>
         )}
         <WaitingClassSession purchase={purchase} />
         {error && <ReloadNotice what="The session could not be loaded." error={error} onRetry={load} />}

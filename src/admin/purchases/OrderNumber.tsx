@@ -1,22 +1,35 @@
-import { Fragment } from 'react';
+import CopyIcon from 'bootstrap-icons/icons/copy.svg?react';
+import { Button } from 'reactstrap';
+import type { Purchase } from '../../api/records/purchase';
 import { UNKNOWN } from '../../rules/numbers';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { shortOrder } from './purchaseTexts';
 
-/**
- * An order number that may break after its hyphens and within long runs without one. Browsers alone do not break
- * between a hyphen and a digit.
- */
-export function OrderNumber({ order }: { order: string }) {
+/** An order number, shortened, with a button that copies the whole. */
+export function OrderNumber({ purchase }: { purchase: Purchase }) {
+  const dispatch = useAppDispatch();
+  const { order } = purchase.data;
   if (!order) return UNKNOWN;
-  const parts = order.match(/[^-]{1,12}-?|-/g) ?? [];
+  const short = shortOrder(purchase);
+  const copy = async () => {
+    // Browsers offer no clipboard to pages without https.
+    const copied = await navigator.clipboard?.writeText(order).then(
+      () => true,
+      () => false,
+    );
+    if (copied) dispatch(showAlert('success', `Order number ${short} copied.`));
+    else dispatch(showAlert('danger', `Your browser did not copy the number. It is ${order}`));
+  };
   return (
-    <code className="order-number">
-      {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one number never change places
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </code>
+    <span className="d-inline-flex align-items-center">
+      <code className="order-number" title={order}>
+        {short}
+      </code>
+      <Button color="link" className="copy-order" onClick={copy}>
+        <span className="visually-hidden">Copy order {short}</span>
+        <CopyIcon />
+      </Button>
+    </span>
   );
 }

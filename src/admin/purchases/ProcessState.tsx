@@ -4,6 +4,7 @@ import type { Purchase } from '../../api/records/purchase';
 import { formatCount } from '../../rules/numbers';
 import { Confirm } from '../shared/Confirm';
 import { StatusPill } from '../shared/StatusPill';
+import { shortOrder } from './purchaseTexts';
 
 interface Props {
   purchase: Purchase;
@@ -47,7 +48,7 @@ export function ProcessState({ purchase, processing, onProcess }: Props) {
           color="primary"
           size="sm"
           className="row-button"
-          aria-label={`${face} order ${order}`}
+          aria-label={`${face} order ${shortOrder(purchase)}`}
           aria-disabled={processing}
           onClick={() => setAsking(!processing)}
         >
@@ -71,7 +72,7 @@ export function ProcessState({ purchase, processing, onProcess }: Props) {
       {asked ? (
         <span ref={badge} tabIndex={-1} role="status">
           {pill}
-          {processed && <span className="visually-hidden"> order {order}</span>}
+          {processed && <span className="visually-hidden"> order {shortOrder(purchase)}</span>}
         </span>
       ) : (
         pill

@@ -49,10 +49,15 @@ function paymentOf({ payer, payment_time, metadata }: Purchase): string {
   return { now: 'The instructor, by card', later: 'The instructor, by invoice', '': UNKNOWN }[payment_time];
 }
 
-/** The customer's name, as a link to the user. */
+/** The customer's name, or else the email, as a link to the user. */
 function CustomerName({ customer }: Pick<Purchase, 'customer'>) {
   const name = `${customer.name} ${customer.lastname}`.trim();
-  return name && customer._id ? <Link to={`/users/${customer._id}`}>{name}</Link> : orDash(name);
+  const shown = name || customer.email;
+  return shown && customer._id ? (
+    <Link to={`/users/${encodeURIComponent(customer._id)}`}>{shown}</Link>
+  ) : (
+    orDash(name)
+  );
 }
 
 /** All that is known of a purchase, with its actions. */

@@ -30,7 +30,29 @@ const classSessionChoices = [
 export function PurchaseFilterBar({ filters, type, settle, choose }: Props) {
   const hasSessions = useAppSelector((state) => selectHas(state, 'sessions'));
   return (
-    <FilterBar label="Purchases" onSubmit={settle}>
+    <FilterBar
+      label="Purchases"
+      onSubmit={settle}
+      isMoreSet={filters.payer !== '' || filters.session !== ''}
+      more={
+        <>
+          <SelectFilter
+            label="Paid by"
+            value={filters.payer}
+            choices={payerChoices}
+            onChoose={(payer) => choose({ payer })}
+          />
+          {hasSessions && (
+            <SelectFilter
+              label="Session"
+              value={filters.session}
+              choices={classSessionChoices}
+              onChoose={(session) => choose({ session })}
+            />
+          )}
+        </>
+      }
+    >
       <TextFilter
         label="Search"
         placeholder="Order, customer or client"
@@ -51,20 +73,6 @@ export function PurchaseFilterBar({ filters, type, settle, choose }: Props) {
         choices={processedChoices}
         onChoose={(processed) => choose({ processed })}
       />
-      <SelectFilter
-        label="Paid by"
-        value={filters.payer}
-        choices={payerChoices}
-        onChoose={(payer) => choose({ payer })}
-      />
-      {hasSessions && (
-        <SelectFilter
-          label="Session"
-          value={filters.session}
-          choices={classSessionChoices}
-          onChoose={(session) => choose({ session })}
-        />
-      )}
     </FilterBar>
   );
 }

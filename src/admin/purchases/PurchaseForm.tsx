@@ -4,12 +4,12 @@ import type { Purchase } from '../../api/records/purchase';
 import { TextAreaField } from '../../components/fields/TextAreaField';
 import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
+import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { fetchPurchase, updatePurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { FormFailure } from '../shared/FormFailure';
 
 /** The form of a purchase, whose note can be changed if the server stores one. Save is there in any case, as agreed. */
 export function PurchaseForm({ purchase }: { purchase: Purchase }) {
@@ -61,7 +61,7 @@ function NoteForm({ purchase }: { purchase: Purchase }) {
   return (
     <Card body tag="form" innerRef={form.element} onSubmit={form.submit}>
       <DraftNotice {...form} />
-      <FormFailure failure={form.failure} onReload={reload} />
+      <FormFailure form={form} labels={{ note: 'Note' }} onReload={reload} />
       <TextAreaField {...form.text('note')} label="Note" rows={4} hint="Only administrators see it." />
       <Button type="submit" color="accent" block aria-disabled={form.saving}>
         {form.saving ? 'Saving…' : 'Save'}

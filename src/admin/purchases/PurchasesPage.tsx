@@ -14,9 +14,11 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
 import { CsvButton } from '../shared/list/CsvButton';
+import { LinkedFilters } from '../shared/list/LinkedFilters';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
-import { LinkedFilters } from './LinkedFilters';
+import { useSimulationName } from '../shared/useSimulationName';
+import { linkedFilters } from './linkedFilters';
 import { PurchaseFilterBar } from './PurchaseFilterBar';
 import { purchaseColumns } from './purchaseColumns';
 import { exportQuery, plainPurchasesList, purchasesList, purchasesQuery } from './purchasesList';
@@ -37,6 +39,7 @@ export function Component() {
   const listQuery = usePagedList(rules, purchasesQuery, fetchPurchases, list);
   const { query, reload, filters, type, settle, choose } = listQuery;
   const dispatch = useAppDispatch();
+  const simulation = useSimulationName(filters.client, list.items);
 
   return (
     <Page title="Purchases" wide>
@@ -49,7 +52,10 @@ export function Component() {
         <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(query)))} />
       </ListHeader>
       <PurchaseFilterBar filters={filters} type={type} settle={settle} choose={choose} />
-      <LinkedFilters filters={filters} rows={list.items} choose={choose} />
+      <LinkedFilters
+        filters={linkedFilters(filters, simulation, list.items)}
+        onRemove={(name) => choose({ [name]: '' })}
+      />
       <div className="purchases-table">
         <ListTable
           title="Purchases"

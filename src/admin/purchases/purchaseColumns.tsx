@@ -8,6 +8,7 @@ import { StatusPill } from '../shared/StatusPill';
 import { OrderNumber } from './OrderNumber';
 import { ProcessCell } from './ProcessCell';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
+import { payerText, seatsText, shortOrder } from './purchaseTexts';
 
 /** The simulation, as a link to its record; an order of seats is marked. */
 const ClientCell = ({ purchase: { client: simulation, seats_of } }: { purchase: PurchaseRow }) => (
@@ -37,13 +38,24 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'order',
     header: 'Order',
     sort: 'asc',
-    cell: ({ data }) => <OrderNumber order={data.order} />,
+    align: 'end',
+    cell: (purchase) => (
+      <>
+        <OrderNumber purchase={purchase} />
+        <span className="cell-note">{seatsText(purchase)}</span>
+      </>
+    ),
   },
   {
     key: 'status',
     header: 'Status',
     sort: 'asc',
-    cell: ({ data }) => <PurchaseStatusPill status={data.status} />,
+    cell: (purchase) => (
+      <>
+        <PurchaseStatusPill status={purchase.data.status} />
+        <span className="cell-note">{payerText(purchase)}</span>
+      </>
+    ),
   },
   {
     key: 'processed',
@@ -60,10 +72,10 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   {
     key: 'actions',
     header: 'Actions',
-    cell: ({ _id, data }) => (
+    cell: (purchase) => (
       <RecordLink
-        to={`/purchases/${encodeURIComponent(_id)}`}
-        aria-label={`Details of order ${data.order || _id}`}
+        to={`/purchases/${encodeURIComponent(purchase._id)}`}
+        aria-label={`Details of order ${shortOrder(purchase)}`}
       >
         Details
       </RecordLink>

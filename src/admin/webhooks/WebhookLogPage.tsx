@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { focusHeading } from '../../components/focusHeading';
 import { FilterBar, SelectFilter } from '../../components/list/FilterBar';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
@@ -8,12 +7,13 @@ import { readListQuery } from '../../lib/listQuery';
 import { useAppSelector } from '../../store/hooks';
 import type { AppDispatch } from '../../store/types';
 import { fetchWebhooks, selectWebhooks, type WebhookRow } from '../../store/webhooks';
-import { Chip } from '../shared/Chip';
+import { LinkedFilters } from '../shared/list/LinkedFilters';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
+import { useSimulationName } from '../shared/useSimulationName';
 import { SendAgain } from './SendAgain';
 import { webhookColumns } from './webhookColumns';
-import { type WebhookFilters, webhooksList, webhooksQuery } from './webhooksList';
+import { webhooksList, webhooksQuery } from './webhooksList';
 import { states, typeNames } from './webhookWords';
 
 export const preload = (dispatch: AppDispatch) => {
@@ -37,6 +37,7 @@ export function Component() {
   const list = useAppSelector(selectWebhooks);
   const listQuery = usePagedList(webhooksList, webhooksQuery, fetchWebhooks, list);
   const { filters, settle, choose, reload } = listQuery;
+  const client = useSimulationName(filters.client, list.items);
 
   return (
     <Page title="Webhook log" wide>
@@ -70,7 +71,7 @@ export function Component() {
           onChoose={(chosen) => choose({ type: chosen })}
         />
       </FilterBar>
-      <ClientFilter filters={filters} rows={list.items} choose={choose} />
+      <LinkedFilters filters={[['client', 'Client', client]]} onRemove={() => choose({ client: '' })} />
       <ListTable
         title="Webhook log"
         noun={['webhook', 'webhooks']}
@@ -83,29 +84,5 @@ export function Component() {
         actions={actions}
       />
     </Page>
-  );
-}
-
-interface ClientFilterProps {
-  filters: WebhookFilters;
-  rows: readonly WebhookRow[] | null;
-  choose: (choice: Partial<WebhookFilters>) => void;
-}
-
-/** A chip for the filter that only links set, with the name taken from the rows. */
-function ClientFilter({ filters, rows, choose }: ClientFilterProps) {
-  const { client: id } = filters;
-  if (!id) return null;
-  const name = rows?.find((row) => row.client._id === id)?.client.name ?? id;
-  const remove = () => {
-    focusHeading();
-    choose({ client: '' });
-  };
-  return (
-    <ul className="list-unstyled d-flex flex-wrap gap-2 mb-3" aria-label="Also filtered by">
-      <Chip removal={`Remove the filter Client: ${name}`} onRemove={remove}>
-        Client: <strong>{name}</strong>
-      </Chip>
-    </ul>
   );
 }

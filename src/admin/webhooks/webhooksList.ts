@@ -1,5 +1,5 @@
 import type { WebhookQuery } from '../../contract/webhook';
-import { type FilterValues, type ListQuery, toApiQuery } from '../../lib/listQuery';
+import { type ListQuery, toApiQuery } from '../../lib/listQuery';
 
 /** The rules of this list's address. The server sorts: the newest first. */
 export const webhooksList = {
@@ -11,8 +11,6 @@ export const webhooksList = {
     type: { choices: ['student.added', 'student.revoked', 'student.paid', 'session.changed'] },
   },
 } as const;
-
-export type WebhookFilters = FilterValues<typeof webhooksList>;
 
 export function webhooksQuery(query: ListQuery<typeof webhooksList>): WebhookQuery {
   const { sort: _, ...sent } = toApiQuery(query, webhooksList);

@@ -2,6 +2,7 @@ import { Button, Form } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { FormField } from '../../components/fields/FormField';
 import { TextAreaField } from '../../components/fields/TextAreaField';
+import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { emailProblem, missing } from '../../components/payment/billing';
 import type { InvoiceAddress } from './draft';
@@ -13,6 +14,12 @@ interface Props {
   /** Completes the purchase; resolves to the error if it was refused. */
   onSubmit: (address: InvoiceAddress) => Promise<Failure | null>;
 }
+
+const labels: Record<keyof InvoiceAddress, string> = {
+  pl_name: 'Name',
+  pl_email: 'Email',
+  pl_address: 'Address',
+};
 
 const problemsOf = ({ pl_name, pl_email, pl_address }: InvoiceAddress) => ({
   pl_name: missing(pl_name, 'Enter a name.'),
@@ -31,14 +38,14 @@ export function InvoiceForm({ address, busy, onChange, onSubmit }: Props) {
       return error ? { error } : { data: null };
     },
   });
-  const field = (name: keyof InvoiceAddress) => ({ ...form.text(name), readOnly: busy });
+  const field = (name: keyof InvoiceAddress) => ({ ...form.text(name), label: labels[name], readOnly: busy });
   return (
     <Form innerRef={form.element} noValidate onSubmit={form.submit}>
-      <FormField {...field('pl_name')} label="Name" autoComplete="name" />
-      <FormField {...field('pl_email')} label="Email" type="email" autoComplete="email" />
+      {form.invalid.length > 0 && <FormFailure form={form} labels={labels} />}
+      <FormField {...field('pl_name')} autoComplete="name" />
+      <FormField {...field('pl_email')} type="email" autoComplete="email" />
       <TextAreaField
         {...field('pl_address')}
-        label="Address"
         rows={4}
         autoComplete="street-address"
         hint="This address goes on the invoice."

@@ -1,3 +1,4 @@
+import ChevronRight from 'bootstrap-icons/icons/chevron-right.svg?react';
 import { useId } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Payer } from '../../contract/purchase';
@@ -56,19 +57,7 @@ export function PayerStep({ chosen, settled, onChoose }: Props) {
                 {disabled ? 'Your card was charged already: students pay nothing.' : text}
               </p>
             </div>
-            {!disabled && (
-              <svg
-                viewBox="0 0 10 16"
-                width="10"
-                height="16"
-                fill="none"
-                stroke="currentColor"
-                aria-hidden="true"
-                className="flex-shrink-0 text-accent"
-              >
-                <path d="m1 1 7 7-7 7" strokeWidth="2" />
-              </svg>
-            )}
+            {!disabled && <ChevronRight className="flex-shrink-0 text-accent" />}
           </Card>
         );
       })}

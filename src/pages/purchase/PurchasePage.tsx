@@ -4,9 +4,10 @@ import { Button } from 'reactstrap';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import type { User } from '../../api/records/user';
 import { ErrorState } from '../../components/ErrorState';
+import { NameNotice } from '../../components/name/NameNotice';
 import { Page } from '../../components/Page';
-import { simulationPath } from '../../lib/simulationPath';
 import { isForSale } from '../../rules/offers';
+import { simulationPath } from '../../rules/simulationPath';
 import { fetchSimulation, selectSimulation } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -33,6 +34,7 @@ export function Component() {
           <span aria-hidden="true">← </span>About this simulation
         </Link>
         <h1 className="purchase-title mb-3">{simulation.name}</h1>
+        <NameNotice user={user} />
         <Ways key={`${user._id} ${simulation._id}`} code={code} simulation={simulation} user={user} />
       </Page>
     );

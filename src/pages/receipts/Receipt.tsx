@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { Facts } from '../../components/Facts';
+import { RECEIPT_NOTE } from '../../rules/money';
 
 interface Props {
   title: string;
@@ -47,7 +48,7 @@ export function Receipt({ title, subject, notice, facts, amounts, back }: Props)
               </div>
             ))}
           </dl>
-          <p className="small text-secondary mt-3 mb-0">All amounts are in US dollars. No tax was added.</p>
+          <p className="small text-secondary mt-3 mb-0">{RECEIPT_NOTE}</p>
         </div>
       </article>
       <div className="d-print-none d-flex flex-wrap align-items-center gap-3 mt-4">
