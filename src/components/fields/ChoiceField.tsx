@@ -27,7 +27,7 @@ export function ChoiceField<Value extends string>({
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <FormGroup tag="fieldset" aria-describedby={described || undefined}>
+    <FormGroup tag="fieldset" data-field={name} aria-describedby={described || undefined}>
       <legend className="h5">{label}</legend>
       <ButtonGroup role="presentation" className="choice-segments">
         {choices.map(([choice, text]) => (

@@ -76,7 +76,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     resolver: resolverOf(problemsOf),
     // Fields are validated by `recheck`, which also covers fields that depend on each other.
     reValidateMode: 'onSubmit',
-    // Off: the effect below focuses the first invalid field on screen, since some are not react-hook-form's own inputs.
+    // Off: the effect below moves the focus, since some fields are not react-hook-form's own inputs.
     shouldFocusError: false,
   });
   const { errors, isSubmitted, isSubmitSuccessful, isSubmitting, submitCount } = form.formState;
@@ -88,9 +88,10 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
   const isSaving = useRef(false);
   const failed = isSubmitted && !isSubmitSuccessful && !isSubmitting;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refused save focuses the first invalid field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refused save focuses the list of invalid fields, or the first of them
   useEffect(() => {
-    if (failed) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (failed)
+      element.current?.querySelector<HTMLElement>('.invalid-fields, [aria-invalid="true"]')?.focus();
   }, [failed, submitCount]);
 
   /** Shows this record with these changes over it. */
@@ -208,6 +209,8 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     values,
     failure,
     failed,
+    /** The names of the fields with errors. */
+    invalid: Object.keys(errors).filter((field) => field !== 'root'),
     conflict,
     /** The version of the record in the form. */
     version: kept.baseVersion,

@@ -1,25 +1,53 @@
+import FilterIcon from 'bootstrap-icons/icons/filter.svg?react';
+import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import './filterBar.scss';
-import { type FormEvent, type ReactNode, useId } from 'react';
-import { Form, Input, Label } from 'reactstrap';
-import { SearchIcon } from '../icons';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Button, Form, Input, Label } from 'reactstrap';
 
 interface BarProps {
   /** The label of the search field. */
   label: string;
   /** Enter was pressed: the text is applied at once. */
   onSubmit: () => void;
+  /** The search and the filters that matter most; on a phone, only the search is in front. */
   children: ReactNode;
+  /** Further filters, which are folded up. */
+  more?: ReactNode;
+  /** Whether one of the further filters is set: they are unfolded. */
+  isMoreSet?: boolean;
 }
 
 /** The filters above a list. */
-export function FilterBar({ label, onSubmit, children }: BarProps) {
+export function FilterBar({ label, onSubmit, children, more, isMoreSet = false }: BarProps) {
+  const [isOpen, setIsOpen] = useState(isMoreSet);
+  const [wasSet, setWasSet] = useState(isMoreSet);
+  if (isMoreSet !== wasSet) {
+    setWasSet(isMoreSet);
+    if (isMoreSet) setIsOpen(true);
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <Form role="search" aria-label={label} className="filter-bar" onSubmit={submit}>
+    <Form
+      role="search"
+      aria-label={label}
+      className={`filter-bar ${isOpen ? 'is-open' : ''} ${more ? 'has-more' : ''}`}
+      onSubmit={submit}
+    >
       {children}
+      <Button
+        type="button"
+        outline
+        color="primary"
+        className="filter-fold"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <FilterIcon /> {isOpen ? 'Fewer filters' : 'More filters'}
+      </Button>
+      {more && <div className="more-filters">{more}</div>}
     </Form>
   );
 }
@@ -52,7 +80,7 @@ export function TextFilter({
     <div className={wide ? 'is-wide' : undefined}>
       <Label for={id}>{label}</Label>
       <div className="position-relative">
-        {wide && <SearchIcon />}
+        {wide && <SearchIcon className="search-icon" />}
         <Input
           id={id}
           type="search"

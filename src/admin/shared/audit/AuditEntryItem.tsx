@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button, ListGroupItem } from 'reactstrap';
 import type { AuditEntry } from '../../../api/records/audit';
-import { trimText } from '../../../lib/plainText';
+import { trimText } from '../../../rules/plainText';
 import { fullName } from '../../../rules/users';
 import { DateText } from '../DateText';
 import { DiffExcerpt } from './DiffExcerpt';

@@ -1,4 +1,5 @@
 import './audit.scss';
+import CaretRight from 'bootstrap-icons/icons/caret-right-fill.svg?react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { AuditedEntity } from '../../../contract/audit';
@@ -37,15 +38,7 @@ export function AuditTrail({ entity, record, version, labels }: Props) {
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-            <path
-              d="m6 3 5 5-5 5"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2"
-              transform={open ? 'rotate(90 8 8)' : undefined}
-            />
-          </svg>
+          <CaretRight className="audit-caret" />
           History
         </Button>
       </h2>

@@ -55,11 +55,17 @@ export function DataTable<Row>(props: Props<Row>) {
         <thead>
           <tr>
             {selection && <SelectAll selection={selection} rows={rows ?? []} />}
-            {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            {columns.map((column, index) => (
+              <HeaderCell
+                key={column.key}
+                column={column}
+                namesRow={index === 0}
+                sort={sort}
+                onSort={onSort}
+              />
             ))}
             {actions && (
-              <th scope="col">
+              <th scope="col" className="row-actions">
                 <span className="visually-hidden">Actions</span>
               </th>
             )}
@@ -98,7 +104,7 @@ export function DataTable<Row>(props: Props<Row>) {
 }
 
 const cellClass = (align: 'end' | undefined, className = '') =>
-  align ? `text-end text-nowrap ${className}` : className || undefined;
+  (align ? `is-end ${className}` : className) || undefined;
 
 interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions' | 'cards' | 'detail'> {
   row: Row;
@@ -126,7 +132,7 @@ function Row<Row>(props: RowProps<Row>) {
         )}
         {columns.map(({ key, header, cell, align, className }, index) =>
           index === 0 ? (
-            <th key={key} scope="row" className={cellClass(align, className)}>
+            <th key={key} scope="row" className={cellClass(align, `names-row ${className ?? ''}`)}>
               {cell(row)}
             </th>
           ) : (
@@ -135,7 +141,7 @@ function Row<Row>(props: RowProps<Row>) {
             </td>
           ),
         )}
-        {actions && <td className="row-actions text-nowrap">{actions(row)}</td>}
+        {actions && <td className="row-actions">{actions(row)}</td>}
       </tr>
       {detail && (
         <tr className={`row-continuation ${problem ? 'is-continued' : ''}`}>

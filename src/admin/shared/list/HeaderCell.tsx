@@ -1,18 +1,25 @@
+import ChevronDown from 'bootstrap-icons/icons/chevron-down.svg?react';
+import ChevronExpand from 'bootstrap-icons/icons/chevron-expand.svg?react';
+import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
 import { Button } from 'reactstrap';
 import type { Column } from './column';
 
 interface Props<Row> {
   column: Column<Row>;
+  /** The column that names the rows stays in sight while the others scroll. */
+  namesRow: boolean;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
 }
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
+const arrows = { asc: ChevronUp, desc: ChevronDown } as const;
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
 /** A column heading. Clicks on a sortable one sort by it, then reverse the order, then return to the server's order. */
-export function HeaderCell<Row>({ column: { key, header, align, sort: first }, sort, onSort }: Props<Row>) {
-  const className = align && 'text-end';
+export function HeaderCell<Row>({ column, namesRow, sort, onSort }: Props<Row>) {
+  const { key, header, align, sort: first } = column;
+  const className = align ? 'is-end' : namesRow ? 'names-row' : undefined;
   if (!first || !onSort) {
     return (
       <th scope="col" className={className}>
@@ -22,7 +29,7 @@ export function HeaderCell<Row>({ column: { key, header, align, sort: first }, s
   }
   const present = sort === `${key}:asc` ? 'asc' : sort === `${key}:desc` ? 'desc' : null;
   const next = present === null ? first : present === first ? opposite[first] : null;
-  const opacityOf = (order: 'asc' | 'desc') => (present === null ? 0.35 : present === order ? 1 : 0);
+  const Arrow = present ? arrows[present] : ChevronExpand;
   return (
     <th scope="col" className={className} aria-sort={present ? spoken[present] : undefined}>
       <Button
@@ -32,17 +39,7 @@ export function HeaderCell<Row>({ column: { key, header, align, sort: first }, s
         onClick={() => onSort(next ? `${key}:${next}` : '')}
       >
         {header}
-        <svg
-          viewBox="0 0 10 14"
-          width="10"
-          height="14"
-          aria-hidden="true"
-          fill="currentColor"
-          className="flex-shrink-0"
-        >
-          <path d="M5 1 8.5 5.5h-7z" opacity={opacityOf('asc')} />
-          <path d="M5 13 1.5 8.5h7z" opacity={opacityOf('desc')} />
-        </svg>
+        <Arrow className="flex-shrink-0" />
       </Button>
     </th>
   );

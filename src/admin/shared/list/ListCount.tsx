@@ -1,6 +1,14 @@
+import type { ReactNode } from 'react';
 import { Button } from 'reactstrap';
 import { focusHeading } from '../../../components/focusHeading';
 import { formatCount } from '../../../rules/numbers';
+
+/** The number of selected rows, and their actions. */
+export interface Chosen {
+  count: number;
+  actions: ReactNode;
+  onClear: () => void;
+}
 
 interface Props {
   /** Null while it is unknown. */
@@ -11,23 +19,37 @@ interface Props {
   many: string;
   /** Clears the filters; undefined if there are none. */
   onClear?: (() => void) | undefined;
+  /** Only for rows that can be selected. */
+  chosen?: Chosen | undefined;
 }
 
-/** The number of rows on all pages of the list, announced when it changes. */
-export function ListCount({ total, more, one, many, onClear }: Props) {
-  const number = total === null ? '' : `${more ? 'More than ' : ''}${formatCount(total)}`;
-  // The button disappears with the filters, so the focus has to move.
-  const clear = () => {
+/** The number of rows on all pages of the list, or of the selected ones with their actions; announced when it changes. */
+export function ListCount({ total, more, one, many, onClear, chosen }: Props) {
+  // The button disappears with the filters, or with the selection, so the focus has to move.
+  const leave = (clear: () => void) => () => {
     focusHeading();
-    onClear?.();
+    clear();
   };
+  const numberOf = (count: number) => `${formatCount(count)} ${count === 1 ? one : many}`;
+  const isSelecting = chosen !== undefined && chosen.count > 0;
+  const text = total === null ? '' : `${more ? 'More than ' : ''}${numberOf(total)}`;
   return (
-    <div className="d-flex flex-wrap align-items-center column-gap-3 mb-2">
-      <p role="status" className="mb-0 text-secondary">
-        {total === null ? '' : `${number} ${total === 1 ? one : many}`}
+    <div
+      className={`list-bar ${chosen ? 'has-actions' : ''} ${isSelecting ? 'is-selecting' : ''} d-flex flex-wrap align-items-center mb-2`}
+    >
+      <p role="status" className={`mb-0 ${isSelecting ? 'fw-semibold' : 'text-secondary'}`}>
+        {isSelecting ? `${numberOf(chosen.count)} selected` : text}
       </p>
-      {onClear && (
-        <Button color="link" className="p-0 border-0" onClick={clear}>
+      {isSelecting && (
+        <>
+          {chosen.actions}
+          <Button color="link" className="p-0 border-0" onClick={leave(chosen.onClear)}>
+            Clear<span className="visually-hidden"> selection</span>
+          </Button>
+        </>
+      )}
+      {!isSelecting && onClear && (
+        <Button color="link" className="p-0 border-0" onClick={leave(onClear)}>
           Clear filters
         </Button>
       )}

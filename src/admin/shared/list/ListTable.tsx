@@ -4,7 +4,8 @@ import { Pagination } from '../../../components/list/Pagination';
 import type { ListState } from '../../../store/slices';
 import type { Column } from './column';
 import { DataTable } from './DataTable';
-import { ListCount } from './ListCount';
+import type { WiderSearch } from './HiddenRows';
+import { type Chosen, ListCount } from './ListCount';
 import { NothingFound } from './NothingFound';
 
 type TableProps<Row> = ComponentProps<typeof DataTable<Row>>;
@@ -29,11 +30,14 @@ interface Props<Row>
   /** The order of the rows while the address names none. */
   initialSort?: string;
   onRetry: () => void;
+  /** The same search without a filter that may hide its rows, such as a first status. */
+  wider?: WiderSearch | undefined;
   /** Advice for an empty list without filters. */
   nothing?: ReactNode;
   /** Gets the focus when the focused control disappears. */
   ref?: Ref<HTMLElement>;
-  /** Content between the rows and the pagination. */
+  chosen?: Chosen | undefined;
+  /** The result of an action on several rows, above them. */
   children?: ReactNode;
 }
 
@@ -54,7 +58,9 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
         many={many}
         // An empty table has the button that clears the filters.
         onClear={items?.length ? clear : undefined}
+        chosen={props.chosen}
       />
+      {children}
       <DataTable
         caption={title}
         columns={columns}
@@ -71,15 +77,16 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
         cards={props.cards}
         empty={
           <NothingFound
+            key={list.key}
             message={`No ${many} found.`}
             firstPage={query.page > 1 && total > 0 ? searchOf(1) : undefined}
             onClear={clear}
+            wider={clear && props.wider}
           >
             {nothing}
           </NothingFound>
         }
       />
-      {children}
       <Pagination page={query.page} pages={pages} searchOf={searchOf} />
     </ListResults>
   );

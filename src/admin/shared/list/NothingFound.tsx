@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { focusHeading } from '../../../components/focusHeading';
+import type { WiderSearch } from './HiddenRows';
+
+const HiddenRows = lazy(() => import('./HiddenRows'));
 
 interface Props {
   /** 'No users found.' */
@@ -10,12 +13,14 @@ interface Props {
   firstPage: string | undefined;
   /** Clears the filters, if there are any. */
   onClear?: (() => void) | undefined;
+  /** Rows that a filter hides. */
+  wider?: WiderSearch | undefined;
   /** Advice for an empty list without filters. */
   children?: ReactNode;
 }
 
 /** The text of a table without rows, with the next step: the first page, or a list without filters. */
-export function NothingFound({ message, firstPage, onClear, children }: Props) {
+export function NothingFound({ message, firstPage, onClear, wider, children }: Props) {
   // The button disappears with the filters, so the focus has to move.
   const clear = () => {
     focusHeading();
@@ -25,6 +30,11 @@ export function NothingFound({ message, firstPage, onClear, children }: Props) {
     <div className="empty-state mx-auto my-5 text-center">
       <p className="lead">{message}</p>
       {firstPage && <Link to={firstPage}>Go to the first page</Link>}
+      {!firstPage && wider && (
+        <Suspense>
+          <HiddenRows search={wider} />
+        </Suspense>
+      )}
       {!firstPage && onClear && (
         <Button outline color="primary" onClick={clear}>
           Clear filters

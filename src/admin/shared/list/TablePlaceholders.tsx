@@ -6,7 +6,7 @@ export function TablePlaceholders({ width }: { width: number }) {
     <tbody>
       {rows.map((row) => (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-        <tr key={row} aria-hidden="true" className="row-placeholder">
+        <tr key={row} aria-hidden="true">
           {Array.from({ length: width }, (_, cell) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cells without content never change places
             <td key={cell}>

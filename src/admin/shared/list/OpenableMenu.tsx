@@ -1,0 +1,61 @@
+import RowMenuIcon from 'bootstrap-icons/icons/three-dots-vertical.svg?react';
+import { useRef, useState } from 'react';
+import { Dropdown, DropdownItem, DropdownMenu, DropdownToggle } from 'reactstrap';
+import { RecordLink } from './RecordLink';
+
+interface Item {
+  label: string;
+  /** Without an address, the item is a button. */
+  to?: string;
+  onChoose?: () => void;
+  danger?: boolean;
+}
+
+interface Props {
+  /** The menu's accessible name, which tells the rows apart. */
+  label: string;
+  items: readonly Item[];
+  /** Whether a chosen action is under way: the menu stays closed. */
+  busy?: boolean;
+}
+
+/** A button with a menu; loaded through `RowMenu`. */
+export default function OpenableMenu({ label, items, busy = false }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const toggle = useRef<HTMLElement>(null);
+  // The chosen item goes with the menu, so the focus returns to the button.
+  const choose = (action?: () => void) => () => {
+    toggle.current?.focus();
+    action?.();
+  };
+  return (
+    <Dropdown isOpen={isOpen && !busy} toggle={() => setIsOpen(!isOpen && !busy)}>
+      <DropdownToggle
+        innerRef={toggle}
+        outline
+        color="primary"
+        className="row-menu"
+        aria-label={label}
+        aria-busy={busy}
+      >
+        {busy ? (
+          <span className="spinner-border spinner-border-sm" aria-hidden="true" />
+        ) : (
+          <RowMenuIcon width="20" height="20" />
+        )}
+      </DropdownToggle>
+      {/* Fixed, since the table's card would cut it off. */}
+      <DropdownMenu end strategy="fixed">
+        {items.map(({ label: text, to, onChoose, danger }) => (
+          <DropdownItem
+            key={text}
+            {...(to ? { tag: RecordLink, to } : { onClick: choose(onChoose) })}
+            className={danger ? 'text-danger' : undefined}
+          >
+            {text}
+          </DropdownItem>
+        ))}
+      </DropdownMenu>
+    </Dropdown>
+  );
+}

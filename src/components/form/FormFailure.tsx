@@ -1,0 +1,111 @@
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from 'reactstrap';
+import type { Failure } from '../../api/http';
+import type { Result } from '../../store/actionFamily';
+import { focusHeading } from '../focusHeading';
+import { isAboutIdentity } from '../identity/isAboutIdentity';
+import { MessageBox } from '../MessageBox';
+
+interface Props {
+  form: {
+    failure: Failure | null;
+    invalid: readonly string[];
+    element: RefObject<HTMLFormElement | null>;
+  };
+  /** The labels of the fields by name, in their order on screen. */
+  labels: Readonly<Record<string, string>>;
+  /** The result for the record, before the reason: 'Nothing has been saved.' */
+  lead?: string;
+  className?: string;
+  /** Loads the current record in place of what was typed. */
+  onReload?: () => Promise<Result<unknown>>;
+}
+
+/**
+ * The reason why a form was not saved. Fields with errors are listed as links, which a refused save focuses; the list
+ * follows as they are corrected. After a conflict it offers to load the newer record. A dialog says it where the server
+ * asks who is there.
+ */
+export function FormFailure({ form, labels, lead, className, onReload }: Props) {
+  const { failure, invalid, element } = form;
+  const box = useRef<HTMLDivElement>(null);
+  // The message is above the fields, far from Save.
+  useEffect(() => {
+    if (failure && !failure.errors) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+  if (failure && isAboutIdentity(failure)) return null;
+  const fields = Object.keys(labels).filter((name) => invalid.includes(name));
+  // The server may refuse a field that the form does not have.
+  const refused = Object.keys(failure?.errors ?? {});
+  const message = refused.length > 0 && refused.every((name) => name in labels) ? '' : failure?.message;
+  if (!message && fields.length === 0) return null;
+  const isConflict = failure?.status === 409 && !failure.errors;
+  return (
+    <MessageBox
+      ref={box}
+      color="danger"
+      tabIndex={-1}
+      className={`${fields.length > 0 ? 'invalid-fields' : ''} ${className ?? ''}`}
+    >
+      <div role="alert">
+        {lead && !isConflict && `${lead} `}
+        {message}
+        {fields.length > 0 && <FieldLinks fields={fields} labels={labels} form={element} />}
+      </div>
+      {isConflict && onReload && <LoadNewer onReload={onReload} />}
+    </MessageBox>
+  );
+}
+
+interface LinksProps extends Pick<Props, 'labels'> {
+  fields: readonly string[];
+  form: RefObject<HTMLFormElement | null>;
+}
+
+function FieldLinks({ fields, labels, form }: LinksProps) {
+  const focus = (event: MouseEvent, name: string) => {
+    event.preventDefault();
+    const field = `[name="${name}"], [data-field="${name}"] :is([contenteditable], input)`;
+    form.current?.querySelector<HTMLElement>(field)?.focus();
+  };
+  return (
+    <>
+      {fields.length === 1 ? '1 field needs attention:' : `${fields.length} fields need attention:`}
+      <ul className="list-inline d-inline">
+        {fields.map((name) => (
+          <li key={name} className="list-inline-item ms-2 me-0">
+            <a href={`#${name}`} className="alert-link" onClick={(event) => focus(event, name)}>
+              {labels[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function LoadNewer({ onReload }: Required<Pick<Props, 'onReload'>>) {
+  const [loading, setLoading] = useState(false);
+  const [error, setError] = useState<Failure>();
+  const reload = async () => {
+    if (loading) return;
+    setLoading(true);
+    setError(undefined);
+    const { error } = await onReload();
+    setLoading(false);
+    setError(error);
+    // The button disappears with the message, so the focus has to move.
+    if (!error) focusHeading();
+  };
+  return (
+    <>
+      <p className="mt-3">
+        <Button outline color="primary" aria-disabled={loading} onClick={reload}>
+          {loading ? 'Loading…' : 'Load the newer record'}
+        </Button>{' '}
+        This replaces what you have entered here.
+      </p>
+      {error && <p role="alert">It could not be loaded: {error.message}</p>}
+    </>
+  );
+}

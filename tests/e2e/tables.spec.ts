@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+const heightsOf = (page: Page) =>
+  rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
+
+const oneLineRows = { users: 'users?role=student', purchases: 'purchases' };
+for (const list of ['users', 'purchases'] as const) {
+  test(`ten rows of the ${list} are in sight, and the head stays while they scroll`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 'administrator');
+    await page.goto(`/admin/${oneLineRows[list]}`);
+    await expect(rows(page).first()).toBeVisible();
+    await page.waitForFunction(() => document.querySelector('tbody time')?.textContent);
+    await expect(rows(page).nth(9)).toBeInViewport({ ratio: 1 });
+    expect(Math.min(...(await heightsOf(page)))).toBe(44);
+    expect(await page.locator('.table-card').evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByRole('columnheader').nth(1)).toBeInViewport({ ratio: 1 });
+    const header = await page.getByRole('banner').boundingBox();
+    const head = await page.getByRole('columnheader').nth(1).boundingBox();
+    expect(head?.y).toBeCloseTo((header?.y ?? 0) + (header?.height ?? 0), 0);
+  });
+
+  test(`on a phone the names of the ${list} stay while the other columns scroll`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 'administrator');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/admin/${list}`);
+    const name = page.getByRole('rowheader').first();
+    await expect(name).toBeInViewport();
+    const card = page.locator('.table-card');
+    await card.evaluate((box) => box.scrollTo(box.scrollWidth, 0));
+    const isOnTop = () =>
+      name.evaluate((cell) => {
+        const { left, top, width, height } = cell.getBoundingClientRect();
+        return cell.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    expect(await isOnTop()).toBe(true);
+    expect((await name.boundingBox())?.x).toBeCloseTo(((await card.boundingBox())?.x ?? 0) + 1, 0);
+    await expect(page.locator('tbody tr:first-child > :last-child')).toBeInViewport();
+  });
+}
+
+test('the rarer filters are folded up until one of them is set', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/users');
+  const fold = page.getByRole('button', { name: 'More filters' });
+  const lastName = page.getByRole('searchbox', { name: 'Last name' });
+  await expect(lastName).toBeHidden();
+  await expect(page.getByLabel('Role')).toBeVisible();
+  await fold.click();
+  await lastName.fill('quist');
+  await expect(page).toHaveURL(/lastname=quist/);
+  await page.reload();
+  await expect(lastName).toHaveValue('quist');
+  await expect(lastName).toBeVisible();
+  // The field stays where its text is deleted.
+  await lastName.clear();
+  await expect(page).toHaveURL(/users$/);
+  await expect(lastName).toBeFocused();
+  await page.getByRole('button', { name: 'Fewer filters' }).click();
+  await expect(lastName).toBeHidden();
+});
+
+test('on a phone all filters but the search are folded up', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/users');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
+  await expect(page.getByLabel('Role')).toBeHidden();
+  await expect(rows(page).first()).toBeInViewport();
+  expect((await rows(page).first().boundingBox())?.y).toBeLessThan(400);
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await expect(page.getByLabel('Role')).toBeVisible();
+  await page.goto('/admin/schools');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More filters' })).toBeHidden();
+});
