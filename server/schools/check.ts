@@ -4,7 +4,7 @@ import { isEmailAddress } from '../../src/rules/emailAddress';
 import type { Db } from '../db/connection';
 import type { schools } from '../db/schema/people';
 import { simulations } from '../db/schema/simulations';
-import { badRequest } from '../http/errors';
+import { invalidFields } from '../http/errors';
 import { pictureProblem } from '../http/webAddressField';
 
 type Columns = Partial<typeof schools.$inferSelect>;
@@ -47,5 +47,5 @@ export async function checkColumns(db: Db, columns: Columns, before: Columns | n
   if (!(await areSimulations(db, added))) {
     errors.free_to_play = 'One of these simulations does not exist.';
   }
-  if (Object.keys(errors).length > 0) throw badRequest('Some of the entries are not valid.', errors);
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
 }

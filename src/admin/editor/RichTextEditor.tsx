@@ -13,7 +13,7 @@ import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState }
 import { FieldNotes, type FieldTexts } from '../../components/fields/FieldFrame';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { randomId } from '../../lib/randomId';
-import { beginParagraph, withoutTypeIfEmptied } from './blockTypes';
+import { beginParagraph, typeAfterSoftBreak, withoutTypeIfEmptied } from './blockTypes';
 import { LinkBox } from './LinkBox';
 import { linkAtSelection, setLink } from './links';
 import { copiedBlocks, readPastedHtml } from './pastedHtml';
@@ -108,6 +108,13 @@ export const RichTextEditor = memo(function RichTextEditor({
     return 'handled';
   };
 
+  const handleBeforeInput = (text: string, current: EditorState): DraftHandleValue => {
+    const next = typeAfterSoftBreak(current, text);
+    if (!next) return 'not-handled';
+    change(next);
+    return 'handled';
+  };
+
   const handlePastedText = (
     _text: string,
     html: string | undefined,
@@ -194,6 +201,7 @@ export const RichTextEditor = memo(function RichTextEditor({
             keyBindingFn={bindKey}
             handleKeyCommand={handleKeyCommand}
             handleReturn={handleReturn}
+            handleBeforeInput={handleBeforeInput}
             handlePastedText={handlePastedText}
             ariaLabelledBy={`${id}-label`}
             ariaDescribedBy={described}

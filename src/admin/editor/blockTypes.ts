@@ -25,3 +25,17 @@ export function withoutTypeIfEmptied(state: EditorState, before: EditorState): E
   const blocks = content.getBlockMap().set(block.getKey(), paragraph as typeof block);
   return EditorState.set(state, { currentContent: content.set('blockMap', blocks) as typeof content });
 }
+
+/**
+ * Inserts what is typed after a soft break at the end of a paragraph; null elsewhere. draft-js draws such a break with
+ * one more, which Firefox keeps where it inserts the text itself.
+ */
+export function typeAfterSoftBreak(state: EditorState, text: string): EditorState | null {
+  const content = state.getCurrentContent();
+  const selection = state.getSelection();
+  const before = content.getBlockForKey(selection.getStartKey()).getText();
+  const isAtEnd = selection.isCollapsed() && selection.getStartOffset() === before.length;
+  if (!isAtEnd || !before.endsWith('\n')) return null;
+  const typed = Modifier.insertText(content, selection, text, state.getCurrentInlineStyle());
+  return EditorState.push(state, typed, 'insert-characters');
+}

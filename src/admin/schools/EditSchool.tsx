@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
 import type { SimulationItem } from '../../api/records/simulation';
 import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
+import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import type { School } from '../../contract/school';
 import { schoolName } from '../../rules/schools';
@@ -14,26 +14,16 @@ import { selectSimulationChoices } from '../../store/simulations';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
-import { FormFailure } from '../shared/FormFailure';
 import { RecordLink } from '../shared/list/RecordLink';
+import { RelatedRecords } from '../shared/RelatedRecords';
 import { SchoolFields } from './SchoolFields';
-import { problemsOf, valuesOf } from './schoolForm';
-
-const fields = {
-  name: 'Name',
-  code: 'Code',
-  email: 'Email',
-  domains: 'Domains',
-  port_access: 'Port access',
-  icon_url: 'Icon address',
-  free_to_play: 'Free to play',
-};
+import { fieldLabels, problemsOf, valuesOf } from './schoolForm';
 
 /** Names for the fields and values in a school's history; simulations are shown by name. */
 function auditLabels(simulations: readonly SimulationItem[] | null): AuditLabels {
   const names = new Map<unknown, string>(simulations?.map(({ _id, name }) => [_id, name]));
   return {
-    fields,
+    fields: fieldLabels,
     wordsFor: (field, value) =>
       field === 'free_to_play' && Array.isArray(value)
         ? value.map((id) => names.get(id) ?? String(id)).join(', ')
@@ -46,6 +36,7 @@ export function EditSchool({ school }: { school: School }) {
   const { _id, updated_at } = school;
   const { items: simulations } = useAppSelector(selectSimulationChoices);
   const hasDeletion = useAppSelector((state) => selectHas(state, 'school-deletion'));
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const dispatch = useAppDispatch();
   const form = useRecordForm({
     name: `schools/${_id}`,
@@ -69,7 +60,7 @@ export function EditSchool({ school }: { school: School }) {
     <div className="record-body">
       <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
         <DraftNotice {...form} />
-        <FormFailure failure={form.failure} />
+        <FormFailure form={form} labels={fieldLabels} />
         <SchoolFields form={form} />
         <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
           <Button type="submit" color="accent" aria-disabled={form.saving}>
@@ -87,9 +78,12 @@ export function EditSchool({ school }: { school: School }) {
           )}
         </div>
       </Card>
-      <p className="mt-3">
-        <Link to={`/users?school=${_id}`}>People of this school</Link>
-      </p>
+      <RelatedRecords
+        links={[
+          [`/users?school=${encodeURIComponent(_id)}&status=`, 'People'],
+          hasClasses && [`/sessions?school=${encodeURIComponent(_id)}&archived=all`, 'Sessions'],
+        ]}
+      />
       <AuditTrail entity="school" record={_id} version={updated_at} labels={labels} />
       <RecordConflict form={form} what="school" labels={labels} />
     </div>

@@ -1,15 +1,15 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
 import { DraftNotice } from '../../components/form/DraftNotice';
+import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { Page } from '../../components/Page';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { createSchool } from '../../store/schools';
-import { FormFailure } from '../shared/FormFailure';
 import { RecordHeader } from '../shared/RecordHeader';
 import { SchoolFields } from './SchoolFields';
-import { newSchool, problemsOf } from './schoolForm';
+import { fieldLabels, newSchool, problemsOf } from './schoolForm';
 
 export function Component() {
   const dispatch = useAppDispatch();
@@ -33,7 +33,7 @@ export function Component() {
       <div className="record-body">
         <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
           <DraftNotice {...form} />
-          <FormFailure failure={form.failure} />
+          <FormFailure form={form} labels={fieldLabels} />
           <SchoolFields form={form} />
           <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
             <Button type="submit" color="accent" aria-disabled={form.saving}>

@@ -12,22 +12,19 @@ import type { AppDispatch } from '../../store/types';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';
+import { RowMenu } from '../shared/list/RowMenu';
 import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { schoolColumns } from './schoolColumns';
 import { schoolsList, schoolsQuery } from './schoolsList';
 
 const actions = (school: School) => (
-  <Button
-    tag={RecordLink}
-    to={`/schools/delete/${school._id}`}
-    size="sm"
-    outline
-    color="danger"
-    className="row-button"
-    aria-label={`Delete ${schoolName(school)}`}
-  >
-    Delete
-  </Button>
+  <RowMenu
+    label={`Actions for ${schoolName(school)}`}
+    items={[
+      { label: 'Edit', to: `/schools/${school._id}` },
+      { label: 'Delete', to: `/schools/delete/${school._id}`, danger: true },
+    ]}
+  />
 );
 
 export const preload = (dispatch: AppDispatch) => {
@@ -42,7 +39,7 @@ export function Component() {
   const { reload, filters, type, settle } = listQuery;
 
   return (
-    <Page title="Schools">
+    <Page title="Schools" wide>
       <ListHeader title="Schools">
         <UnsavedMark name="schools/new" />
         <Button tag={RecordLink} to="/schools/new" color="accent">

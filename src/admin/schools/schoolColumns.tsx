@@ -28,6 +28,7 @@ export const schoolColumns: readonly Column<School>[] = [
     key: 'email',
     header: 'Email',
     sort: 'asc',
+    className: 'narrow-email',
     cell: ({ email }) => <EmailText email={email} />,
   },
   { key: 'domains', header: 'Domains', cell: ({ domains }) => orDash(domains.split(/[,\s]+/).join(', ')) },

@@ -3,6 +3,17 @@ import { PICTURE_PROBLEM, pictureAddress } from '../../rules/webAddress';
 
 export type SchoolValues = Omit<SchoolInput, 'updated_at'>;
 
+/** The labels of the fields, in their order on screen. */
+export const fieldLabels: Record<keyof SchoolValues, string> = {
+  name: 'Name',
+  code: 'Code',
+  email: 'Email',
+  domains: 'Domains',
+  port_access: 'Port access',
+  icon_url: 'Icon address',
+  free_to_play: 'Free to play',
+};
+
 export const newSchool: SchoolValues = {
   name: '',
   code: '',

@@ -1,9 +1,9 @@
 import { useHref } from 'react-router-dom';
 import { SelectField } from '../../components/fields/SelectField';
 import { TextAreaField } from '../../components/fields/TextAreaField';
-import { simulationPath } from '../../lib/simulationPath';
 import { categoryKeys, categoryLabel } from '../../rules/categories';
 import { partners } from '../../rules/partners';
+import { simulationPath } from '../../rules/simulationPath';
 import { PicturePreview } from './PicturePreview';
 import {
   AddressInput,

@@ -3,9 +3,9 @@ import { type ComponentType, useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Button, Card, Form, Nav, NavLink } from 'reactstrap';
 import type { Simulation } from '../../api/records/simulation';
-import { ErrorAlert } from '../../components/ErrorAlert';
 import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
+import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
@@ -18,6 +18,7 @@ import { selectHas } from '../../store/session';
 import { createSimulation, fetchSimulationRecord, updateSimulation } from '../../store/simulations';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
+import { RelatedRecords } from '../shared/RelatedRecords';
 import { StatusPill, type Tone } from '../shared/StatusPill';
 import { DeleteSimulation } from './DeleteSimulation';
 import { InstructorEmailSection, StudentEmailSection } from './EmailSections';
@@ -60,8 +61,6 @@ const tones: Record<SaveState, Tone> = {
   saved: 'success',
   failed: 'danger',
 };
-
-const PROBLEMS = 'check the marked fields.';
 
 interface Progress {
   saving: boolean;
@@ -131,16 +130,13 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
   });
   /** The version that was saved here last. */
   const [saved, setSaved] = useState(justCreated ? simulation?.updated_at : undefined);
-  const { change, dirty, failure } = form;
+  const { change, dirty, failed } = form;
   const set = useCallback(
     (name: string, value: string | boolean) => change({ [name]: value } as Partial<SimulationForm>),
     [change],
   );
 
   const state = stateOf(form, saved === form.version);
-  const isOutdated = failure?.status === 409 && !failure.errors;
-  const reason = isOutdated ? failure.message : `Nothing has been saved: ${failure?.message ?? PROBLEMS}`;
-  const message = form.failed && reason;
   const heading = `Client: ${simulation ? nameOf(simulation) : 'New client'}`;
   const saveButton = (
     <Button type="submit" color="accent" aria-disabled={form.saving}>
@@ -154,7 +150,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
         innerRef={form.element}
         onSubmit={form.submit}
         noValidate
-        className={message ? 'simulation-editor has-failure' : 'simulation-editor'}
+        className={failed ? 'simulation-editor has-failure' : 'simulation-editor'}
       >
         <Link to={list} className="editor-back back-link mb-0">
           <span aria-hidden="true">← </span>Clients
@@ -168,7 +164,14 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
             {dirty && <span className="small text-nowrap text-secondary">Unsaved changes</span>}
             <div className="ms-auto flex-shrink-0">{saveButton}</div>
           </div>
-          {message && <ErrorAlert className="mt-2 mb-0">{message}</ErrorAlert>}
+          {failed && (
+            <FormFailure
+              form={form}
+              labels={fieldLabels}
+              lead="Nothing has been saved."
+              className="mt-2 mb-0"
+            />
+          )}
         </header>
         <SectionLinks sections={sections} />
         <div className="editor-sections">
@@ -191,6 +194,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
             {saveButton}
             {stored && <DeleteSimulation simulation={stored} onDeleted={form.forget} />}
           </div>
+          {simulation && <SimulationRecords id={simulation._id} />}
           {simulation && (
             <AuditTrail
               entity="client"
@@ -203,6 +207,19 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
       </Form>
       <RecordConflict form={form} what="simulation" labels={auditLabels} />
     </Page>
+  );
+}
+
+function SimulationRecords({ id }: { id: string }) {
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const client = encodeURIComponent(id);
+  return (
+    <RelatedRecords
+      links={[
+        [`/purchases?client=${client}`, 'Purchases'],
+        hasClasses && [`/sessions?client=${client}&archived=all`, 'Sessions'],
+      ]}
+    />
   );
 }
 

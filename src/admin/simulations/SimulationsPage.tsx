@@ -3,10 +3,10 @@ import { FilterBar, SelectFilter, TextFilter } from '../../components/list/Filte
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import type { Category } from '../../contract/simulation';
-import { readListQuery } from '../../lib/listQuery';
+import { ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
 import { categoryKeys, categoryLabel } from '../../rules/categories';
-import { useAppSelector } from '../../store/hooks';
-import { fetchSimulations, selectSimulations } from '../../store/simulations';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { countSimulations, fetchSimulations, selectSimulations } from '../../store/simulations';
 import type { AppDispatch } from '../../store/types';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
@@ -29,10 +29,11 @@ export const preload = (dispatch: AppDispatch) => {
 export function Component() {
   const list = useAppSelector(selectSimulations);
   const listQuery = usePagedList(simulationsList, simulationsQuery, fetchSimulations, list);
-  const { reload, filters, type, settle, choose } = listQuery;
+  const dispatch = useAppDispatch();
+  const { query, reload, filters, type, settle, choose } = listQuery;
 
   return (
-    <Page title="Clients">
+    <Page title="Clients" wide>
       <ListHeader title="Clients">
         <UnsavedMark name="simulations/new" />
         <Button tag={RecordLink} to="/clients/new" color="accent">
@@ -68,6 +69,17 @@ export function Component() {
         list={list}
         listQuery={listQuery}
         onRetry={reload}
+        wider={
+          filters.status
+            ? {
+                searched: `Only clients with the status ${statusText(filters.status)} were searched.`,
+                noun: ['client with another status', 'clients with another status'],
+                count: () =>
+                  dispatch(countSimulations({ ...toApiFilters(query), status: undefined, ...ONE_ROW })),
+                onShow: () => choose({ status: '' }),
+              }
+            : undefined
+        }
       />
     </Page>
   );

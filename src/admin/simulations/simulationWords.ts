@@ -1,6 +1,6 @@
-import { plainText } from '../../lib/plainText';
 import { categoryLabel } from '../../rules/categories';
 import { formatPrice } from '../../rules/money';
+import { plainText } from '../../rules/plainText';
 import { statusText } from '../shared/statusText';
 import { richNames } from './simulationForm';
 
