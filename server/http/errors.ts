@@ -26,13 +26,26 @@ export class HttpError extends Error {
 
 export const badRequest = (message: string, errors?: Record<string, string>) =>
   new HttpError(400, message, errors ? { errors } : {});
+const MAX_NAMED_FIELDS = 5;
+
+/** The 400 of refused fields, whose message names them for callers that show no message at the fields. */
+export function invalidFields(errors: Record<string, string>): HttpError {
+  const names = Object.keys(errors);
+  const others = names.length - MAX_NAMED_FIELDS;
+  const listed = names.slice(0, MAX_NAMED_FIELDS).join(', ') + (others > 0 ? ` and ${others} more` : '');
+  return badRequest(`Check ${names.length === 1 ? 'this field' : 'these fields'}: ${listed}.`, errors);
+}
+
 export const unauthorized = (message = 'Sign in to continue.') => new HttpError(401, message);
 export const forbidden = (message = 'You do not have permission to do this.') => new HttpError(403, message);
 export const notFound = (message = 'Not found.') => new HttpError(404, message);
 export const conflict = (message: string, errors?: Record<string, string>) =>
   new HttpError(409, message, errors ? { errors } : {});
-export const tooManyRequests = (seconds: number) =>
-  new HttpError(429, 'Too many attempts. Wait a moment and try again.', {
+export const tooManyRequests = (
+  seconds: number,
+  message = 'Too many attempts. Wait a moment and try again.',
+) =>
+  new HttpError(429, message, {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
   });
 export const unavailable = (message: string, seconds: number) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badRequest, type HttpError } from './errors';
+import { type HttpError, invalidFields } from './errors';
 
 const withArticle = (type: string): string => {
   if (type === 'int') return 'a whole number';
@@ -38,5 +38,5 @@ export function validationError(error: z.core.$ZodError): HttpError {
     const field = path.map(String).join('.') || 'body';
     if (!errors.has(field)) errors.set(field, message);
   }
-  return badRequest('Some of the entries are not valid.', Object.fromEntries(errors));
+  return invalidFields(Object.fromEntries(errors));
 }
