@@ -10,6 +10,7 @@ import { hold } from './hold';
 import {
   chooseStudents,
   completed,
+  confirmLink,
   countCalls,
   enterCard,
   expectNoSidewaysScroll,
@@ -126,7 +127,7 @@ test('an administrator creates a school and an instructor, who buys a session th
 
   const manager = await openBrowser();
   await manager.goto(link);
-  await manager.getByRole('button', { name: 'Continue' }).click();
+  await confirmLink(manager);
   await section(manager, 'Users');
   await expect(manager.getByRole('rowheader')).toHaveText(['Maren Sjöberg']);
 
@@ -177,7 +178,7 @@ test('if two administrators press Process at once, the seats are confirmed once'
     await signIn(administrator, 'administrator');
     await administrator.goto(`/admin/purchases?q=${order}`);
   }
-  const buttons = [page, other].map((each) => each.getByRole('button', { name: `Process order ${order}` }));
+  const buttons = [page, other].map((each) => each.getByRole('button', { name: /^Process order / }));
   await Promise.all(buttons.map((button) => expect(button).toBeVisible()));
   await Promise.all(buttons.map((button) => button.click()));
   const confirms = [page, other].map((each) => each.getByRole('button', { name: 'Confirm seats' }));
@@ -626,9 +627,21 @@ test('numbers and addresses of purchases are fully readable on a desktop screen 
     expect(cut).toEqual([]);
     const beyond = await page.locator('.data-table th, .data-table td').evaluateAll((cells) =>
       cells.flatMap((cell) => {
+        // Text for screen readers is cut to a pixel, which the range of a text does not know.
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT, (text) =>
+          text.parentElement?.closest('.visually-hidden')
+            ? NodeFilter.FILTER_REJECT
+            : NodeFilter.FILTER_ACCEPT,
+        );
         const content = document.createRange();
-        content.selectNodeContents(cell);
-        const sticksOut = content.getBoundingClientRect().right > cell.getBoundingClientRect().right;
+        const edge = cell.getBoundingClientRect().right;
+        let sticksOut = [...cell.querySelectorAll('.btn, svg')].some(
+          (part) => part.getBoundingClientRect().right > edge,
+        );
+        while (texts.nextNode()) {
+          content.selectNodeContents(texts.currentNode);
+          sticksOut ||= content.getBoundingClientRect().right > edge;
+        }
         return sticksOut ? [cell.textContent] : [];
       }),
     );

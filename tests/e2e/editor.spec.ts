@@ -103,8 +103,11 @@ test('a header with the reason of a failed save covers neither links nor fields,
   const header = page.locator('.editor-header');
   await slug.fill('Not A Slug');
   await saveButton.last().click();
+  const list = page.locator('.invalid-fields');
+  await expect(list).toBeFocused();
+  await list.getByRole('link', { name: 'Slug' }).click();
   await expect(slug).toBeFocused();
-  expect((await place(header)).bottom - (await place(page.getByRole('alert'))).bottom).toBeLessThan(16);
+  expect((await place(header)).bottom - (await place(list)).bottom).toBeLessThan(16);
   await page.evaluate(() => scrollTo(0, 1200));
   const link = page.getByRole('navigation', { name: 'Sections of this client' }).getByRole('link').first();
   expect((await place(link)).top).toBeGreaterThanOrEqual((await place(header)).bottom);
@@ -113,6 +116,8 @@ test('a header with the reason of a failed save covers neither links nor fields,
   await slug.blur();
   await page.evaluate(() => scrollTo(0, 2000));
   await saveButton.first().click();
+  await expect(list).toBeFocused();
+  await list.getByRole('link', { name: 'Slug' }).click();
   await expect(slug).toBeFocused();
   expect((await place(slug)).top).toBeGreaterThanOrEqual((await place(header)).bottom);
 });

@@ -72,10 +72,16 @@ export async function findMailedLink(page: Page, email: string): Promise<string>
   return (await link.getAttribute('href')) ?? '';
 }
 
+/** Presses Continue once the screen of a link has said whom it signs in. */
+export async function confirmLink(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
 /** Opens a mailed link in a student's browser, and follows it to the invite. */
 export async function openMailedLink(student: Page, link: string): Promise<void> {
   await student.goto(link);
-  await student.getByRole('button', { name: 'Continue' }).click();
+  await confirmLink(student);
   await expect(student.getByText('has invited you to play')).toBeVisible();
   await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
 }

@@ -14,6 +14,7 @@ test('an instructor changes from card to invoice and pays later', async ({ page 
   await page.getByRole('button', { name: 'Pay later by invoice' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Irene Castellanos');
   await page.getByRole('button', { name: 'Complete purchase' }).click();
+  await page.getByRole('link', { name: 'Address' }).click();
   await expect(page.getByLabel('Address')).toBeFocused();
   await page.getByLabel('Address').fill('1 College Road\nSpringfield');
   await page.getByRole('button', { name: 'Complete purchase' }).click();

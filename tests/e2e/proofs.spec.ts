@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { completed, findMailedLink } from './hub';
+import { completed, confirmLink, findMailedLink } from './hub';
 
 const password = 'Teach-with-cases-27';
 
@@ -31,7 +31,7 @@ test('a new user signs in with the mailed link, which ends the password that a m
   const owner = await openBrowser();
   expectConsole(/409 .*\/auth\/autk/);
   await owner.goto(await findMailedLink(page, email));
-  await owner.getByRole('button', { name: 'Continue' }).click();
+  await confirmLink(owner);
   await expect(owner.getByRole('alert')).toContainText('The password from before no longer works');
   expectConsole(/401 /);
   await stranger.goto('/admin/profile');

@@ -82,6 +82,7 @@ test('the header never covers the focused control', async ({ page, signIn }) => 
   await page.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByText('Enter an email address.')).toBeVisible();
   const email = page.getByLabel('Email');
+  await page.getByRole('alert').getByRole('link', { name: 'Email' }).click();
   await expect(email).toBeFocused();
   expect((await email.boundingBox())?.y).toBeGreaterThan(await headerEnd());
 
@@ -116,7 +117,8 @@ const paths = [
   '/nothing-here',
 ];
 for (const width of [320, 499, 500, 501]) {
-  test(`every public screen fits ${width} px`, async ({ page }) => {
+  test(`every public screen fits ${width} px`, async ({ page, expectConsole }) => {
+    expectConsole(/404.*nothing-here/);
     await page.setViewportSize({ width, height: 700 });
     for (const path of paths) {
       await page.goto(`/admin${path}`);
@@ -194,6 +196,27 @@ test('the confirmation of a login link fits, even with a long address', async ({
   }
 });
 
+test('the menu of a long address without a name fits', async ({ page }) => {
+  const email = `${'long-address'.repeat(4)}@school.example`;
+  expect(email.length).toBeGreaterThanOrEqual(60);
+  const data = { email, password: 'Teach-with-cases-27', repassword: 'Teach-with-cases-27' };
+  await page.request.post('/auth/register', { data });
+  const { token } = await (await page.request.post('/auth/login', { data })).json();
+  await page.goto('/admin/login');
+  await page.evaluate((value) => localStorage.setItem('dsuser', value), JSON.stringify({ token }));
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/admin/library');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog');
+    await expect(menu.getByText(email)).toHaveCount(1);
+    await expect(menu.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+    const heading = menu.getByRole('heading', { name: email });
+    expect(await heading.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await expect(heading).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('the arrow of a select is fully visible, and the chosen text ends before it', async ({
   page,
   signIn,
@@ -202,11 +225,13 @@ test('the arrow of a select is fully visible, and the chosen text ends before it
   await page.goto('/admin/library');
   await expectSign(page.getByLabel('Sort by'));
   await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'More filters' }).click();
   await expectSign(page.getByLabel('Status'));
   await page
     .getByRole('checkbox', { name: /^Select (?!all)/ })
     .first()
     .check();
+  await page.getByRole('button', { name: 'Change' }).click();
   await expectSign(page.getByLabel('New status'));
   await page.goto('/admin/users/new');
   await expectSign(page.getByLabel('School'));

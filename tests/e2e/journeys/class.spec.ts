@@ -4,6 +4,7 @@ import Papa from 'papaparse';
 import {
   chooseStudents,
   completed,
+  confirmLink,
   countPageLoads,
   enterCard,
   expectNoSidewaysScroll,
@@ -141,7 +142,7 @@ test('the access of a co-teacher has no payments, and ends at once', async ({
 
   const theo = await openBrowser();
   await theo.goto(await hub.mailedLink(email));
-  await theo.getByRole('button', { name: 'Continue' }).click();
+  await confirmLink(theo);
   await expect(rowOf(theo, ada.email)).toContainText('Paid');
   await expect(theo.getByRole('main')).not.toContainText('$');
   const game = await openTab(theo, 'Access Game');

@@ -1,0 +1,32 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+const groundOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const probe = document.createElement('i');
+    probe.style.cssText = 'background: Highlight; forced-color-adjust: none';
+    document.body.append(probe);
+    const highlight = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return getComputedStyle(element).backgroundColor === highlight ? 'highlighted' : 'plain';
+  });
+
+test('forced colours keep what is chosen, current and active', async ({ page, signIn }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, 'administrator');
+  await page.goto('/admin/library?category=math');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await groundOf(page.getByRole('button', { name: /^Math/ }))).toBe('highlighted');
+  expect(await groundOf(page.getByRole('button', { name: /^Operations/ }))).toBe('plain');
+  expect(await groundOf(page.getByRole('link', { name: 'Library', exact: true }))).toBe('highlighted');
+
+  await page.goto('/admin/users?pp=10&pag=2');
+  const current = page.locator('.page-link[aria-current=page]');
+  await expect(current).toBeVisible();
+  expect(await groundOf(current)).toBe('highlighted');
+
+  await page.goto('/admin/library/harbour-lease/purchase');
+  const step = page.locator('[aria-current=step]');
+  await expect(step).toBeVisible();
+  expect(await groundOf(step)).toBe('highlighted');
+});
