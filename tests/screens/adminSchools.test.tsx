@@ -31,7 +31,8 @@ describe('the list of schools', () => {
     const { user } = await open('/schools');
     const row = await screen.findByRole('row', { name: /Lindhamn/ });
     expect(callsTo(...LIST)).toMatchObject([{ search: '?pp=20&pag=1&total=true' }]);
-    expect(within(row).getByRole('link', { name: 'Delete Lindhamn' })).toHaveAttribute(
+    await user.click(await within(row).findByRole('button', { name: 'Actions for Lindhamn' }));
+    expect(within(row).getByRole('menuitem', { name: 'Delete' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/admin\/schools\/delete\/\w+$/),
     );
@@ -77,7 +78,8 @@ describe('a school', () => {
   test('is created with all its fields, and a message confirms that', async () => {
     const { user } = await open('/schools/new');
     await user.click(await screen.findByRole('button', { name: 'Create school' }));
-    await waitFor(() => expect(field('Name')).toHaveFocus());
+    await user.click(await screen.findByRole('link', { name: 'Name' }));
+    expect(field('Name')).toHaveFocus();
     expect(field('Name')).toHaveAccessibleDescription('Enter a name.');
     await user.type(field('Name'), 'Valdemar');
     await user.type(field('Code'), 'VAL');
@@ -132,10 +134,11 @@ describe('a school', () => {
     });
     const { user } = await open(`/schools/${id}`);
     await heading('Chooser');
-    expect(screen.getByRole('link', { name: 'People of this school' })).toHaveAttribute(
-      'href',
-      `/admin/users?school=${id}`,
-    );
+    const related = within(screen.getByRole('navigation', { name: 'Related records' }));
+    expect(related.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/admin/users?school=${id}&status=`,
+      `/admin/sessions?school=${id}&archived=all`,
+    ]);
     await waitFor(() => expect(chosen()).toEqual(['gone-long-ago', 'Withdrawn (deleted)', 'Harbour Lease']));
     const box = screen.getByRole('combobox', { name: 'Free to play' });
     await user.type(box, 'withdrawn');
@@ -250,7 +253,8 @@ describe('deleting a school', () => {
   test('that was the only one of the last page leads to the previous page', async () => {
     for (let n = 11; n <= 51; n += 1) await server.aSchool({ name: `Academy ${n}` });
     const { user } = await open('/schools?q=academy&pag=3');
-    await user.click(await screen.findByRole('link', { name: 'Delete Academy 51' }));
+    await user.click(await screen.findByRole('button', { name: 'Actions for Academy 51' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete school' }));
     expect(await screen.findByRole('link', { name: 'Academy 50' })).toBeVisible();
     expect(currentPath()).toBe('/schools?q=academy&pag=2');

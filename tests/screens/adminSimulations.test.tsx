@@ -164,7 +164,7 @@ describe('a simulation', () => {
     expect(screen.getByText('Not a web address')).toBeVisible();
   });
 
-  test('that the server rejects shows the reason at the field, and focuses it', async () => {
+  test('that the server rejects lists the field, and shows the reason there', async () => {
     const simulation = await server.aSimulation({ name: 'Harbour' });
     const { user } = await open(`/clients/${simulation.id}`);
     await user.type(await field('Subtitle'), 'Kept');
@@ -172,9 +172,12 @@ describe('a simulation', () => {
     await user.type(await field('Slug'), 'Not A Slug');
     await user.click(save());
     expect(await badge('failed')).toBeVisible();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing has been saved');
+    const list = await screen.findByRole('alert');
+    expect(list).toHaveTextContent('Nothing has been saved. 1 field needs attention:Slug');
+    await waitFor(() => expect(list.parentElement).toHaveFocus());
     const slug = await field('Slug');
-    await waitFor(() => expect(slug).toHaveFocus());
+    await user.click(within(list).getByRole('link', { name: 'Slug' }));
+    expect(slug).toHaveFocus();
     expect(slug).toHaveAccessibleDescription(/lower-case letters, numbers and single hyphens/);
     expect(await field('Subtitle')).toHaveValue('Kept');
     expect((await stored(simulation.id))?.subtitle).toBe('');
@@ -371,7 +374,7 @@ test('a long text in the history is shown in full on request', async () => {
   const { user } = await open(`/clients/${simulation.id}`);
   await user.click(await screen.findByRole('button', { name: 'History' }));
   const whole = await screen.findByRole('button', { name: 'Show all of Overview, after' });
-  const entry = screen.getByRole('listitem');
+  const entry = whole.closest('li');
   expect(entry).not.toHaveTextContent('The end.');
   await user.click(whole);
   expect(entry).toHaveTextContent('The end.');
@@ -399,7 +402,8 @@ test('the history names fields like the form, and shows the differences of long 
   await server.request('POST', `/api/clients/${simulation.id}`, { token, body });
   const { user } = await open(`/clients/${simulation.id}`);
   await user.click(await screen.findByRole('button', { name: 'History' }));
-  const entry = within(await screen.findByRole('listitem'));
+  const found = await screen.findByText('Visibility', { selector: 'dt' });
+  const entry = within(found.closest('li') as HTMLElement);
   const change = (name: string) => entry.getByText(name, { selector: 'dt' }).parentElement;
   expect(change('Visibility')).toHaveTextContent('Before: Visible→After: Hidden');
   expect(change('Category')).toHaveTextContent('Before: Marketing→After: Math');

@@ -67,7 +67,8 @@ describe('a new simulation', () => {
     const { user } = await open('/clients/new');
     await field('Name');
     await user.click(save());
-    await waitFor(async () => expect(await field('Name')).toHaveFocus());
+    await user.click(await screen.findByRole('link', { name: 'Name' }));
+    expect(await field('Name')).toHaveFocus();
     expect(await field('Name')).toHaveAccessibleDescription('Enter a name.');
     expect(callsTo('POST', '/api/clients')).toEqual([]);
   });

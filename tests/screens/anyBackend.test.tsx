@@ -41,6 +41,7 @@ const screens: [path: string, roles: readonly Role[], rows: string | null, exten
   ['/join', everyone, null],
   ['/join/BCDF-GHJK', everyone, null],
   ['/sessions/session-1/seats', buyers, null, 'classes'],
+  ['/authorize/request-1', everyone, null],
 ];
 
 describe.each(screens)('%s of any backend', (path, open_, rows, extension) => {

@@ -46,6 +46,7 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
     students: several(records.classStudent, 'invite'),
     openClasses: fc.tuple(holed(records.openClass)),
     seatsQuote: holed(records.seatsQuote, []),
+    authorization: holed(records.authorization, []),
     coTeachers: several(records.coTeacher, 'co-teacher'),
     extensions: fc.constantFrom('', extensions.join(',')),
     classSession: holed(records.classSession, []),

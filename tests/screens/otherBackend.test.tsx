@@ -50,13 +50,13 @@ describe('an answer of an extension with nothing in it', () => {
     const { user } = await open('/users', {
       users: [{ ...records.user, _id: 'user-1' }],
       saved: () => ({}),
-      extensions: 'bulk-status',
+      extensions: 'bulk-users',
     });
     await user.click(await screen.findByRole('checkbox', { name: /^Select Ada/ }));
-    await user.selectOptions(await screen.findByLabelText('New status'), 'created');
-    await user.click(screen.getByRole('button', { name: 'Change status' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Change status' }));
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('New status'), 'created');
+    await user.click(dialog.getByRole('button', { name: 'Change 1 user' }));
     expect(await screen.findByText('1 user changed to Created.')).toBeVisible();
   });
 });
@@ -274,7 +274,7 @@ describe('a 422 of a save', () => {
     await user.type(await screen.findByLabelText('Last name'), 'x');
     await save(user);
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(taken));
-    expect(screen.getByRole('alert')).toHaveTextContent(taken);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^1 field needs attention:Email$/);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -297,10 +297,10 @@ describe('calls beyond the specification', () => {
   };
   const offers: [string, string, 'button' | 'link' | 'checkbox' | 'combobox' | 'textbox', RegExp][] = [
     ['/users', 'exports', 'button', /^Export CSV$/],
-    ['/users', 'bulk-status', 'checkbox', /^Select Ada Lind$/],
+    ['/users', 'bulk-users', 'checkbox', /^Select Ada Lind$/],
     ['/users/user-1', 'history', 'button', /^History$/],
     ['/users/user-1', 'sign-in-links', 'button', /^Create sign-in link$/],
-    ['/schools', 'school-deletion', 'link', /^Delete Harbour School$/],
+    ['/schools', 'school-deletion', 'button', /^Actions for Harbour School$/],
     ['/schools/school-1', 'school-deletion', 'link', /^Delete school$/],
     ['/purchases', 'open-payments', 'link', /^Unmatched payments$/],
     ['/purchases', 'exports', 'button', /^Export CSV$/],

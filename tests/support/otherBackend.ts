@@ -20,6 +20,8 @@ export interface OtherBackend {
   openClasses?: readonly Fields[];
   coTeachers?: readonly Fields[];
   seatsQuote?: Fields;
+  /** The request of a host to sign the user in. */
+  authorization?: Fields;
   /** The session of each purchase. */
   classSession?: Fields;
   /** The card payments that have bought nothing. */
@@ -69,6 +71,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
     if (path === '/api/overview') return backend.overview ?? {};
     if (path === '/api/payments/open') return listOf(backend.payments);
     if (path.endsWith('/students/all')) return listOf(backend.students);
+    if (path.startsWith('/api/oidc/interactions/')) return backend.authorization ?? {};
     if (path.endsWith('/seats')) return backend.seatsQuote ?? {};
     if (path.endsWith('/co-teachers/all')) return listOf(backend.coTeachers);
     const [, collection = '', id = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? [];

@@ -71,6 +71,7 @@ export const records = {
   invite: {
     _id: 'invite-1',
     email: 'sam@school.example',
+    student: 'user-2',
     client: {
       _id: 'client-1',
       name: 'Harbour Lease',
@@ -89,7 +90,7 @@ export const records = {
       school: { _id: 'school-1', name: 'Harbour School', free_to_play: ['client-2'] },
     },
     payment: { id: 'payment-1', amount: 1250, created_at: '2026-03-04T09:30:00.000Z' },
-    purchase: { data: { status: 'completed' }, payer: 'student' },
+    purchase: { _id: 'purchase-1', data: { status: 'completed' }, payer: 'student' },
     class_name: 'MBA 2, spring',
     opens_at: '2026-02-03T10:00:00.000Z',
     closes_at: '2036-02-03T10:00:00.000Z',
@@ -214,7 +215,7 @@ export const records = {
     asks_payment: true,
     opens_at: '2036-02-03T10:00:00.000Z',
     closes_at: '2036-03-03T10:00:00.000Z',
-    caller: { invite: null, withdrawn: false, proven: true },
+    caller: { invite: null, withdrawn: false, proven: true, runs: 'session-1' },
   },
   classStudent: {
     _id: 'invite-1',
@@ -228,6 +229,13 @@ export const records = {
     started_at: '2026-02-03T10:00:00.000Z',
     finished_at: '2026-02-03T10:00:00.000Z',
     score: 87.5,
+  },
+  authorization: {
+    client: { name: 'Harbour Lease' },
+    session: { _id: 'session-1', name: 'MBA 2, spring' },
+    email: 'sam@school.example',
+    role: 'student',
+    asks: true,
   },
   seatsQuote: { price: 12.5, payer: 'instructor', max: 9975, problem: '', orders: [] },
   coTeacher: {
