@@ -61,9 +61,12 @@ export function Component() {
       <h1>{title}</h1>
       <p className="lead">{message}</p>
       {error && <MessageBox color="danger">{error.message}</MessageBox>}
-      <Button tag={Link} to="/dashboard" color="accent">
-        Go back to the dashboard
-      </Button>
+      <div className="d-flex flex-wrap align-items-center gap-3">
+        <Button tag={Link} to="/dashboard" color="accent">
+          Go back to the dashboard
+        </Button>
+        {message.includes('support team') && <Link to="/contact">Contact the support team</Link>}
+      </div>
     </Page>
   );
 }
