@@ -27,7 +27,7 @@ const administration =
  * menus of rows come after them. The classes, which instructors open too, have files of their own.
  */
 const administrationLists =
-  /\/src\/admin\/(shared\/(?:list\/(?!OpenableMenu|HiddenRows)|DateText)|(?!classrooms)(\w+)\/\2Page\.tsx$)/i;
+  /\/src\/admin\/(shared\/(?:list\/(?!OpenableMenu)|DateText)|(?!classrooms)(\w+)\/\2Page\.tsx$)/i;
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 

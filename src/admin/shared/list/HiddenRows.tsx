@@ -17,7 +17,7 @@ export interface WiderSearch {
 }
 
 /** Says that a filter of an empty list hides rows that were searched for, and shows them; nothing if there are none. */
-export default function HiddenRows({ search }: { search: WiderSearch }) {
+export function HiddenRows({ search }: { search: WiderSearch }) {
   const { searched, noun, onShow } = search;
   const [found, setFound] = useState<List<unknown> | null>(null);
   const count = useEffectEvent(() => search.count());

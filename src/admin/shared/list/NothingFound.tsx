@@ -1,10 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { focusHeading } from '../../../components/focusHeading';
-import type { WiderSearch } from './HiddenRows';
-
-const HiddenRows = lazy(() => import('./HiddenRows'));
+import { HiddenRows, type WiderSearch } from './HiddenRows';
 
 interface Props {
   /** 'No users found.' */
@@ -30,11 +28,7 @@ export function NothingFound({ message, firstPage, onClear, wider, children }: P
     <div className="empty-state mx-auto my-5 text-center">
       <p className="lead">{message}</p>
       {firstPage && <Link to={firstPage}>Go to the first page</Link>}
-      {!firstPage && wider && (
-        <Suspense>
-          <HiddenRows search={wider} />
-        </Suspense>
-      )}
+      {!firstPage && wider && <HiddenRows search={wider} />}
       {!firstPage && onClear && (
         <Button outline color="primary" onClick={clear}>
           Clear filters
