@@ -3,7 +3,7 @@ import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClassSession, add, page, seatOf } = sandboxOn(server);
+const { aClassSession, add, openAs, page, seatOf } = sandboxOn(server);
 
 async function aSeat() {
   const { token, purchaseId } = await aClassSession();
@@ -41,7 +41,8 @@ describe('the sandbox host', () => {
     const { _id } = await roster();
     const path = `/api/sessions/${purchaseId}/students/${_id}/revocation`;
     expect((await server.request('POST', path, { token, body: {} })).body.counts.invited).toBe(0);
-    expect((await page(play)).status).toBe(404);
-    expect((await page(play, { method: 'POST', form: { move: 'x' } })).status).toBe(404);
+    expect((await page(play)).status).toBe(303);
+    expect((await page(play, { method: 'POST', form: { move: 'x' } })).status).toBe(303);
+    await expect(openAs(play.token, play.path)).rejects.toThrow('Your invitation to this class was withdrawn.');
   });
 });

@@ -81,10 +81,15 @@ test.each(['GET', 'HEAD'])(
     const busy = await startTestServer();
     let running = 0;
     let most = 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const get = busy.services.catalogue.get.bind(busy.services.catalogue);
     busy.services.catalogue.get = async (...parameters) => {
       running += 1;
       most = Math.max(most, running);
+      await released;
       const answer = await get(...parameters);
       running -= 1;
       return answer;
@@ -92,6 +97,8 @@ test.each(['GET', 'HEAD'])(
     const asked = Array.from({ length: 50 }, (_, n) =>
       busy.request(method, `/api/public/clients/all?q=${n}`),
     );
+    await expect.poll(() => running).toBe(ofOneNetwork.running);
+    release();
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses).toEqual(Array(50).fill(200));
     expect(most).toBe(ofOneNetwork.running);

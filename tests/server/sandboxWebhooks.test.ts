@@ -5,9 +5,9 @@ import { sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClassSession, page } = sandboxOn(server);
+const { aClassSession, openGame } = sandboxOn(server);
 
-const { simulation, purchaseId, path } = await aClassSession();
+const { simulation, purchaseId, path, token } = await aClassSession();
 const secret = newSecret();
 await server.db.insert(webhookHosts).values({ simulationId: simulation.id, secret });
 
@@ -23,7 +23,7 @@ const send = (message: { id: string; timestamp: number; body: string }, secrets:
     headers: { ...signedHeaders(message, secrets), 'Content-Type': 'application/json' },
     body: sent.body,
   });
-const news = async () => (await page(path)).document.querySelectorAll('ul li');
+const news = async () => (await openGame({ token, path })).document.querySelectorAll('ul li');
 
 test('the sandbox host refuses webhooks that the hub has not signed just now', async () => {
   const message = { id: 'webhook-1', timestamp: now(), body };
