@@ -11,6 +11,7 @@ const total = { passed: 0, failed: [] };
  * output is printed as it comes, or in one piece at the end.
  */
 async function run(command, { atEnd = false } = {}) {
+  const begun = performance.now();
   const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', atEnd ? 'pipe' : 'inherit'] });
   let output = '';
   const read = (chunk) => {
@@ -21,6 +22,7 @@ async function run(command, { atEnd = false } = {}) {
   child.stderr?.setEncoding('utf8').on('data', read);
   const [code] = await once(child, 'close');
   if (atEnd) process.stdout.write(output);
+  console.log(`── ${command}: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
   total.passed += Number(passed ?? 0);
   const count = Number(failed ?? 1);
