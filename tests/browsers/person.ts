@@ -79,10 +79,12 @@ function personAt(driver: Driver) {
     driver,
     /** Opens an address. A page that is changing its own address at that moment may keep the browser from it. */
     async open(path: string): Promise<void> {
-      const isNew = () => !('left' in window);
+      const { href } = new URL(path, origin);
+      const isNew = (asked: string) =>
+        !('left' in window) && performance.getEntriesByType('navigation')[0]?.name === asked;
       await driver.run(() => void Object.assign(window, { left: true }));
-      do await driver.open(new URL(path, origin).href);
-      while (!(await driver.run(isNew)));
+      do await driver.open(href);
+      while (!(await driver.run(isNew, href)));
     },
     back: () => driver.back(),
     press: (keys: string) => driver.press(keys),
