@@ -21,6 +21,7 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
   'POST /users/{id}': { password },
   'POST /api/users': user,
   'POST /api/users/{id}': user,
+  'POST /api/users/bulk': { role: user.role, school: user.school },
   'POST /api/schools': school,
   'POST /api/schools/{id}': school,
   'POST /api/clients': simulation,

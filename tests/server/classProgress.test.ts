@@ -43,6 +43,8 @@ describe('the sandbox host', () => {
     expect((await server.request('POST', path, { token, body: {} })).body.counts.invited).toBe(0);
     expect((await page(play)).status).toBe(303);
     expect((await page(play, { method: 'POST', form: { move: 'x' } })).status).toBe(303);
-    await expect(openAs(play.token, play.path)).rejects.toThrow('Your invitation to this class was withdrawn.');
+    await expect(openAs(play.token, play.path)).rejects.toThrow(
+      'Your invitation to this class was withdrawn.',
+    );
   });
 });

@@ -29,7 +29,10 @@ export function startProcess(args: string[], env: Record<string, string> = {}) {
   });
   const printed = (text: string) =>
     Promise.race([
-      new Promise<void>((resolve) => waiting.set(text, resolve)),
+      new Promise<void>((resolve) => {
+        if (output.includes(text)) resolve();
+        else waiting.set(text, resolve);
+      }),
       ended.then(() => Promise.reject(new Error(`It ended without '${text}': ${output}`))),
     ]);
   return { child, ended, printed, output: () => output };
