@@ -140,12 +140,13 @@ export function CardPayment({
         form.submit(event);
       }}
     >
-      {gateway?.testMode && <TestCards />}
       <FormField {...field('name')} label="Name" autoComplete="name" />
       <div className="field-pair">
         <FormField {...field('email')} label="Email" type="email" autoComplete="email" />
         <FormField {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
       </div>
+      {/* Here, because it comes later than the fields above, which must not move under a hand. */}
+      {gateway?.testMode && <TestCards />}
       {gateway && (
         <gateway.CardFields ref={card} onChange={setCardComplete} showMissing={submitted} disabled={busy} />
       )}
