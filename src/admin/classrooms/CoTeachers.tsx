@@ -49,7 +49,7 @@ export function CoTeachers({ session, own }: Props) {
   });
 
   return (
-    <section className="record-body mt-5" aria-labelledby="co-teachers-title">
+    <section className="record-body mt-5 d-print-none" aria-labelledby="co-teachers-title">
       <h2 id="co-teachers-title" ref={heading} tabIndex={-1}>
         Co-teachers
       </h2>

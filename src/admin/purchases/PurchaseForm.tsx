@@ -59,7 +59,7 @@ function NoteForm({ purchase }: { purchase: Purchase }) {
   };
 
   return (
-    <Card body tag="form" innerRef={form.element} onSubmit={form.submit}>
+    <Card body tag="form" className="d-print-none" innerRef={form.element} onSubmit={form.submit}>
       <DraftNotice {...form} />
       <FormFailure form={form} labels={{ note: 'Note' }} onReload={reload} />
       <TextAreaField {...form.text('note')} label="Note" rows={4} hint="Only administrators see it." />

@@ -1,0 +1,53 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+/** Shows the page as a sheet of A4 paper. */
+async function asPaper(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+}
+
+test.afterEach(({ page }) => page.emulateMedia({ media: null }));
+
+/** Expects the content, and nothing that is pressed or leads elsewhere. */
+async function expectPaper(page: Page, content: Locator): Promise<void> {
+  await asPaper(page);
+  await expect(content).toBeVisible();
+  for (const role of ['banner', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(0);
+  const buttons = page.getByRole('button').filter({ visible: true });
+  await expect(buttons.and(page.locator(':not(.sort-button, .btn-link)'))).toHaveCount(0);
+  await expect(page.getByRole('textbox').filter({ visible: true })).toHaveCount(0);
+}
+
+test('a purchase prints its facts', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases');
+  await page
+    .getByRole('link', { name: /^Details/ })
+    .first()
+    .click();
+  await expect(page.getByLabel('Note')).toBeVisible();
+  await expectPaper(page, page.getByText('Customer Name'));
+});
+
+test('the list of a class prints as a table', async ({ page, signIn }) => {
+  await signIn(page, 'instructor');
+  await page.goto('/admin/sessions');
+  await page.getByRole('link', { name: 'MBA 2, spring' }).click();
+  const student = page.getByRole('row', { name: /Whitlock/ });
+  await expect(student).toBeVisible();
+  await expect(page.getByLabel('Class name')).toBeVisible();
+  await expectPaper(page, student);
+  await expect(student).toHaveCSS('display', 'table-row');
+});
+
+test('materials print as a page of their own', async ({ page, signIn }) => {
+  await signIn(page, 'instructor');
+  await page.goto('/admin/library/berth-plan?materials=true');
+  const debrief = page.getByRole('heading', { name: 'Debrief' });
+  await expect(debrief).toBeVisible();
+  await expectPaper(page, debrief);
+  await expect(page.locator('#root')).toBeHidden();
+  await expect(page.locator('.modal-body')).toHaveCSS('overflow-y', 'visible');
+  await expect(page.locator('.modal')).toHaveCSS('position', 'static');
+});
