@@ -12,3 +12,10 @@ test('.dockerignore includes every file that configures the build', () => {
   expect(imported).not.toEqual([]);
   expect(included).toEqual(expect.arrayContaining(needed));
 });
+
+test('the image and compose.yaml pass on every setting of the build', () => {
+  const settings = [...read('.env.example').matchAll(/^#? ?(VITE_\w+)=/gm)].map(([, name]) => name);
+  expect(settings).not.toEqual([]);
+  expect([...read('Dockerfile').matchAll(/^ARG (VITE_\w+)$/gm)].map(([, name]) => name)).toEqual(settings);
+  expect([...read('compose.yaml').matchAll(/- (VITE_\w+)$/gm)].map(([, name]) => name)).toEqual(settings);
+});
