@@ -44,7 +44,7 @@ const markKinds = (page: Page) =>
     const controls = 'a[href],button,input,select,textarea,[tabindex="0"],[contenteditable=true]';
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
       const { top, bottom, width, height } = control.getBoundingClientRect();
-      const isInView = width > 4 && height > 4 && top > 70 && bottom < innerHeight - 10;
+      const isInView = width > 4 && height > 4 && top >= 0 && bottom < innerHeight - 10;
       const isShown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       if (!isInView || !isShown || control.matches(':disabled')) continue;
       const kind = `${control.localName} ${control.getAttribute('type') ?? ''} ${control.className}`;

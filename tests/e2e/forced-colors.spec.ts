@@ -29,4 +29,20 @@ test('forced colours keep what is chosen, current and active', async ({ page, si
   const step = page.locator('[aria-current=step]');
   await expect(step).toBeVisible();
   expect(await groundOf(step)).toBe('highlighted');
+  await page.getByRole('button', { name: 'Students pay' }).click();
+  await page.getByRole('button', { name: /Payer/ }).click();
+  const borderOf = (text: string) =>
+    page
+      .locator('.payer-choice')
+      .filter({ hasText: text })
+      .evaluate((element) => getComputedStyle(element).borderTopWidth);
+  expect(await borderOf('You create the session')).toBe('3px');
+  expect(await borderOf('One payment')).toBe('1px');
+
+  await page.goto('/admin/clients/new');
+  const bold = page.getByRole('button', { name: 'Bold' }).first();
+  await page.getByRole('textbox', { name: 'Description' }).click();
+  await bold.click();
+  await expect(bold).toHaveAttribute('aria-pressed', 'true');
+  expect(await groundOf(bold)).toBe('highlighted');
 });
