@@ -53,23 +53,28 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(hostPage);
 });
 
-test('at a zoom of 400%, nothing covers the field in use', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  await signIn(page, 'instructor');
-  await page.goto('/admin/library/hop-line/purchase');
-  await page.getByRole('button', { name: 'Students pay' }).click();
-  const students = page.getByLabel('Number of students');
-  await students.focus();
-  const room = await page.evaluate(() => {
-    const fixed = [...document.querySelectorAll('body *')].filter((element) =>
-      ['fixed', 'sticky'].includes(getComputedStyle(element).position),
-    );
-    return window.innerHeight - fixed.reduce((sum, element) => sum + element.clientHeight, 0);
+for (const [name, width, height] of [
+  ['a zoom of 400%', 320, 256],
+  ['a phone on its side', 844, 390],
+] as const) {
+  test(`at ${name}, nothing covers the field in use`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page, 'instructor');
+    await page.goto('/admin/library/hop-line/purchase');
+    await page.getByRole('button', { name: 'Students pay' }).click();
+    const students = page.getByLabel('Number of students');
+    await students.focus();
+    const room = await page.evaluate(() => {
+      const fixed = [...document.querySelectorAll('body *')].filter((element) =>
+        ['fixed', 'sticky'].includes(getComputedStyle(element).position),
+      );
+      return window.innerHeight - fixed.reduce((sum, element) => sum + element.clientHeight, 0);
+    });
+    expect(room).toBeGreaterThan(200);
+    await expect(students).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
   });
-  expect(room).toBeGreaterThan(200);
-  await expect(students).toBeInViewport({ ratio: 1 });
-  await expectNoSidewaysScroll(page);
-});
+}
 
 test('the header never covers the focused control', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 700 });
