@@ -40,7 +40,9 @@ export function ClassSessionActions({ simulation, purchases, onReload }: Props) 
             Access Game
           </Button>
         ) : (
-          <p className="mb-0">We can’t open this session. Please contact us.</p>
+          <p className="mb-0">
+            We can’t open this session. <Link to="/contact">Contact us.</Link>
+          </p>
         ))}
       {hasClasses && only && (
         <Button tag={Link} to={`/sessions/${encodeURIComponent(only._id)}`} color="primary" outline>

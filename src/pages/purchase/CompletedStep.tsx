@@ -67,9 +67,14 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
   return (
     <>
       <p className="lead">
-        {url
-          ? `Your session is ready. ${addThere}, and each gets an invite by email.`
-          : 'Your session is ready, but we can’t open it from here. Contact us and we will help.'}
+        {url ? (
+          `Your session is ready. ${addThere}, and each gets an invite by email.`
+        ) : (
+          <>
+            Your session is ready, but we can’t open it from here. <Link to="/contact">Contact us</Link> and
+            we will help.
+          </>
+        )}
       </p>
       <div className="d-flex flex-wrap gap-2">
         {url && (
@@ -98,9 +103,13 @@ function NotOpen() {
   return (
     <StatusAlert color="warning">
       Your purchase is complete, but the simulation did not open the session yet.{' '}
-      {keepsTrying
-        ? 'Nothing is lost: we keep trying, and you can leave this page.'
-        : 'If it is not open soon, contact us.'}
+      {keepsTrying ? (
+        'Nothing is lost: we keep trying, and you can leave this page.'
+      ) : (
+        <>
+          If it is not open soon, <Link to="/contact">contact us</Link>.
+        </>
+      )}
     </StatusAlert>
   );
 }
