@@ -1,7 +1,7 @@
 import './simulationEditor.scss';
 import { type ComponentType, useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { Button, Card, Form, Nav, NavLink } from 'reactstrap';
+import { Button, Card, Form } from 'reactstrap';
 import type { Simulation } from '../../api/records/simulation';
 import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
@@ -24,6 +24,7 @@ import { DeleteSimulation } from './DeleteSimulation';
 import { InstructorEmailSection, StudentEmailSection } from './EmailSections';
 import { MarketplaceSection } from './MarketplaceSection';
 import { OAuthSection } from './OAuthSection';
+import { SectionLinks } from './SectionLinks';
 import type { EditedSimulation } from './SimulationFields';
 import {
   emptyForm,
@@ -161,7 +162,11 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
             <span role="status">
               <StatusPill tone={tones[state]}>{state}</StatusPill>
             </span>
-            {dirty && <span className="small text-nowrap text-secondary">Unsaved changes</span>}
+            {(dirty || state === 'init') && (
+              <span className="small text-nowrap text-secondary">
+                {dirty ? 'Unsaved changes' : 'No changes'}
+              </span>
+            )}
             <div className="ms-auto flex-shrink-0">{saveButton}</div>
           </div>
           {failed && (
@@ -220,34 +225,5 @@ function SimulationRecords({ id }: { id: string }) {
         hasClasses && [`/sessions?client=${client}&archived=all`, 'Sessions'],
       ]}
     />
-  );
-}
-
-function SectionLinks({ sections }: { sections: readonly Section[] }) {
-  const follow = (id: string) => {
-    const heading = document.getElementById(`${id}-title`);
-    heading?.scrollIntoView();
-    heading?.focus({ preventScroll: true });
-  };
-  return (
-    <Nav
-      tag="nav"
-      className="editor-nav d-none d-xl-block align-self-start position-sticky"
-      aria-label="Sections of this client"
-    >
-      {sections.map(({ id, title }) => (
-        <NavLink
-          key={id}
-          href={`#${id}`}
-          className="text-secondary"
-          onClick={(event) => {
-            event.preventDefault();
-            follow(id);
-          }}
-        >
-          {title}
-        </NavLink>
-      ))}
-    </Nav>
   );
 }

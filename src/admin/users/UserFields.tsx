@@ -46,6 +46,7 @@ export function UserFields({ form, editor, isSelf, isNew }: Props) {
   const { text, change, values, errorOf } = form;
   return (
     <>
+      <p className="text-secondary">Email, role and status are required.</p>
       <div className="field-pair">
         <FormField label="Name" autoComplete="off" maxLength={200} {...text('name')} />
         <FormField label="Last name" autoComplete="off" maxLength={200} {...text('lastname')} />
