@@ -1,9 +1,9 @@
 import { Placeholder } from '../../components/Placeholder';
 
-/** The placeholder of the next steps while they are unknown. */
-export function ActionsPlaceholder() {
+/** The placeholder of the next steps while they are unknown; those of buyers may be many. */
+export function ActionsPlaceholder({ forBuyer = false }: { forBuyer?: boolean }) {
   return (
-    <div className="d-grid gap-2" role="status">
+    <div className={`d-grid gap-2 ${forBuyer ? 'buyer-actions-wait' : ''}`} role="status">
       <span className="visually-hidden">Loading...</span>
       <Placeholder height="44px" />
       <Placeholder height="44px" />

@@ -16,7 +16,7 @@ interface Props {
 /** The actions of users who may buy: open class sessions, read the materials, buy. */
 export function BuyerActions({ simulation, user }: Props) {
   const { purchases, trials, error, reload } = useOwnPurchases(simulation._id, user._id);
-  if (!error && !(purchases && trials)) return <ActionsPlaceholder />;
+  if (!error && !(purchases && trials)) return <ActionsPlaceholder forBuyer />;
   const bought = purchases?.some((purchase) => !purchase.metadata.trial && !isCancelled(purchase)) ?? false;
   const hasClassSession = purchases?.some(({ session }) => session) ?? false;
   return (

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { type Account, expect, test } from './fixtures';
+
+const screens: readonly (readonly [path: string, account?: Account])[] = [
+  ['/login'],
+  ['/register'],
+  ['/library'],
+  ['/library/berth-plan'],
+  ['/wharton'],
+  ['/contact'],
+  ['/dashboard', 'student'],
+  ['/dashboard', 'instructor'],
+  ['/dashboard', 'manager'],
+  ['/dashboard', 'administrator'],
+  ['/library/berth-plan', 'instructor'],
+  ['/library/harbour-lease/purchase', 'instructor'],
+  ['/sessions', 'instructor'],
+  ['/invites', 'administrator'],
+  ['/profile', 'instructor'],
+  ['/users', 'administrator'],
+  ['/schools', 'administrator'],
+  ['/clients', 'administrator'],
+  ['/clients/new', 'administrator'],
+  ['/purchases', 'administrator'],
+  ['/payments', 'administrator'],
+];
+
+/** The sum of all layout shifts since the page was loaded, with the moved elements. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const shifts = observer.takeRecords() as (PerformanceEntry & {
+      value: number;
+      sources: { node: Node | null }[];
+    })[];
+    return {
+      sum: shifts.reduce((sum, { value }) => sum + value, 0),
+      moved: shifts.flatMap(({ value, sources }) =>
+        sources.map(({ node }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          return `${value.toFixed(3)} ${element?.localName}.${element?.className}`;
+        }),
+      ),
+    };
+  });
+
+/** The least spacing that text must bear, by WCAG 1.4.12. */
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+
+/** Texts whose end is cut off by their own box or by the screen. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const cut: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const style = getComputedStyle(element);
+      const ownText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      if (!ownText || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      // Parts that are only heard, and texts that are shortened on purpose and stand in full elsewhere.
+      if (element.closest('.visually-hidden, .visually-hidden-focusable, .text-truncate, .card-text, thead'))
+        continue;
+      const isCut = style.overflow !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+      const scrolls = element.closest('.table-card, .nav, .choices-row');
+      const isOutside = !scrolls && element.getBoundingClientRect().right > innerWidth + 1;
+      if (isCut || isOutside) cut.push(`${element.localName}: ${element.textContent?.trim()}`);
+    }
+    return cut;
+  });
+
+for (const [path, account] of screens) {
+  test(`nothing jumps, and text may be spaced, at ${path} of ${account ?? 'a visitor'}`, async ({
+    page,
+    signIn,
+  }) => {
+    if (account) await signIn(page, account);
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/admin${path}`, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const { sum, moved } = await shiftsOf(page);
+      expect.soft(sum, `${path} at ${width}: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02);
+    }
+    // The page's policy allows no style element.
+    await page.evaluate((rules) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      document.adoptedStyleSheets = [sheet];
+    }, SPACING);
+    expect.soft(await cutTexts(page)).toEqual([]);
+  });
+}
