@@ -13,8 +13,8 @@ const figuresOf = (screen: string, { requests, scripts, styles }: Traffic, bars:
 
 async function payByCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I pay as the instructor' }).click();
-  await page.getByLabel('Number of learners').fill('10');
-  await page.getByLabel('Number of learners').press('Enter');
+  await page.getByLabel('Number of students').fill('10');
+  await page.getByLabel('Number of students').press('Enter');
   await page.getByLabel('Card number').waitFor();
 }
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { EXTENSIONS_HEADER, extensions } from '../src/contract/extensions';
 
 const types: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
@@ -27,7 +28,7 @@ export type Answers = ReadonlyMap<string, unknown>;
 
 /**
  * Serves a built app below a base path, with fixed responses instead of an API. Each response is compressed once
- * and kept.
+ * and kept. The profile names all extensions, as the server's does.
  */
 export async function serveSite(dist: string, base: string, answers: Answers = new Map()): Promise<Site> {
   const compressed = new Map<string, Buffer>();
@@ -39,6 +40,7 @@ export async function serveSite(dist: string, base: string, answers: Answers = n
       'Content-Encoding': 'br',
       'Content-Length': body.length,
       'Cache-Control': key.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(key === 'GET /auth/profile' && { [EXTENSIONS_HEADER]: extensions.join(', ') }),
     });
     response.end(body);
   };
