@@ -30,13 +30,20 @@ export async function benchBrowser(
   const sites = await openSites();
   const browser = await launchBrowser();
   const least: Target = { ...floor, url: `${sites.floor.origin}/${floor.path}` };
+  const chosen = screens.filter(({ name }) => names.includes(name));
+  const needsPurchases = chosen.some(({ bars }) => bars.usableToPurchases);
   const targets = screens
-    .filter(({ name }) => names.includes(name))
+    .filter((screen) => chosen.includes(screen) || (needsPurchases && screen.name === 'purchases'))
     .map((screen): Target => ({ ...screen, url: `${sites.apps[screen.data].origin}/admin/${screen.path}` }));
   const run: Record<Deps, () => Promise<void>> = {
     bytes: () =>
       benchCounts(browser, [least, ...targets], targets.find(({ name }) => name === 'detail')?.url),
-    load: () => benchLoad(browser, [least, ...targets.filter(({ bars }) => bars.usable)], rounds),
+    load: () =>
+      benchLoad(
+        browser,
+        [least, ...targets.filter(({ bars }) => bars.usable ?? bars.usableToPurchases)],
+        rounds,
+      ),
     revisit: () => benchRevisit(browser, [least, ...targets.filter(({ bars }) => bars.revisit)], rounds),
     typing: () => benchSearch(browser, sites.apps['cards-2000'], rounds),
     editor: () => benchEditor(browser, sites.apps.administrator, sites.floorEditor, rounds),

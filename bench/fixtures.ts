@@ -1,3 +1,5 @@
+import type { Classroom, ClassStudent } from '../src/contract/classroom';
+import { MAX_STUDENTS_AT_ONCE } from '../src/contract/limits';
 import type { OpenPayment } from '../src/contract/payment';
 import type { Purchase } from '../src/contract/purchase';
 import type { School } from '../src/contract/school';
@@ -137,12 +139,73 @@ const openPayment = (n: number): OpenPayment => ({
   paid_at: '2026-01-02T08:30:00Z',
 });
 
-/** A list of five pages with different records on each page. */
+const STUDENTS = MAX_STUDENTS_AT_ONCE;
+
+/** A class whose students have come far and less far, as `student` says. */
+export const classroom: Classroom = {
+  _id: 'purchase-1',
+  name: wordsFrom(1, 3),
+  client: { _id: simulation._id, name: simulation.name, slug: simulation.slug, cover_url: '', price: 20 },
+  instructor: {
+    _id: instructor._id,
+    name: instructor.name,
+    lastname: instructor.lastname,
+    email: instructor.email,
+  },
+  co_taught: false,
+  purchase: { data: { order: 'order-1', status: 'completed' }, payer: 'student', trial: false },
+  session: { id: 'game-1', url: 'https://host.example/1' },
+  asks_payment: true,
+  seats: STUDENTS,
+  seats_waiting: 0,
+  sells_seats: true,
+  seats_taken: STUDENTS,
+  counts: {
+    invited: STUDENTS,
+    failed: STUDENTS / 20,
+    opened: (STUDENTS * 4) / 5,
+    paid: (STUDENTS * 3) / 5,
+    started: (STUDENTS * 2) / 5,
+    finished: STUDENTS / 5,
+  },
+  link: { code: 'ABCD-EFGH', url: 'https://hub.example/admin/join/ABCD-EFGH', open: true, domains: '' },
+  opens_at: '2026-01-01T00:00:00Z',
+  closes_at: null,
+  remind_at: null,
+  reminded: null,
+  archived: false,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+};
+
+const student = (n: number): ClassStudent => {
+  const reached = n % 5;
+  const momentOf = (day: number) => new Date(Date.UTC(2026, 0, day, 8, n)).toISOString();
+  const { email, name, lastname } = user(n);
+  return {
+    _id: `invite-${n}`,
+    email,
+    name,
+    lastname,
+    invited_at: momentOf(1),
+    mail:
+      n % 20
+        ? { status: 'sent', error: '', at: momentOf(1) }
+        : { status: 'failed', error: '550 No such user here', at: momentOf(1) },
+    opened_at: reached > 0 ? momentOf(2) : null,
+    payment: reached > 1 ? { id: `payment-${n}`, amount: 2_000, created_at: momentOf(3) } : null,
+    started_at: reached > 2 ? momentOf(4) : null,
+    finished_at: reached > 3 ? momentOf(5) : null,
+    score: reached > 3 ? n % 100 : null,
+  };
+};
+
+/** A list of several pages with different records on each page. */
 const pagesOf =
-  <Item>(perPage: number, item: (n: number) => Item): Answer =>
+  <Item>(perPage: number, item: (n: number) => Item, pages = 5): Answer =>
   (search) => {
     const first = (Number(search.get('pag') ?? 1) - 1) * perPage;
-    return { items: Array.from({ length: perPage }, (_, n) => item(first + n)), total: perPage * 5 };
+    return { items: Array.from({ length: perPage }, (_, n) => item(first + n)), total: perPage * pages };
   };
 
 const listOf = <Item>(length: number, item: (n: number) => Item) => ({
@@ -177,6 +240,9 @@ export const datasets = {
     ['GET /api/purchases/all', pagesOf(100, purchase)],
     ['GET /api/payments/open', pagesOf(20, openPayment)],
     [`GET /api/clients/${simulationRecord._id}`, simulationRecord],
+    [`GET /api/sessions/${classroom._id}`, classroom],
+    [`GET /api/sessions/${classroom._id}/students/all`, pagesOf(100, student, STUDENTS / 100)],
+    [`GET /api/sessions/${classroom._id}/co-teachers/all`, { items: [], total: 0 }],
     ['GET /api/audit', { items: [], total: 0 }],
   ]) satisfies Answers,
 };

@@ -17,12 +17,11 @@ async function loadInTurns(browser: Browser, targets: readonly Target[], rounds:
   }
   const valuesOf = ({ name }: Target, moment: keyof Moments) =>
     (loads.get(name) ?? []).map((measured) => measured[moment]);
-  const [floor = targets[0]] = targets;
-  /** The medians of a moment and of its ratio to the floor page in the same round. */
-  const figureOf = (target: Target, moment: Exclude<keyof Moments, 'shift'>) => {
+  /** The medians of a moment and of its ratio to another target, by default the floor page, in the same round. */
+  const figureOf = (target: Target, moment: Exclude<keyof Moments, 'shift'>, other = targets[0]) => {
     const values = valuesOf(target, moment);
-    const least = floor ? valuesOf(floor, moment) : [];
-    const ratios = values.map((value, round) => value / (least[round] ?? Number.NaN));
+    const others = other ? valuesOf(other, moment) : [];
+    const ratios = values.map((value, round) => value / (others[round] ?? Number.NaN));
     return { screen: target.name, unit: 'ms' as const, value: median(values), ratio: median(ratios) };
   };
   return { valuesOf, figureOf };
@@ -33,14 +32,24 @@ const condition = (rounds: number) => `slow 4G and processor ÷ 4, medians of ${
 /** Measures loads with an empty cache; the first target is the floor page. */
 export async function benchLoad(browser: Browser, targets: readonly Target[], rounds: number): Promise<void> {
   const { valuesOf, figureOf } = await loadInTurns(browser, targets, rounds, 1);
+  const purchases = targets.find(({ name }) => name === 'purchases');
   const figures = targets.flatMap((target, n): Figure[] => {
-    const { visible, usable } = target.bars;
+    const { visible, usable, usableToPurchases } = target.bars;
     const isFloor = n === 0;
     return [
       ...(visible === undefined
         ? []
         : [{ ...figureOf(target, 'visible'), figure: 'can be filled and sent', bar: visible }]),
       { ...figureOf(target, 'usable'), figure: 'usable', bar: usable },
+      ...(usableToPurchases === undefined
+        ? []
+        : [
+            {
+              ...figureOf(target, 'usable', purchases),
+              figure: 'usable, / purchases',
+              bar: usableToPurchases,
+            },
+          ]),
       { ...figureOf(target, 'firstPaint'), figure: 'first paint', bar: isFloor ? undefined : FIRST_PAINT },
       {
         screen: target.name,

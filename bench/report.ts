@@ -12,7 +12,10 @@ export interface Figure {
   figure: string;
   value: number;
   unit: 'ms' | 'kB' | '';
-  /** The ratio of the value to that of the floor page in the same run. If it is set, the limit is a ratio too. */
+  /**
+   * The ratio of the value to that of the floor page in the same run, or of what the figure names. If it is set, the
+   * limit is a ratio too.
+   */
   ratio?: number;
   bar?: number | undefined;
 }

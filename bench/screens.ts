@@ -1,11 +1,13 @@
 import type { Role } from '../src/contract/user';
-import { type Dataset, simulation, simulationRecord } from './fixtures';
+import { classroom, type Dataset, simulation, simulationRecord } from './fixtures';
 
 /** The upper limit of each figure: a ratio to the floor page, a count, or kilobytes. */
 export interface Bars {
   /** The form can be filled in and sent, even if React has not hydrated it yet. */
   visible?: number;
   usable?: number;
+  /** The ratio to the list of 100 purchases. */
+  usableToPurchases?: number;
   /** The second visit, with a filled cache. */
   revisit?: number;
   requests?: number;
@@ -29,6 +31,11 @@ export interface Screen {
 
 const library = { path: 'library', selector: 'main article a', count: 4 };
 const list = { selector: 'tbody tr a', count: 20, data: 'administrator', role: 'administrator' } as const;
+const classPage = {
+  path: `sessions/${classroom._id}`,
+  count: 100,
+  bars: { usableToPurchases: 1.3 },
+} as const;
 const listCounts = { requests: 11, scripts: 130 };
 
 export const screens: readonly Screen[] = [
@@ -64,6 +71,9 @@ export const screens: readonly Screen[] = [
     count: 100,
     bars: { ...listCounts, usable: 1.32, revisit: 2.1 },
   },
+  { ...list, ...classPage, name: 'class-2000', selector: 'tbody tr input' },
+  // The menus of the rows come after the rows.
+  { ...list, ...classPage, name: 'class-2000-menus', selector: 'tbody button.row-menu' },
   { ...list, name: 'schools', path: 'schools', bars: listCounts },
   { ...list, name: 'simulations', path: 'clients', bars: listCounts },
   { ...list, name: 'payments', path: 'payments', selector: 'tbody tr', bars: listCounts },
