@@ -3,7 +3,7 @@
 //   revisit  the same with a filled cache            typing   keys in the search of 2,000 cards
 //   editor   keys in the rich text editor            pages    from one page of a list to the next
 //   server   throughput of the server                lists    long lists on PostgreSQL
-//   classes  the calls of a class of 2,000 students, on both databases
+//   classes  the import and the calls of a class of 2,000 students, on both databases
 //   start    how soon the server is up               floods   other callers during a flood, on both databases
 //   soak     memory, `soak [MINUTES]`, ten by default
 // Options: --only NAME,NAME the screens of bytes, load and revisit; --rounds N, five by default;
