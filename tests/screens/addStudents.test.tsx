@@ -185,4 +185,24 @@ describe('adding students', () => {
       { name: 'Alan', lastname: 'Turing' },
     ]);
   });
+
+  test('lets the columns of a table with known headings be changed', async () => {
+    const { dialog, user, paste, press, path, token } = await open();
+    await paste('Name,Last name,Email,Parent\nAda,Lovelace,ada@seven.example,anne@seven.example');
+    const change = await dialog.findByRole('button', { name: 'Change columns' });
+    expect(dialog.getByLabelText('Email')).not.toBeVisible();
+    await user.click(change);
+    expect(change).toHaveAttribute('aria-expanded', 'true');
+    await user.selectOptions(dialog.getByLabelText('Email'), 'Parent');
+    await press('Add 1 student');
+    await dialog.findByText(/^1 student added\./);
+    expect(await added(path, token)).toMatchObject([{ email: 'anne@seven.example', name: 'Ada' }]);
+  });
+
+  test('asks which of two columns of addresses is meant', async () => {
+    const { dialog, user, paste } = await open();
+    await paste('Name,Email,Email\nAda,tutor@eight.example,ada@eight.example');
+    await user.selectOptions(await dialog.findByLabelText('Email'), 'Email (column 3)');
+    expect(await dialog.findByRole('row', { name: /^ada@eight\.example/ })).toBeVisible();
+  });
 });

@@ -28,7 +28,7 @@ export interface StudentTable {
   titles: readonly string[];
   /** The columns by their headings, or else by their contents. */
   columns: Columns;
-  /** Whether the headings say which columns hold the names. */
+  /** Whether the headings say which columns hold the address and the names. */
   sure: boolean;
 }
 
@@ -38,6 +38,7 @@ const headings = {
   name: /^((first|given|fore) ?names?|first|vornamen?|prenoms?|nombres?)$/,
   lastname: /^((last|family|sur) ?names?|last|nachnamen?|familiennamen?|noms?( de famille)?|apellidos?)$/,
   full: /^((full |student |display )?names?|students?|nom complet|nombre completo)$/,
+  bare: /^names?$/,
 };
 
 const plainHeading = (text: string): string =>
@@ -63,18 +64,27 @@ function rowsOf(text: string, delimiter: string): Row[] | null {
   return rows.filter(({ cells }) => cells.some(Boolean));
 }
 
-const placeOf = (cells: readonly string[], pattern: RegExp): number | null => {
-  const place = cells.findIndex((cell) => pattern.test(plainHeading(cell)));
-  return place < 0 ? null : place;
-};
+const placesOf = (cells: readonly string[], pattern: RegExp): number[] =>
+  [...cells.keys()].filter((place) => pattern.test(plainHeading(cells[place] ?? '')));
+
+const placeOf = (cells: readonly string[], pattern: RegExp): number | null =>
+  placesOf(cells, pattern)[0] ?? null;
+
+/** The columns of the names. Beside a first name, 'Name' is the last one, as in German files. */
+function namesByHeading(cells: readonly string[]): Omit<Columns, 'email'> {
+  const first = placeOf(cells, headings.name);
+  const full = placeOf(cells, headings.full);
+  const lastname =
+    placeOf(cells, headings.lastname) ?? (first === null ? null : placeOf(cells, headings.bare));
+  if (lastname === null) return { name: full ?? first, lastname };
+  const name = first ?? full;
+  return name === null ? { name: lastname, lastname: null } : { name, lastname };
+}
 
 function columnsByHeading({ cells }: Row): Columns | null {
   const email = placeOf(cells, headings.email);
   if (email === null || cells.length < 2 || cells.some((cell) => cell.includes('@'))) return null;
-  const lastname = placeOf(cells, headings.lastname);
-  const full = placeOf(cells, headings.full);
-  const name = placeOf(cells, headings.name) ?? full;
-  return name === null ? { email, name: lastname, lastname: null } : { email, name, lastname };
+  return { email, ...namesByHeading(cells) };
 }
 
 /** The one column that holds an address in most rows, and the columns of words before or after it. */
@@ -100,7 +110,8 @@ export function readTable(text: string): StudentTable | null {
     if (!rows || !first) continue;
     const byHeading = columnsByHeading(first);
     if (byHeading) {
-      return { rows: others, titles: first.cells, columns: byHeading, sure: byHeading.name !== null };
+      const sure = byHeading.name !== null && placesOf(first.cells, headings.email).length === 1;
+      return { rows: others, titles: first.cells, columns: byHeading, sure };
     }
     const hasHeadings = others.length > 0 && !first.cells.some((cell) => cell.includes('@'));
     const body = hasHeadings ? others : rows;

@@ -24,6 +24,14 @@ describe('a list of students', () => {
     ],
     ['French headings', 'Prénom;Nom;Courriel\nAda;Lovelace;ada@b.example\nAlan;Turing;alan@b.example'],
     ['full names', 'Student,Email\n"Lovelace, Ada",ada@b.example\nAlan Turing,alan@b.example'],
+    [
+      'a name beside a first name',
+      'Name;Vorname;E-Mail\nLovelace;Ada;ada@b.example\nTuring;Alan;alan@b.example',
+    ],
+    [
+      'a full name beside a first name',
+      'Full name;First name;Email\nAda Lovelace;Ada;ada@b.example\n"Turing, Alan";Alan;alan@b.example',
+    ],
     ['numbers before the names', '17,Ada,Lovelace,ada@b.example\n18,Alan,Turing,alan@b.example'],
     ['a full name first', 'Ada Lovelace;ada@b.example\nTuring, Alan;alan@b.example'],
     ['one student a line', 'Ada Lovelace <ada@b.example>\nTuring, Alan <alan@b.example>'],
@@ -64,6 +72,12 @@ describe('a list of students', () => {
   test('with known headings needs no choice', () => {
     expect(readStudentList('Email,Name\nada@b.example,Ada').table?.sure).toBe(true);
     expect(readStudentList('ada@b.example; alan@b.example').table).toBeNull();
+  });
+
+  test('with two headings of addresses needs one', () => {
+    const text = 'Name,Advisor email,Student email\nAda Lovelace,z@b.example,ada@b.example';
+    expect(readStudentList(text).table?.sure).toBe(false);
+    expect(found(text, { email: 2, name: 0, lastname: null })).toEqual([ada]);
   });
 
   test('holds 2,000 students, and reads as many at once', () => {

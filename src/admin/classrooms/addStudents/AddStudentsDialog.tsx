@@ -93,7 +93,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
           <ModalBody>
             <p>{seatsText(free, session.seats)}</p>
             <ListInput ref={input} text={text} onText={type} />
-            {list.table && !list.table.sure && (
+            {list.table && (
               <ColumnChoice
                 table={list.table}
                 columns={columns ?? list.table.columns}
