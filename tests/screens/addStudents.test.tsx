@@ -205,4 +205,26 @@ describe('adding students', () => {
     await user.selectOptions(await dialog.findByLabelText('Email'), 'Email (column 3)');
     expect(await dialog.findByRole('row', { name: /^ada@eight\.example/ })).toBeVisible();
   });
+
+  test('forgets a choice of columns when another table is pasted', async () => {
+    const { dialog, user, paste } = await open();
+    await paste('Name,Last name,Email,Parent\nAda,Lovelace,ada@nine.example,anne@nine.example');
+    await user.click(await dialog.findByRole('button', { name: 'Change columns' }));
+    await user.selectOptions(dialog.getByLabelText('Email'), 'Parent');
+    await dialog.findByRole('row', { name: 'anne@nine.example Ada Lovelace' });
+    await paste('Name,Last name,Email,Advisor\nAlan,Turing,alan@nine.example,max@nine.example');
+    expect(await dialog.findByRole('row', { name: 'alan@nine.example Alan Turing' })).toBeVisible();
+    expect(dialog.getByLabelText('Email')).not.toBeVisible();
+  });
+
+  test('keeps a choice of columns while the first row is corrected', async () => {
+    const { dialog, user, paste, field } = await open();
+    await paste('Lovelace\tAda\tada@ten\nTuring\tAlan\talan@ten.example');
+    await user.selectOptions(await dialog.findByLabelText('First or full name'), 'Ada');
+    await user.selectOptions(dialog.getByLabelText('Last name'), 'Lovelace');
+    await dialog.findByRole('row', { name: 'alan@ten.example Alan Turing' });
+    const end = 'Lovelace\tAda\tada@ten'.length;
+    await user.type(field, '.example', { initialSelectionStart: end, initialSelectionEnd: end });
+    expect(await dialog.findByRole('row', { name: 'ada@ten.example Ada Lovelace' })).toBeVisible();
+  });
 });

@@ -1,7 +1,7 @@
 import { MAX_STUDENTS_AT_ONCE } from '../../contract/limits';
 import { formatCount } from '../numbers';
 import { type PastedProblem, type PastedStudent, parsePastedStudents } from './pastedStudents';
-import { type Columns, readTable, type StudentTable, studentsOfTable } from './studentTable';
+import { type ChosenColumns, readTable, type StudentTable, studentsOfTable } from './studentTable';
 
 export interface StudentList {
   students: PastedStudent[];
@@ -11,19 +11,13 @@ export interface StudentList {
   table: StudentTable | null;
 }
 
-/** Whether the table has these columns. */
-const fits = ({ titles }: StudentTable, columns: Columns): boolean =>
-  Object.values(columns).every((place) => place === null || place < titles.length);
-
 /**
  * Reads a list of students in any usual form: a table (CSV, or the cells of a spreadsheet), or addresses with and
- * without names. `columns` are those that the reader has chosen.
+ * without names. `chosen` are the columns that the reader has chosen for a table.
  */
-export function readStudentList(text: string, columns?: Columns | null): StudentList {
-  const table = readTable(text);
-  const { students: found, problems } = table
-    ? studentsOfTable(table, columns && fits(table, columns) ? columns : table.columns)
-    : parsePastedStudents(text);
+export function readStudentList(text: string, chosen?: ChosenColumns | null): StudentList {
+  const table = readTable(text, chosen);
+  const { students: found, problems } = table ? studentsOfTable(table) : parsePastedStudents(text);
   const lines = new Map<string, number>();
   const students: PastedStudent[] = [];
   for (const student of found) {

@@ -21,12 +21,20 @@ interface Row {
   cells: string[];
 }
 
+/** The columns that the reader has chosen for tables of a shape. */
+export interface ChosenColumns {
+  shape: string;
+  columns: Columns;
+}
+
 export interface StudentTable {
   /** The rows below the headings. */
   rows: readonly Row[];
   /** One for each column: its heading, or else its first text. */
   titles: readonly string[];
-  /** The columns by their headings, or else by their contents. */
+  /** The same for tables with the same headings, or else with as many columns and the same contents. */
+  shape: string;
+  /** The columns that are read: those that the reader has chosen, or else by their headings or contents. */
   columns: Columns;
   /** Whether the headings say which columns hold the address and the names. */
   sure: boolean;
@@ -101,8 +109,8 @@ function columnsByContent(rows: readonly Row[]): Columns | null {
   return { email, name, lastname };
 }
 
-/** A table of students: cells of a spreadsheet or a CSV file, in which each row has one address; null for other texts. */
-export function readTable(text: string): StudentTable | null {
+/** The table with its columns by their headings or contents. */
+function findTable(text: string): StudentTable | null {
   const lines = text.replace(/\r\n?/g, '\n');
   for (const delimiter of ['\t', ';', ',']) {
     const rows = lines.includes(delimiter) ? rowsOf(lines, delimiter) : null;
@@ -111,21 +119,37 @@ export function readTable(text: string): StudentTable | null {
     const byHeading = columnsByHeading(first);
     if (byHeading) {
       const sure = byHeading.name !== null && placesOf(first.cells, headings.email).length === 1;
-      return { rows: others, titles: first.cells, columns: byHeading, sure };
+      return {
+        rows: others,
+        titles: first.cells,
+        shape: JSON.stringify(first.cells),
+        columns: byHeading,
+        sure,
+      };
     }
     const hasHeadings = others.length > 0 && !first.cells.some((cell) => cell.includes('@'));
     const body = hasHeadings ? others : rows;
     const columns = columnsByContent(body);
-    if (columns) return { rows: body, titles: first.cells, columns, sure: false };
+    const shape = JSON.stringify(hasHeadings ? first.cells : [first.cells.length, columns]);
+    if (columns) return { rows: body, titles: first.cells, shape, columns, sure: false };
   }
   return null;
 }
 
+/**
+ * A table of students: cells of a spreadsheet or a CSV file, in which each row has one address; null for other texts.
+ * `chosen` counts for tables of its shape alone.
+ */
+export function readTable(text: string, chosen?: ChosenColumns | null): StudentTable | null {
+  const table = findTable(text);
+  return table && chosen?.shape === table.shape ? { ...table, columns: chosen.columns } : table;
+}
+
 /** The students of a table. */
-export function studentsOfTable(
-  { rows }: StudentTable,
-  columns: Columns,
-): { students: PastedStudent[]; problems: PastedProblem[] } {
+export function studentsOfTable({ rows, columns }: StudentTable): {
+  students: PastedStudent[];
+  problems: PastedProblem[];
+} {
   const students: PastedStudent[] = [];
   const problems: PastedProblem[] = [];
   for (const { line, cells } of rows) {

@@ -3,10 +3,11 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { isEmailAddress } from '../../../src/rules/emailAddress';
 import { readStudentList } from '../../../src/rules/students/studentList';
+import type { ChosenColumns } from '../../../src/rules/students/studentTable';
 import { naughtyStrings } from '../../support/naughtyStrings';
 
-const found = (text: string, columns?: Parameters<typeof readStudentList>[1]) =>
-  readStudentList(text, columns).students.map(({ email, name, lastname }) => [email, name, lastname]);
+const found = (text: string, chosen?: ChosenColumns) =>
+  readStudentList(text, chosen).students.map(({ email, name, lastname }) => [email, name, lastname]);
 
 const ada = ['ada@b.example', 'Ada', 'Lovelace'];
 const alan = ['alan@b.example', 'Alan', 'Turing'];
@@ -61,12 +62,10 @@ describe('a list of students', () => {
     const text = 'Lovelace;Ada;ada@b.example\nTuring;Alan;alan@b.example';
     const { table } = readStudentList(text);
     expect(table).toMatchObject({ sure: false, titles: ['Lovelace', 'Ada', 'ada@b.example'] });
-    expect(found(text, { email: 2, name: 1, lastname: 0 })).toEqual([ada, alan]);
-    // Columns of a table that was replaced by another text are left out of account.
-    expect(found(text, { email: 7, name: 1, lastname: 0 })).toEqual([
-      ['ada@b.example', 'Lovelace', 'Ada'],
-      ['alan@b.example', 'Turing', 'Alan'],
-    ]);
+    const chosen = { shape: table?.shape ?? '', columns: { email: 2, name: 1, lastname: 0 } };
+    expect(found(text, chosen)).toEqual([ada, alan]);
+    // Columns that were chosen for another table are left out of account.
+    expect(found('Ada;Lovelace;12;ada@b.example\nAlan;Turing;7;alan@b.example', chosen)).toEqual([ada, alan]);
   });
 
   test('with known headings needs no choice', () => {
@@ -76,8 +75,10 @@ describe('a list of students', () => {
 
   test('with two headings of addresses needs one', () => {
     const text = 'Name,Advisor email,Student email\nAda Lovelace,z@b.example,ada@b.example';
-    expect(readStudentList(text).table?.sure).toBe(false);
-    expect(found(text, { email: 2, name: 0, lastname: null })).toEqual([ada]);
+    const { table } = readStudentList(text);
+    expect(table?.sure).toBe(false);
+    const columns = { email: 2, name: 0, lastname: null };
+    expect(found(text, { shape: table?.shape ?? '', columns })).toEqual([ada]);
   });
 
   test('holds 2,000 students, and reads as many at once', () => {

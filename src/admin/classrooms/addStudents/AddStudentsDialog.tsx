@@ -6,7 +6,7 @@ import { ErrorAlert } from '../../../components/ErrorAlert';
 import type { AddedStudents } from '../../../contract/classroom';
 import { entryOf } from '../../../rules/students/pastedStudents';
 import { readStudentList } from '../../../rules/students/studentList';
-import type { Columns } from '../../../rules/students/studentTable';
+import type { ChosenColumns } from '../../../rules/students/studentTable';
 import { addStudents } from '../../../store/classStudents';
 import { useAppDispatch } from '../../../store/hooks';
 import { AddedReport } from './AddedReport';
@@ -27,14 +27,14 @@ interface Props {
 /** Adds students from a pasted list or a file: shows who would be added and why others would not, then adds them. */
 export default function AddStudentsDialog({ session, text, onText, onClose, onAdded }: Props) {
   const dispatch = useAppDispatch();
-  const [columns, setColumns] = useState<Columns | null>(null);
+  const [chosen, setChosen] = useState<ChosenColumns | null>(null);
   const [report, setReport] = useState<AddedStudents | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   // A long list is read when typing pauses.
   const shown = useDeferredValue(text);
-  const list = useMemo(() => readStudentList(shown, columns), [shown, columns]);
+  const list = useMemo(() => readStudentList(shown, chosen), [shown, chosen]);
   const free = freeSeats(session);
   const more = session.sells_seats ? seatsPath(session) : null;
 
@@ -48,7 +48,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const { students, problems } = readStudentList(text, columns);
+    const { students, problems } = readStudentList(text, chosen);
     if (students.length === 0) {
       setProblem('Paste at least one email address, or choose a file.');
       input.current?.focus();
@@ -64,7 +64,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
     const named = new Map(students.map((student) => [student.email, entryOf(student)]));
     const refused = data.refused.map(({ email }) => named.get(email) ?? email);
     onText([...problems.map((entry) => entry.text), ...refused].join('\n'));
-    setColumns(null);
+    setChosen(null);
     setReport(data);
     onAdded();
   };
@@ -93,13 +93,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
           <ModalBody>
             <p>{seatsText(free, session.seats)}</p>
             <ListInput ref={input} text={text} onText={type} />
-            {list.table && (
-              <ColumnChoice
-                table={list.table}
-                columns={columns ?? list.table.columns}
-                onChoose={setColumns}
-              />
-            )}
+            {list.table && <ColumnChoice key={list.table.shape} table={list.table} onChoose={setChosen} />}
             {problem && <ErrorAlert>{problem}</ErrorAlert>}
             <ListPreview list={list} free={free} seats={more} />
           </ModalBody>

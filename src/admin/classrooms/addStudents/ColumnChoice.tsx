@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
 import { Button } from 'reactstrap';
 import { SelectField } from '../../../components/fields/SelectField';
-import type { Columns, StudentTable } from '../../../rules/students/studentTable';
+import type { ChosenColumns, Columns, StudentTable } from '../../../rules/students/studentTable';
 
 interface Props {
   table: StudentTable;
-  columns: Columns;
-  onChoose: (columns: Columns) => void;
+  onChoose: (chosen: ChosenColumns) => void;
 }
 
 const NONE = 'none';
@@ -21,12 +20,12 @@ function nameOf(title: string, place: number, titles: readonly string[]): string
 }
 
 /** Which columns hold the address and the names. If the headings say it, the choice is folded. */
-export function ColumnChoice({ table, columns, onChoose }: Props) {
+export function ColumnChoice({ table, onChoose }: Props) {
+  const { titles, shape, columns } = table;
   const id = useId();
   const [asked, setAsked] = useState(false);
-  const places = table.titles.map(
-    (title, place) => [String(place), nameOf(title, place, table.titles)] as const,
-  );
+  const places = titles.map((title, place) => [String(place), nameOf(title, place, titles)] as const);
+  const choose = (change: Partial<Columns>) => onChoose({ shape, columns: { ...columns, ...change } });
   const withNone = [[NONE, 'None'] as const, ...places];
   return (
     <>
@@ -48,19 +47,19 @@ export function ColumnChoice({ table, columns, onChoose }: Props) {
           label="Email"
           choices={places}
           value={String(columns.email)}
-          onChange={({ target }) => onChoose({ ...columns, email: Number(target.value) })}
+          onChange={({ target }) => choose({ email: Number(target.value) })}
         />
         <SelectField
           label="First or full name"
           choices={withNone}
           value={choiceOf(columns.name)}
-          onChange={({ target }) => onChoose({ ...columns, name: placeOf(target.value) })}
+          onChange={({ target }) => choose({ name: placeOf(target.value) })}
         />
         <SelectField
           label="Last name"
           choices={withNone}
           value={choiceOf(columns.lastname)}
-          onChange={({ target }) => onChoose({ ...columns, lastname: placeOf(target.value) })}
+          onChange={({ target }) => choose({ lastname: placeOf(target.value) })}
         />
       </fieldset>
     </>
