@@ -224,7 +224,7 @@ describe('the page of a class', () => {
     const list = ['a', 'b', 'c'].map((name) => `${name}-${id}@school.example`).join('\n');
     await user.click(await screen.findByRole('textbox', { name: 'Students' }));
     await user.paste(list);
-    expect(await screen.findByText(/Only 2 students can be added/)).toBeVisible();
+    expect(await screen.findByText(/If more than 2 of these are new to the class/)).toBeVisible();
     await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Add seats' }));
     await user.type(await field(), '10{Enter}');
     await user.click(await screen.findByRole('link', { name: 'Add students' }));

@@ -3,7 +3,7 @@ import { MessageBox } from '../../../components/MessageBox';
 import { formatCount, orDash } from '../../../rules/numbers';
 import type { StudentList } from '../../../rules/students/studentList';
 import { AddSeatsLink } from './AddSeatsLink';
-import { countOf } from './addTexts';
+import { countOf, tooManyText } from './addTexts';
 
 interface Props {
   list: StudentList;
@@ -19,7 +19,6 @@ const MAX_PROBLEMS = 20;
 
 /** The students that would be added, and the entries that would not, each with its reason. */
 export function ListPreview({ list: { students, problems }, free, seats }: Props) {
-  const over = free === null ? 0 : students.length - free;
   const left = problems.length === 1 ? '1 entry' : `${formatCount(problems.length)} entries`;
   return (
     <>
@@ -27,12 +26,9 @@ export function ListPreview({ list: { students, problems }, free, seats }: Props
         {students.length > 0 && `${countOf(students.length)} to add.`}
         {problems.length > 0 && ` ${left} cannot be added.`}
       </p>
-      {students.length > 0 && over > 0 && (
+      {free !== null && students.length > free && (
         <MessageBox color="warning">
-          {free === 0
-            ? 'No seat is free: students who are not in the class yet will be refused.'
-            : `Only ${countOf(free ?? 0)} can be added: as many seats are free. The last ${formatCount(over)} of the list will be refused.`}{' '}
-          {seats && <AddSeatsLink to={seats} />}
+          {tooManyText(free)} {seats && <AddSeatsLink to={seats} />}
         </MessageBox>
       )}
       {problems.length > 0 && (
