@@ -1,4 +1,5 @@
 import type { ClassroomQuery } from '../contract/classroom';
+import { formatCount } from './numbers';
 import { isCancelled } from './purchases';
 
 /** The times between which the students of a class may play; null or undefined means without a limit. */
@@ -22,6 +23,12 @@ export const ownSessionsQuery: ClassroomQuery = { customer: 'own', sort: 'create
 /** The instructor's name for the class, or else the simulation's. */
 export const classroomName = ({ name, client: simulation }: { name: string; client: { name: string } }) =>
   name || simulation.name;
+
+/** Bought seats that the host has not confirmed yet; '' without any. */
+export function seatsWaitingText({ seats_waiting: count }: { seats_waiting: number | null }): string {
+  if (!count) return '';
+  return count === 1 ? '1 more seat is being added.' : `${formatCount(count)} more seats are being added.`;
+}
 
 interface Standing extends Opening {
   purchase: { data: { status: string } };

@@ -7,7 +7,7 @@ const server = await startServer();
 const simulation = await server.aSimulation();
 
 /** The dialog of a class with this number of seats. */
-async function open(quantity = 10) {
+async function open(quantity = 10, waiting = 0) {
   const instructor = await server.aUser();
   const token = await server.signIn(instructor);
   const { id } = await server.aPurchase({
@@ -16,6 +16,10 @@ async function open(quantity = 10) {
     quantity,
     classSessionId: 'game-1',
   });
+  if (waiting > 0) {
+    const bought = { customerId: instructor.id, simulationId: simulation.id };
+    await server.aPurchase({ ...bought, quantity: waiting, seatsOf: id });
+  }
   const path = `/api/sessions/${id}/students`;
   const { user } = await renderApp(`/sessions/${id}`, { token });
   await screen.findByRole('heading', { name: 'Students' });
@@ -230,5 +234,12 @@ describe('adding students', () => {
     const end = 'Lovelace\tAda\tada@ten'.length;
     await user.type(field, '.example', { initialSelectionStart: end, initialSelectionEnd: end });
     expect(await dialog.findByRole('row', { name: 'ada@ten.example Ada Lovelace' })).toBeVisible();
+  });
+
+  test('tells of seats that are on the way, also where a list has too many students', async () => {
+    const { dialog, paste } = await open(1, 20);
+    expect(dialog.getByText(/^1 of 1 seats is free\. 20 more seats are being added\. /)).toBeVisible();
+    await paste('ada@eleven.example, alan@eleven.example');
+    expect(await dialog.findByText(/will be refused\. 20 more seats are being added\.$/)).toBeVisible();
   });
 });

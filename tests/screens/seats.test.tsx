@@ -248,15 +248,19 @@ describe('the page of a class', () => {
   });
 
   test('tells of seats that the host has not confirmed', async () => {
-    const { id, token, simulation, instructor } = await aSession();
+    const { id, token, simulation, instructor, open } = await aSession();
     await server.aPurchase({
       seatsOf: id,
       simulationId: simulation.id,
       customerId: instructor.id,
       quantity: 20,
     });
-    await openClass(id, token);
+    const opened = await openClass(id, token);
     expect(screen.getByText('0 of 2 seats taken, 20 more being added')).toBeVisible();
+    opened.unmount();
+    await open();
+    expect(screen.getByText(/^0 of 2 seats are taken\. 20 more seats are being added\./)).toBeVisible();
+    expect(summary()).toHaveTextContent('Seats2Already being added20');
   });
 });
 

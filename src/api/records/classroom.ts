@@ -12,7 +12,7 @@ import {
   numberIn,
   textIn,
 } from './fields';
-import { classroomAtHost, type Purchase, purchaseOf } from './purchase';
+import { classroomAtHost } from './purchase';
 import { simulationName } from './simulation';
 
 type Given = contract.Classroom;
@@ -143,14 +143,12 @@ export const coTeacherOf = (given: Fields): CoTeacher => ({
   created_at: momentIn(given.created_at),
 });
 
-export interface SeatsQuote extends Omit<AsTold<contract.SeatsQuote>, 'orders'> {
-  orders: Purchase[];
-}
+/** No screen shows the orders: those that wait are counted in the session. */
+export type SeatsQuote = AsTold<Omit<contract.SeatsQuote, 'orders'>>;
 
 export const seatsQuoteOf = (given: Fields): SeatsQuote => ({
   price: numberIn(given.price),
   payer: choiceIn(given.payer),
   max: numberIn(given.max),
   problem: textIn(given.problem),
-  orders: (Array.isArray(given.orders) ? given.orders : []).filter(isRecord).map(purchaseOf),
 });

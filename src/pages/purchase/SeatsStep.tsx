@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
 import type { Classroom, SeatsQuote } from '../../api/records/classroom';
 import { FormField } from '../../components/fields/FormField';
+import { seatsWaitingText } from '../../rules/classrooms';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { quantityOf } from './purchaseInput';
@@ -42,6 +43,7 @@ export function SeatsStep({ session, quote, run, onDone }: Props) {
     <Form onSubmit={submit} noValidate>
       <p>
         {formatCount(session.seats_taken)} of {formatCount(session.seats)} seats are taken.{' '}
+        {seatsWaitingText(session)}{' '}
         {studentsPay
           ? `You pay nothing: each student pays ${formatPrice(quote.price)} by card before playing.`
           : 'The students of new seats play at no charge.'}

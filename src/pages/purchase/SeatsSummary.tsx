@@ -14,7 +14,7 @@ interface Props {
 
 /** The seats of the class before and after, and their cost, always visible. */
 export function SeatsSummary({ session, quote, draft, quantity }: Props) {
-  const { client: simulation, seats } = session;
+  const { client: simulation, seats, seats_waiting } = session;
   const studentsPay = quote.payer === 'student';
   const cents = draft.paid?.amount ?? (quantity ? totalCents(quote.price, quantity) : null);
   return (
@@ -23,6 +23,9 @@ export function SeatsSummary({ session, quote, draft, quantity }: Props) {
         {formatCount(seats)}
         {quantity !== null && seats !== null && ` → ${formatCount(seats + quantity)}`}
       </SummaryLine>
+      {seats_waiting ? (
+        <SummaryLine label="Already being added">{formatCount(seats_waiting)}</SummaryLine>
+      ) : null}
       <SummaryLine label={studentsPay ? 'Each student pays' : 'Price'}>
         {quantity && !studentsPay ? `${formatCount(quantity)} × ` : ''}
         {formatPrice(quote.price)}

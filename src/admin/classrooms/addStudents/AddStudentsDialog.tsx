@@ -35,7 +35,6 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   // A long list is read when typing pauses.
   const shown = useDeferredValue(text);
   const list = useMemo(() => readStudentList(shown, chosen), [shown, chosen]);
-  const free = freeSeats(session);
   const more = session.sells_seats ? seatsPath(session) : null;
 
   const type = (typed: string) => {
@@ -77,7 +76,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
       {report ? (
         <>
           <ModalBody>
-            <AddedReport report={report} seats={session.seats} free={free} more={more} />
+            <AddedReport report={report} seats={session.seats} free={freeSeats(session)} more={more} />
           </ModalBody>
           <ModalFooter>
             <Button type="button" color="primary" outline onClick={() => setReport(null)}>
@@ -91,11 +90,11 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
       ) : (
         <Form noValidate onSubmit={submit}>
           <ModalBody>
-            <p>{seatsText(free, session.seats)}</p>
+            <p>{seatsText(session)}</p>
             <ListInput ref={input} text={text} onText={type} />
             {list.table && <ColumnChoice key={list.table.shape} table={list.table} onChoose={setChosen} />}
             {problem && <ErrorAlert>{problem}</ErrorAlert>}
-            <ListPreview list={list} free={free} seats={more} />
+            <ListPreview list={list} session={session} seats={more} />
           </ModalBody>
           <ModalFooter>
             <Button type="button" color="primary" outline aria-disabled={busy} onClick={close}>

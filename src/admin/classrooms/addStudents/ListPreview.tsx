@@ -1,4 +1,5 @@
 import { Table } from 'reactstrap';
+import type { Classroom } from '../../../api/records/classroom';
 import { MessageBox } from '../../../components/MessageBox';
 import { formatCount, orDash } from '../../../rules/numbers';
 import type { StudentList } from '../../../rules/students/studentList';
@@ -7,8 +8,7 @@ import { countOf, tooManyText } from './addTexts';
 
 interface Props {
   list: StudentList;
-  /** The number of free seats; null if it is unknown. */
-  free: number | null;
+  session: Classroom;
   /** The page that sells further seats; null if none can be bought. */
   seats: string | null;
 }
@@ -18,7 +18,8 @@ const MAX_STUDENTS = 5;
 const MAX_PROBLEMS = 20;
 
 /** The students that would be added, and the entries that would not, each with its reason. */
-export function ListPreview({ list: { students, problems }, free, seats }: Props) {
+export function ListPreview({ list: { students, problems }, session, seats }: Props) {
+  const warning = tooManyText(session, students.length);
   const left = problems.length === 1 ? '1 entry' : `${formatCount(problems.length)} entries`;
   return (
     <>
@@ -26,9 +27,9 @@ export function ListPreview({ list: { students, problems }, free, seats }: Props
         {students.length > 0 && `${countOf(students.length)} to add.`}
         {problems.length > 0 && ` ${left} cannot be added.`}
       </p>
-      {free !== null && students.length > free && (
+      {warning && (
         <MessageBox color="warning">
-          {tooManyText(free)} {seats && <AddSeatsLink to={seats} />}
+          {warning} {seats && <AddSeatsLink to={seats} />}
         </MessageBox>
       )}
       {problems.length > 0 && (

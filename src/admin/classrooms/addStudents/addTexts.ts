@@ -1,23 +1,37 @@
 import type { Classroom } from '../../../api/records/classroom';
+import { seatsWaitingText } from '../../../rules/classrooms';
 import { formatCount } from '../../../rules/numbers';
+
+const joined = (...texts: string[]): string => texts.filter(Boolean).join(' ');
 
 export const countOf = (students: number): string =>
   students === 1 ? '1 student' : `${formatCount(students)} students`;
 
-/** The number of free seats. */
-export function seatsText(free: number | null, seats: number | null): string {
-  if (free === null || seats === null) return 'Each student gets an invitation by email.';
-  if (free === 0) return `All ${formatCount(seats)} seats are taken.`;
-  return `${formatCount(free)} of ${formatCount(seats)} seats ${free === 1 ? 'is' : 'are'} free. Each student gets an invitation by email.`;
+/** The free seats, and those that are on the way. */
+export function seatsText(session: Classroom): string {
+  const { seats } = session;
+  const free = freeSeats(session);
+  const invitation = 'Each student gets an invitation by email.';
+  if (free === null || seats === null) return invitation;
+  const waiting = seatsWaitingText(session);
+  if (free === 0) return joined(`All ${formatCount(seats)} seats are taken.`, waiting);
+  const are = free === 1 ? 'is' : 'are';
+  return joined(`${formatCount(free)} of ${formatCount(seats)} seats ${are} free.`, waiting, invitation);
 }
 
-/** The warning for a list that has more students than seats are free. Students who are in the class need none. */
-export function tooManyText(free: number): string {
+/** What happens to a list that has more students than seats are free. Students who are in the class need none. */
+function surplusText(free: number): string {
   if (free === 0) return 'No seat is free: students who are not in the class yet will be refused.';
   const count = formatCount(free);
   return free === 1
     ? '1 seat is free. If more than 1 of these is new to the class, the rest will be refused.'
     : `${count} seats are free. If more than ${count} of these are new to the class, the rest will be refused.`;
+}
+
+/** The warning for a list of so many students; '' if the seats are enough, or not known. */
+export function tooManyText(session: Classroom, students: number): string {
+  const free = freeSeats(session);
+  return free === null || students <= free ? '' : joined(surplusText(free), seatsWaitingText(session));
 }
 
 /** The seats that are free; null if it is not known. */
