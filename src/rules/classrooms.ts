@@ -17,8 +17,16 @@ export const isAfterClosing = ({ closes_at }: Opening, now: Date): boolean =>
 export const isOpenAt = (opening: Opening, now: Date): boolean =>
   !isBeforeOpening(opening, now) && !isAfterClosing(opening, now);
 
-/** The query of one's own classes and those that one co-teaches, for the dashboard and the cards of the library. */
-export const ownSessionsQuery: ClassroomQuery = { customer: 'own', sort: 'created_at:desc', pp: 100 };
+/**
+ * The query of one's own classes and those that one co-teaches, for the dashboard and the cards of the library. The cards
+ * count archived ones, too.
+ */
+export const ownSessionsQuery: ClassroomQuery = {
+  customer: 'own',
+  archived: 'all',
+  sort: 'created_at:desc',
+  pp: 100,
+};
 
 /** The instructor's name for the class, or else the simulation's. */
 export const classroomName = ({ name, client: simulation }: { name: string; client: { name: string } }) =>

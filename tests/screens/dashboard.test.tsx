@@ -121,7 +121,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     expect(screen.getByRole('link', { name: 'Open Now' })).toHaveAttribute('href', `/admin/sessions/${now}`);
     expect(screen.getByRole('link', { name: 'All sessions' })).toHaveAttribute('href', '/admin/sessions');
     // Archived and ended sessions are sessions too.
-    expect(await screen.findByText('You have 5 sessions')).toBeVisible();
+    expect(await screen.findByText('You have 6 sessions')).toBeVisible();
   });
 
   test('are as near as their purchase without dates', async () => {

@@ -76,7 +76,9 @@ function laterCalls(address: string, path: string, role: Account, id: string): s
   if (path === '/schools/new') return ['GET /api/clients/all?pp=1000&sort=name%3Aasc'];
   if (path === '/profile') return [`GET /users/${id}`];
   if (!mayBuy(role)) return [];
-  if (catalogues.includes(path)) return ['GET /api/sessions/all?customer=own&sort=created_at%3Adesc&pp=100'];
+  if (catalogues.includes(path)) {
+    return ['GET /api/sessions/all?customer=own&archived=all&sort=created_at%3Adesc&pp=100'];
+  }
   if (path !== '/library/:code') return [];
   const own = `client=${simulation.id}&customer=${id}`;
   return [
