@@ -110,12 +110,18 @@ describe('the trial', () => {
     expect(currentPath()).toContain('trial=true');
   });
 
-  test('that was used shows Contact Us', async () => {
+  test('that was used leads to its class, and shows Contact Us', async () => {
     await launchTrial();
     await completed();
     cleanup();
     await wizard.open(paid, { buyer, ...trial });
     expect(await screen.findByText(/already used your free trial/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Game' })).toBeVisible();
+    const [used] = await wizard.purchasesOf(buyer);
+    expect(screen.getByRole('link', { name: 'Manage class' })).toHaveAttribute(
+      'href',
+      `/admin/sessions/${used?.id}`,
+    );
     expect(screen.getByRole('link', { name: 'Contact Us' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Launch Free Session' })).toBeNull();
   });

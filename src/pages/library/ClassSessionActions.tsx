@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
+import { ManageClass } from '../../components/ManageClass';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
@@ -44,11 +45,7 @@ export function ClassSessionActions({ simulation, purchases, onReload }: Props) 
             We can’t open this session. <Link to="/contact">Contact us.</Link>
           </p>
         ))}
-      {hasClasses && only && (
-        <Button tag={Link} to={`/sessions/${encodeURIComponent(only._id)}`} color="primary" outline>
-          Manage class
-        </Button>
-      )}
+      {only && <ManageClass id={only._id} />}
       {classSessions.length > 1 &&
         (hasClasses ? (
           <Button

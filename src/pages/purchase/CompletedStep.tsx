@@ -3,6 +3,7 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { Facts } from '../../components/Facts';
+import { ManageClass } from '../../components/ManageClass';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
@@ -82,17 +83,7 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
             Go to Game
           </Button>
         )}
-        {hasClasses && purchase._id && (
-          <Button
-            tag={Link}
-            to={`/sessions/${encodeURIComponent(purchase._id)}`}
-            color="primary"
-            outline
-            size="lg"
-          >
-            Manage class
-          </Button>
-        )}
+        <ManageClass id={purchase._id} size="lg" />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import type { Purchase } from '../../api/records/purchase';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import type { User } from '../../api/records/user';
 import { ErrorState } from '../../components/ErrorState';
+import { ManageClass } from '../../components/ManageClass';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { isCancelled, isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
@@ -56,6 +57,7 @@ function Used({ trial }: { trial: Purchase }) {
             Go to Game
           </Button>
         )}
+        {!waits && <ManageClass id={trial._id} />}
         <ContactUs message={`I have used my free trial of “${name}” and would like to know more.`} />
       </div>
     </>
