@@ -242,4 +242,22 @@ describe('adding students', () => {
     await paste('ada@eleven.example, alan@eleven.example');
     expect(await dialog.findByText(/will be refused\. 20 more seats are being added\.$/)).toBeVisible();
   });
+
+  test('shows every entry that cannot be added, in a list that the keyboard scrolls', async () => {
+    const { dialog, paste } = await open();
+    await paste(Array.from({ length: 60 }, (_, index) => `nobody ${index}`).join('\n'));
+    const list = await dialog.findByRole('region', { name: 'Entries that cannot be added' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(60);
+    expect(list).toHaveAttribute('tabindex', '0');
+  });
+
+  test('leaves out repeated addresses once the list was added', async () => {
+    const { dialog, paste, press } = await open();
+    await paste('ada@twelve.example\nnobody\nAda@twelve.example');
+    expect(await dialog.findByText('1 student to add. 2 entries cannot be added.')).toBeVisible();
+    await press('Add 1 student');
+    await dialog.findByText(/^1 student added\./);
+    await press('Correct the others');
+    expect(dialog.getByLabelText('Students')).toHaveValue('nobody');
+  });
 });

@@ -16,6 +16,8 @@ export interface PastedStudent extends Place {
 
 export interface PastedProblem extends Place {
   reason: string;
+  /** The student is in the list already. */
+  isRepeated?: true;
 }
 
 type Student = Omit<PastedStudent, keyof Place>;

@@ -22,11 +22,16 @@ export function readStudentList(text: string, chosen?: ChosenColumns | null): St
   const students: PastedStudent[] = [];
   for (const student of found) {
     const { email, line, text } = student;
-    const refuse = (reason: string) => problems.push({ line, text: text || email, reason });
+    const problem = { line, text: text || email };
     const first = lines.get(email);
-    if (first !== undefined) refuse(`This address is in line ${formatCount(first)} already.`);
-    else if (students.length === MAX_STUDENTS_AT_ONCE) {
-      refuse(`Add at most ${formatCount(MAX_STUDENTS_AT_ONCE)} students at once.`);
+    if (first !== undefined) {
+      const reason = `This address is in line ${formatCount(first)} already.`;
+      problems.push({ ...problem, reason, isRepeated: true });
+    } else if (students.length === MAX_STUDENTS_AT_ONCE) {
+      problems.push({
+        ...problem,
+        reason: `Add at most ${formatCount(MAX_STUDENTS_AT_ONCE)} students at once.`,
+      });
     } else {
       lines.set(email, line);
       students.push(student);

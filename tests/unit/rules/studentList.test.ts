@@ -54,7 +54,12 @@ describe('a list of students', () => {
     expect(problems).toEqual([
       { line: 4, text: 'Nobody', reason: 'There is no email address.' },
       { line: 6, text: 'alan@b, Alan', reason: 'This is not an email address.' },
-      { line: 7, text: 'ADA@b.example, Ada again', reason: 'This address is in line 2 already.' },
+      {
+        line: 7,
+        text: 'ADA@b.example, Ada again',
+        reason: 'This address is in line 2 already.',
+        isRepeated: true,
+      },
     ]);
   });
 

@@ -59,10 +59,11 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
     const { data, error } = await dispatch(addStudents(session._id, sent));
     setBusy(false);
     if (error) return setProblem(error.message);
-    // The entries that were not added stay, to be corrected.
+    // The entries that were not added stay, to be corrected, without those that only repeat another one.
+    const wrong = problems.filter(({ isRepeated }) => !isRepeated);
     const named = new Map(students.map((student) => [student.email, entryOf(student)]));
     const refused = data.refused.map(({ email }) => named.get(email) ?? email);
-    onText([...problems.map((entry) => entry.text), ...refused].join('\n'));
+    onText([...wrong.map((entry) => entry.text), ...refused].join('\n'));
     setChosen(null);
     setReport(data);
     onAdded();

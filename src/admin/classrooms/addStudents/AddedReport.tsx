@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { MessageBox } from '../../../components/MessageBox';
 import type { AddedStudents } from '../../../contract/classroom';
 import { formatCount } from '../../../rules/numbers';
 import { AddSeatsLink } from './AddSeatsLink';
 import { countOf } from './addTexts';
+import { ProblemList } from './ProblemList';
 
 interface Props {
   report: AddedStudents;
@@ -32,16 +32,16 @@ export function AddedReport({ report: { added, repeated, refused }, seats, free,
         </p>
       )}
       {refused.length > 0 && (
-        <MessageBox color="warning">
-          <p className="fw-semibold mb-1">{countOf(refused.length)} not added</p>
-          <ul className="list-problems mb-0">
-            {refused.map(({ email, reason }) => (
-              <li key={email}>
-                <bdi>{email}</bdi> – {reason}
-              </li>
-            ))}
-          </ul>
-        </MessageBox>
+        <ProblemList
+          label="Students who were not added"
+          title={<p className="fw-semibold mb-1">{countOf(refused.length)} not added</p>}
+        >
+          {refused.map(({ email, reason }) => (
+            <li key={email}>
+              <bdi>{email}</bdi> – {reason}
+            </li>
+          ))}
+        </ProblemList>
       )}
       {free !== null && seats !== null && (
         <p className="mb-0">

@@ -1,10 +1,12 @@
 import { Table } from 'reactstrap';
 import type { Classroom } from '../../../api/records/classroom';
 import { MessageBox } from '../../../components/MessageBox';
+import { MAX_STUDENTS_AT_ONCE } from '../../../contract/limits';
 import { formatCount, orDash } from '../../../rules/numbers';
 import type { StudentList } from '../../../rules/students/studentList';
 import { AddSeatsLink } from './AddSeatsLink';
 import { countOf, tooManyText } from './addTexts';
+import { ProblemList } from './ProblemList';
 
 interface Props {
   list: StudentList;
@@ -15,7 +17,8 @@ interface Props {
 
 /** Others are counted. */
 const MAX_STUDENTS = 5;
-const MAX_PROBLEMS = 20;
+/** Only a text that is no list of students has more. */
+const MAX_PROBLEMS = MAX_STUDENTS_AT_ONCE;
 
 /** The students that would be added, and the entries that would not, each with its reason. */
 export function ListPreview({ list: { students, problems }, session, seats }: Props) {
@@ -33,19 +36,15 @@ export function ListPreview({ list: { students, problems }, session, seats }: Pr
         </MessageBox>
       )}
       {problems.length > 0 && (
-        <MessageBox color="warning">
-          <ul className="list-problems mb-0">
-            {problems.slice(0, MAX_PROBLEMS).map(({ line, text, reason }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
-              <li key={place}>
-                Line {formatCount(line)}: <bdi>{text}</bdi> – {reason}
-              </li>
-            ))}
-            {problems.length > MAX_PROBLEMS && (
-              <li>and {formatCount(problems.length - MAX_PROBLEMS)} more</li>
-            )}
-          </ul>
-        </MessageBox>
+        <ProblemList label="Entries that cannot be added">
+          {problems.slice(0, MAX_PROBLEMS).map(({ line, text, reason }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
+            <li key={place}>
+              Line {formatCount(line)}: <bdi>{text}</bdi> – {reason}
+            </li>
+          ))}
+          {problems.length > MAX_PROBLEMS && <li>and {formatCount(problems.length - MAX_PROBLEMS)} more</li>}
+        </ProblemList>
       )}
       {students.length > 0 && (
         <Table size="sm" className="list-preview small mb-0">
