@@ -100,6 +100,26 @@ describe('a class', () => {
     expect(currentPath()).not.toContain('state');
   });
 
+  test.each(['student', 'instructor'] as const)(
+    'offers the states that its students can have: %s pays',
+    async (payer) => {
+      const { open } = await aClass(['joan'], { payer });
+      await open();
+      const states = within(screen.getByLabelText('State')).getAllByRole('option');
+      const names = states.map(({ textContent }) => textContent);
+      const paid = payer === 'student' ? ['Not paid'] : [];
+      expect(names).toEqual([
+        'All',
+        'Mail failed',
+        'Not opened',
+        ...paid,
+        'Not started',
+        'Started',
+        'Finished',
+      ]);
+    },
+  );
+
   test('finds a student, and exports those that are shown', async () => {
     const { open, path } = await aClass();
     const { user } = await open();

@@ -46,6 +46,8 @@ export function Roster({ session, roster, runs, onChanged, onAdd }: Props) {
   const dispatch = useAppDispatch();
   const results = useRef<HTMLElement>(null);
   const columns = useMemo(() => studentColumns(asks_payment), [asks_payment]);
+  // Where nobody is asked to pay, only an old link sets this state.
+  const choices = states.filter(([state]) => state !== 'unpaid' || asks_payment || filters.state === state);
   const [selected, select] = useSelection(`${JSON.stringify(apiQuery)} ${list.key}`);
   const chosen = list.items?.filter((row) => selected.has(row._id)) ?? [];
   const changed = useLatestCallback(onChanged);
@@ -90,7 +92,7 @@ export function Roster({ session, roster, runs, onChanged, onAdd }: Props) {
         <SelectFilter
           label="State"
           value={filters.state}
-          choices={states}
+          choices={choices}
           onChoose={(state) => choose({ state })}
         />
       </FilterBar>
