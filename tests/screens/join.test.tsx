@@ -195,6 +195,20 @@ describe('a signed-in student', () => {
     expect(await mailTo(other)).toBeDefined();
   });
 
+  test('of a full class is named, and can sign in as somebody else and come back', async () => {
+    const { code } = await aLinkedClass({ change: { quantity: 1, seatsTaken: 1 } });
+    const { token, email } = await aStudent();
+    const { user } = await renderApp(`/join/${code}`, { token });
+    expect(await screen.findByText(/^All seats of this class are taken/)).toBeVisible();
+    expect(screen.getByText(email)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Joined before? Sign in' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Not you?' }));
+    await user.click(screen.getByRole('link', { name: 'Joined before? Sign in' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(window.history.state.usr.from.pathname).toBe(`/join/${code}`);
+    expect((await server.request('GET', '/auth/profile', { token })).status).toBe(401);
+  });
+
   test('of another domain is told so', async () => {
     const { code } = await aLinkedClass({ link: { domains: 'mba.example' } });
     const { token } = await aStudent();

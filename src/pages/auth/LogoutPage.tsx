@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { Loading } from '../../components/Loading';
 import { readToken } from '../../lib/storedSession';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -7,10 +7,12 @@ import { logout, selectSession } from '../../store/session';
 
 export function Component() {
   const { loggedIn } = useAppSelector(selectSession);
+  // The screen that the next user comes back to, if there is one.
+  const { state } = useLocation();
   const dispatch = useAppDispatch();
   const signedIn = loggedIn || readToken() !== null;
   useEffect(() => {
     if (signedIn) dispatch(logout());
   }, [signedIn, dispatch]);
-  return signedIn ? <Loading /> : <Navigate to="/login" replace />;
+  return signedIn ? <Loading /> : <Navigate to="/login" replace state={state} />;
 }

@@ -63,7 +63,18 @@ export function JoinSteps({ code, item, onReload }: Props) {
     );
   }
   const shut = whyShut(item);
-  if (shut) return <Shut item={item} reason={shut} signedIn={user !== null} onReload={onReload} />;
+  if (shut) {
+    return (
+      <Shut
+        item={item}
+        reason={shut}
+        user={asOther ? null : user}
+        signedIn={user !== null}
+        onOther={() => setAsOther(true)}
+        onReload={onReload}
+      />
+    );
+  }
 
   const domains = domainsIn(item.domains);
   if (!known) return <JoinByMail code={code} domains={domains} signedIn={user !== null} />;
@@ -102,12 +113,15 @@ function SignedInAs({ user, onOther }: { user: User; onOther: () => void }) {
 interface ShutProps {
   item: OpenClass;
   reason: string;
+  /** The visitor, unless signed out or somebody else. */
+  user: User | null;
   signedIn: boolean;
+  onOther: () => void;
   onReload: () => void;
 }
 
 /** Says why the class cannot be joined, and leads students who are in it to their invite. */
-function Shut({ item, reason, signedIn, onReload }: ShutProps) {
+function Shut({ item, reason, user, signedIn, onOther, onReload }: ShutProps) {
   const location = useLocation();
   return (
     <>
@@ -117,9 +131,10 @@ function Shut({ item, reason, signedIn, onReload }: ShutProps) {
           Try again
         </Button>
       )}
-      {!signedIn && item.state !== 'cancelled' && (
+      {user && item.state !== 'cancelled' && <SignedInAs user={user} onOther={onOther} />}
+      {!user && item.state !== 'cancelled' && (
         <p className="form-links">
-          <Link to="/login" state={{ from: location }}>
+          <Link to={signedIn ? '/logout' : '/login'} state={{ from: location }}>
             Joined before? Sign in
           </Link>
         </p>
