@@ -5,7 +5,7 @@ import { simulations } from '../../server/db/schema/simulations';
 import { formatDateTime } from '../../src/lib/dates';
 import { browserOn, hostOn } from '../server/oidcClient';
 import { pageLoads } from '../support/pageLoads';
-import { renderApp } from '../support/render';
+import { currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, startServer } from '../support/server';
 
 const server = await startServer();
@@ -86,5 +86,25 @@ describe('the page that a host sends its players to', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This request has expired.');
     expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
     expect(pageLoads.replace).not.toHaveBeenCalled();
+  });
+
+  test('names the refused account, and lets another one sign in and come back', async () => {
+    const { student, withCookies, open } = await aRequest({ closesAt: new Date(0) });
+    withCookies('GET');
+    const { user } = await open();
+    const page = currentPath();
+    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(student.email);
+    await user.click(screen.getByRole('link', { name: 'Log out' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(window.history.state.usr.from.pathname).toBe(page);
+  });
+
+  test('offers an instructor the sessions', async () => {
+    const token = await server.signIn(await server.aUser());
+    await renderApp('/authorize/unknown-request', { token });
+    expect(await screen.findByRole('link', { name: 'Go to your sessions' })).toHaveAttribute(
+      'href',
+      '/admin/sessions',
+    );
   });
 });

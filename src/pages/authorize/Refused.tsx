@@ -1,11 +1,21 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { MessageBox } from '../../components/MessageBox';
 import { formatDateTime } from '../../lib/dates';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas, selectUser } from '../../store/session';
 
-/** Why the user is not signed in at the host. Before the session opens and after it has closed, it says when. */
-export default function Refused({ failure: { message, opens_at, closes_at } }: { failure: Failure }) {
+/**
+ * Why the user is not signed in at the host, and whose account it is about. Before the session opens and after it has
+ * closed, it says when.
+ */
+export default function Refused({ failure }: { failure: Failure }) {
+  const { status, message, opens_at, closes_at } = failure;
+  const location = useLocation();
+  const user = useAppSelector(selectUser);
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const isTeacher = user?.role === 'instructor' && hasClasses;
   return (
     <>
       <MessageBox color={opens_at || closes_at ? 'warning' : 'danger'} role="alert">
@@ -22,9 +32,27 @@ export default function Refused({ failure: { message, opens_at, closes_at } }: {
           message
         )}
       </MessageBox>
-      <Button tag={Link} to="/invites" color="accent">
-        Go to your invites
-      </Button>
+      {user?.email && (
+        <p>
+          You are signed in as <strong className="text-break">{user.email}</strong>. If another account has
+          this session, log out and sign in with that one.
+        </p>
+      )}
+      <div className="d-flex flex-wrap gap-2">
+        <Button tag={Link} to={isTeacher ? '/sessions' : '/invites'} color="accent">
+          {isTeacher ? 'Go to your sessions' : 'Go to your invites'}
+        </Button>
+        {/* A request that has expired is no place to come back to. */}
+        <Button
+          tag={Link}
+          to="/logout"
+          state={status === 404 ? null : { from: location }}
+          color="primary"
+          outline
+        >
+          Log out
+        </Button>
+      </div>
     </>
   );
 }
