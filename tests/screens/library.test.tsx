@@ -355,6 +355,22 @@ describe('filters', () => {
     expect(params.get('category')).toBe('math');
   });
 
+  test('by duration leave the counts of what is found', async () => {
+    const { user } = await openLibrary();
+    await user.selectOptions(screen.getByLabelText('Duration'), 'Up to 60 mins');
+    await screen.findByText('2 simulations');
+    expect(currentPath()).toBe('/library?duration=short');
+    expect(names()).toEqual(['Crisis in Malmö', 'Sealed']);
+    expect(group('Category').getByRole('button', { name: /^All/ })).toHaveTextContent('All 2');
+    expect(group('Price').getByRole('button', { name: /^Paid/ })).toHaveTextContent('Paid 1');
+    await user.selectOptions(screen.getByLabelText('Duration'), '61 to 90 mins');
+    await screen.findByText('1 simulation');
+    await user.selectOptions(screen.getByLabelText('Duration'), 'Over 90 mins');
+    await screen.findByText('26 simulations');
+    await user.selectOptions(screen.getByLabelText('Duration'), 'All');
+    await loaded();
+  });
+
   test('sort by name, price and duration', async () => {
     const { user } = await openLibrary();
     const sorted = async (label: string, first: string) => {

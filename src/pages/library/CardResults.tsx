@@ -42,7 +42,7 @@ export const CardResults = memo(function CardResults({ items, owned, query, from
       {items?.length === 0 && (
         <div className="empty-state mx-auto my-5 text-center">
           <h2>Nothing matches these filters.</h2>
-          <p>Try fewer or shorter words, another category, or all prices.</p>
+          <p>Try fewer or shorter words, another category, or any price and duration.</p>
           <Button type="button" color="accent" onClick={clear}>
             Show all simulations
           </Button>

@@ -64,16 +64,16 @@ export function Catalogue({ partner = '' }: Props) {
   }, [items]);
   // A category in the address that no simulation has is ignored.
   const knownCategory = (category: string) => (categories.includes(category) ? category : '');
-  const { price, sort } = query.filters;
+  const { price, duration, sort } = query.filters;
   const category = knownCategory(query.filters.category);
   const q = query.filters.q.trim().slice(0, MAX_SEARCH);
 
   const sorted = useMemo(() => items && sortItems(items, sort), [items, sort]);
   const results = useMemo(
-    () => sorted && findResults(sorted, { q, category, price }),
-    [sorted, q, category, price],
+    () => sorted && findResults(sorted, { q, category, price, duration }),
+    [sorted, q, category, price, duration],
   );
-  const shown = { ...query, filters: { q, category, price, sort }, others: {} };
+  const shown = { ...query, filters: { q, category, price, duration, sort }, others: {} };
   const search = listParams(shown, catalogueList).toString();
   // Stable, so that typing does not render the cards again.
   const clear = useLatestCallback(() => choose(initialFilters(catalogueList)));

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Form, Input, Label } from 'reactstrap';
 import { categoryLabel } from '../../rules/categories';
 import { ChoiceGroup } from './ChoiceGroup';
-import { type CatalogueFilters, MAX_SEARCH, prices, sorts } from './catalogueList';
+import { type CatalogueFilters, durations, MAX_SEARCH, prices, sorts } from './catalogueList';
 import type { Results } from './search';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   choose: (choice: Partial<CatalogueFilters>) => void;
 }
 
-/** Search, category, price and order of a catalogue. */
+/** Search, category, price, duration and order of a catalogue. */
 export function Filters({ filters, categories, results, type, settle, choose }: Props) {
   const id = useId();
   return (
@@ -60,23 +60,52 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
         counts={results?.prices}
         onChoose={(price) => choose({ price })}
       />
-      <div className="filter-sort">
-        <Label for={`${id}-sort`}>Sort by</Label>
-        <Input
-          type="select"
-          id={`${id}-sort`}
-          value={filters.sort}
-          onChange={({ target }) =>
-            choose({ sort: sorts.find(([sort]) => sort === target.value)?.[0] ?? '' })
-          }
-        >
-          {sorts.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Input>
-      </div>
+      <Choice
+        className="filter-duration"
+        label="Duration"
+        value={filters.duration}
+        choices={[['', 'All'], ...durations.map(({ value, label }) => [value, label] as const)]}
+        onChoose={(duration) => choose({ duration })}
+      />
+      <Choice
+        className="filter-sort"
+        label="Sort by"
+        value={filters.sort}
+        choices={sorts}
+        onChoose={(sort) => choose({ sort })}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  className: string;
+  label: string;
+  value: Value;
+  choices: readonly (readonly [value: Value, label: string])[];
+  onChoose: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ className, label, value, choices, onChoose }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <Label for={id}>{label}</Label>
+      <Input
+        type="select"
+        id={id}
+        value={value}
+        onChange={({ target }) => {
+          const choice = choices.find(([known]) => known === target.value);
+          if (choice) onChoose(choice[0]);
+        }}
+      >
+        {choices.map(([known, name]) => (
+          <option key={known} value={known}>
+            {name}
+          </option>
+        ))}
+      </Input>
     </div>
   );
 }

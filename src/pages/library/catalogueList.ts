@@ -10,6 +10,7 @@ export const catalogueList = {
     q: {},
     category: {},
     price: { choices: ['free', 'paid'] },
+    duration: { choices: ['short', 'medium', 'long'] },
     sort: { choices: ['name', 'price-low', 'price-high', 'duration'] },
   },
   passesOthers: true,
@@ -29,4 +30,15 @@ export const prices: readonly (readonly [price: CatalogueFilters['price'], label
   ['', 'All'],
   ['free', 'Free'],
   ['paid', 'Paid'],
+];
+
+/** The durations to choose from, with the most minutes of each. */
+export const durations: readonly {
+  value: CatalogueFilters['duration'];
+  label: string;
+  most: number;
+}[] = [
+  { value: 'short', label: 'Up to 60 mins', most: 60 },
+  { value: 'medium', label: '61 to 90 mins', most: 90 },
+  { value: 'long', label: 'Over 90 mins', most: Number.POSITIVE_INFINITY },
 ];

@@ -3,7 +3,7 @@ import { foldText } from '../../lib/foldText';
 import { whenIdle } from '../../lib/whenIdle';
 import { categoryLabel } from '../../rules/categories';
 import { plainText } from '../../rules/plainText';
-import type { CatalogueFilters } from './catalogueList';
+import { type CatalogueFilters, durations } from './catalogueList';
 
 interface SearchText {
   name: string;
@@ -79,6 +79,9 @@ const hasPrice = (item: CatalogueItem, price: string): boolean =>
 const hasCategory = (item: CatalogueItem, category: string): boolean =>
   category === '' || item.category === category;
 
+const hasDuration = ({ duration }: CatalogueItem, chosen: string): boolean =>
+  chosen === '' || (duration !== null && durations.find(({ most }) => duration <= most)?.value === chosen);
+
 export interface Results {
   items: readonly CatalogueItem[];
   /** The number of results of each category and each price, with all other filters unchanged. */
@@ -89,13 +92,14 @@ export interface Results {
 /** The simulations that match the filters, sorted. */
 export function findResults(
   sorted: readonly CatalogueItem[],
-  { q, category, price }: Pick<CatalogueFilters, 'q' | 'category' | 'price'>,
+  { q, category, price, duration }: Omit<CatalogueFilters, 'sort'>,
 ): Results {
   const categories = new Map<string, number>();
   const prices = new Map<string, number>();
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const items: CatalogueItem[] = [];
   for (const item of search(sorted, q)) {
+    if (!hasDuration(item, duration)) continue;
     const priced = hasPrice(item, price);
     const placed = hasCategory(item, category);
     if (priced) {
