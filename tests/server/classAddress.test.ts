@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { auditEntries } from '../../server/db/schema/audit';
 import { users } from '../../server/db/schema/people';
 import { anAddress, classesOn } from './classes';
 import { startTestServer } from './support';
@@ -28,6 +29,17 @@ describe('a changed address', () => {
     expect(old && (await follow(old)).status).toBe(401);
     const [mail] = await mailsTo(right);
     expect(mail && (await follow(mail)).status).toBe(200);
+  });
+
+  test('is in the history of the purchase, with both addresses', async () => {
+    const { aStudent, post, purchase, user } = await aClass();
+    const [{ _id, email: wrong }, right] = [await aStudent(), anAddress()];
+    await post(`/students/${_id}/email`, { email: right });
+    const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, purchase.id));
+    expect(entries.map(({ actorId, changes }) => ({ actorId, changes }))).toContainEqual({
+      actorId: user.id,
+      changes: [{ field: 'student', before: wrong, after: right }],
+    });
   });
 
   test('takes no name from a person who has signed in', async () => {

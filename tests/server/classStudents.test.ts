@@ -233,6 +233,7 @@ describe('the number of invitations a day', async () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
     expect((await post('/students/mail', { students: [_id] })).status).toBe(429);
+    expect((await post(`/students/${_id}/email`, { email: anAddress() })).status).toBe(429);
     expect((await (await classes.aClass()).add(anAddress())).status).toBe(200);
   });
 });

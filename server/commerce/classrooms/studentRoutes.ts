@@ -92,7 +92,7 @@ const addressChange = createRoute({
   description:
     'Only while the invitation was neither opened nor paid. It is withdrawn, and the answer has the id of the new one.',
   request: { params: studentParams, body: body(changeAddressSchema) },
-  responses: { 200: json(classStudentSchema, 'The student'), ...failures(400, 401, 403, 404, 409) },
+  responses: { 200: json(classStudentSchema, 'The student'), ...failures(400, 401, 403, 404, 409, 429) },
 });
 
 export function classStudentRoutes(services: Services) {
@@ -136,8 +136,10 @@ export function classStudentRoutes(services: Services) {
   app.openapi(addressChange, async (c) => {
     const { id, student } = c.req.valid('param');
     const record = await classOf(c, services, id);
+    const user = currentUser(c);
+    await limits.consume('invitation-account', user.id);
     const target = { classId: id, inviteId: student };
-    const inviteId = await changeAddress(services, currentUser(c), target, c.req.valid('json'));
+    const inviteId = await changeAddress(services, user, target, c.req.valid('json'));
     return c.json(presentStudent(await findStudent(db, id, inviteId), record), 200);
   });
 
