@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { schools } from '../../server/db/schema/people';
+import { schools, users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
 import { classesOn } from './classes';
@@ -54,6 +54,21 @@ describe('a host', () => {
     await post(`/students/${student._id}/revocation`, {});
     expect((await ask('/students/all')).body.items).toHaveLength(2);
     expect((await ask(`/students/${sub}`)).status).toBe(404);
+  });
+
+  test('sees a student whose account is deleted as removed, until the account is restored', async () => {
+    const { ask, add, right, report, tell, sub } = await aHost();
+    await add('other@class.example');
+    const setStatus = (status: 'active' | 'deleted') =>
+      server.db.update(users).set({ status }).where(eq(users.id, sub));
+    await setStatus('deleted');
+    const { body } = await ask('/students/all?total=true');
+    expect(body).toMatchObject({ total: 1, items: [{ email: 'other@class.example' }] });
+    expect((await right()).status).toBe(404);
+    expect((await report({ state: 'started' })).status).toBe(404);
+    expect((await tell(`/students/${sub}/address`, { play_url: '' })).status).toBe(404);
+    await setStatus('active');
+    expect((await right()).body).toMatchObject({ sub, may_play: true, started_at: null });
   });
 
   test('gives and takes back the address that Play opens, on its own site only', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, notExists } from 'drizzle-orm';
 import type { HostStudentQuery } from '../../../src/contract/host';
 import { mayOpen } from '../../../src/rules/permissions';
 import type { Db } from '../../db/connection';
@@ -36,12 +36,19 @@ export async function findHostSession(db: Db, simulationId: string, id: string) 
 }
 export type HostSessionRecord = Awaited<ReturnType<typeof findHostSession>>;
 
-const ofSession = (purchaseId: string) => and(eq(invites.purchaseId, purchaseId), isNull(invites.revokedAt));
+/** The students of a session who can still sign in: a deleted account is like a withdrawn invite. */
+function ofSession(db: Db, purchaseId: string) {
+  const deleted = db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, invites.studentId), eq(users.status, 'deleted')));
+  return and(eq(invites.purchaseId, purchaseId), isNull(invites.revokedAt), notExists(deleted));
+}
 
-/** A student of a session; a 404 if the invite was withdrawn. */
+/** A student of a session; a 404 if the invite was withdrawn or the account deleted. */
 export async function findHostStudent(db: Db, purchaseId: string, studentId: string): Promise<InviteRecord> {
   const [record] = await selectInvites(db).where(
-    and(ofSession(purchaseId), eq(invites.studentId, studentId)),
+    and(ofSession(db, purchaseId), eq(invites.studentId, studentId)),
   );
   if (!record) throw notFound('There is no such student in this session.');
   return record;
@@ -65,9 +72,9 @@ export type TeacherRecord = NonNullable<Awaited<ReturnType<typeof findTeacher>>>
 /** A page of the students of a session, in the order of their invites. */
 export async function listHostStudents(db: Db, purchaseId: string, query: HostStudentQuery) {
   const page = pageOf(query);
-  const matching = db.select({ id: invites.id }).from(invites).where(ofSession(purchaseId)).$dynamic();
+  const matching = db.select({ id: invites.id }).from(invites).where(ofSession(db, purchaseId)).$dynamic();
   const records = await selectInvites(db)
-    .where(ofSession(purchaseId))
+    .where(ofSession(db, purchaseId))
     .orderBy(asc(invites.createdAt), asc(invites.id))
     .limit(page.limit)
     .offset(page.offset);

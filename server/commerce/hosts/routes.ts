@@ -38,7 +38,7 @@ const roster = createRoute({
   method: 'get',
   path: '/api/host/sessions/{id}/students/all',
   summary: 'The students of a session, in the order of their invitations',
-  description: 'Without those whose invitation was withdrawn.',
+  description: 'Without those whose invitation was withdrawn or whose account was deleted.',
   request: { params, query: hostStudentQuerySchema },
   responses: { 200: json(listSchema(hostStudentSchema), 'The students'), ...refusals },
 });
@@ -50,7 +50,7 @@ const right = createRoute({
   summary: 'Whether a student may play now, and until when',
   description:
     '`student` is the `sub` of the roster, or of an instructor who has signed in at the host. Somebody whose ' +
-    'invitation was withdrawn, or who is no longer a co-teacher, is a 404.',
+    'invitation was withdrawn, whose account was deleted, or who is no longer a co-teacher, is a 404.',
   request: { params: studentParams },
   responses: student,
 });
