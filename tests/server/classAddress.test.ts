@@ -62,8 +62,8 @@ describe('a changed address', () => {
     }
   });
 
-  test('is refused if it is no address, deleted, or in the class already; the same one changes nothing', async () => {
-    const { aStudent, post } = await aClass();
+  test('is refused if it is no address, deleted, the instructor’s, or in the class already; the same one changes nothing', async () => {
+    const { aStudent, post, user } = await aClass();
     const [one, two] = [await aStudent(), await aStudent()];
     const deleted = await server.aUser({ status: 'deleted' });
     const change = (email: string) => post(`/students/${one._id}/email`, { email });
@@ -72,6 +72,10 @@ describe('a changed address', () => {
       body: { errors: { email: 'This is not an email address.' } },
     });
     expect((await change(deleted.email)).status).toBe(409);
+    expect(await change(user.email)).toMatchObject({
+      status: 409,
+      body: { errors: { email: 'This person runs the class, so they can’t take a seat in it.' } },
+    });
     expect((await change(two.email)).status).toBe(409);
     expect(await change(one.email)).toMatchObject({ status: 200, body: { _id: one._id } });
     expect(await mailsTo(one.email)).toHaveLength(1);

@@ -104,6 +104,22 @@ describe('adding students', () => {
     expect(await accountOf(late)).toBeUndefined();
   });
 
+  test('gives no seat to those who run the class: its instructor, and co-teachers who have access', async () => {
+    const { add, post, purchase, user } = await aClass();
+    const [teacher, waiting] = [await server.aUser(), await server.aUser({ addressUnproven: true })];
+    for (const { email } of [teacher, waiting]) await post('/co-teachers', { email });
+    const reason = 'This person runs the class, so they can’t take a seat in it.';
+    expect((await add(user.email, teacher.email, waiting.email)).body).toEqual({
+      added: [waiting.email],
+      repeated: [],
+      refused: [
+        { email: user.email, reason },
+        { email: teacher.email, reason },
+      ],
+    });
+    expect(await seatsTaken(purchase.id)).toBe(1);
+  });
+
   test.each([1, 7])('50 calls at once for %i seats sell each once', async (quantity) => {
     const { add, purchase } = await aClass({ quantity });
     const answers = await Promise.all(Array.from({ length: 50 }, () => add(anAddress())));

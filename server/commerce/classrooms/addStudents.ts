@@ -13,6 +13,7 @@ import { conflict } from '../../http/errors';
 import { oneLine } from '../../mail/layout';
 import type { Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';
+import { teachersOf } from './coTeachers';
 import { mailInvitations } from './invitations';
 import { type ClassroomRecord, lockClass, seatsOf } from './records';
 
@@ -121,6 +122,7 @@ export async function addBatch(
   const outcome: Outcome = { added: [], repeated: [], refused: [] };
   const known = await accountsOf(tx, entries);
   const earlier = await invitesOf(tx, purchase.id, known);
+  const teachers = await teachersOf(tx, record);
   const seats = seatsOf(purchase);
   let free = seats - purchase.seatsTaken;
   const admitted: Entry[] = [];
@@ -133,6 +135,7 @@ export async function addBatch(
     const refuse = (reason: string) => outcome.refused.push({ index, email, reason });
     if (invite && !invite.revokedAt) outcome.repeated.push(email);
     else if (account?.status === 'deleted') refuse('This account has been deleted.');
+    else if (teachers.has(email)) refuse('This person runs the class, so they can’t take a seat in it.');
     else if (!hasSeat && free === 0) refuse(fullMessage(seats));
     else {
       admitted.push(entry);

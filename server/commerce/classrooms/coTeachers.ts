@@ -14,7 +14,7 @@ import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { coTeacherMail } from './coTeacherMail';
-import { lockClass } from './records';
+import { type ClassroomRecord, lockClass } from './records';
 
 type Deps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 
@@ -51,6 +51,16 @@ async function selectCoTeachers(db: Db, where: SQL | undefined): Promise<CoTeach
 
 export const listCoTeachers = (db: Db, classId: string): Promise<CoTeacher[]> =>
   selectCoTeachers(db, eq(coTeachers.purchaseId, classId));
+
+/** The addresses of those who run a class: its instructor, and the co-teachers who have access. */
+export async function teachersOf(
+  db: Db,
+  { purchase, instructor }: ClassroomRecord,
+): Promise<ReadonlySet<string>> {
+  const shared = await listCoTeachers(db, purchase.id);
+  const open = shared.filter(({ has_access }) => has_access).map(({ email }) => email);
+  return new Set([instructor.email, ...open]);
+}
 
 async function findAccount(tx: Db, email: string) {
   const [found] = await tx.select(account).from(users).where(eq(users.email, email));
