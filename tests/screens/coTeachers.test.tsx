@@ -9,8 +9,8 @@ const server = await startServer();
 const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
 
 /** A class that students pay for, with one student, and an instructor to share it with. */
-async function aClass() {
-  const owner = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
+async function aClass(schoolId: string | null = null) {
+  const owner = await server.aUser({ name: 'Irene', lastname: 'Castellanos', schoolId });
   const token = await server.signIn(owner);
   const colleague = await server.aUser({ name: 'Theo', lastname: 'Brandt' });
   const { id } = await server.aPurchase({
@@ -67,6 +67,21 @@ describe('the co-teachers of a class', () => {
     cleanup();
     await open(await server.signIn(await server.aUser({ role: 'administrator' })));
     expect(card()).toHaveTextContent('Co-teachers run this class with its instructor:');
+  });
+
+  test('are read by a manager of the school, who changes nothing about them', async () => {
+    const school = await server.aSchool();
+    const { open, share } = await aClass(school.id);
+    const manager = await server.signIn(await server.aUser({ role: 'manager', schoolId: school.id }));
+    await open(manager);
+    expect(screen.queryByRole('region', { name: 'Co-teachers' })).toBeNull();
+    cleanup();
+    await share();
+    await open(manager);
+    await waitFor(() => expect(names()).toEqual([expect.stringContaining('Theo Brandt')]));
+    expect(card()).toHaveTextContent('Co-teachers run this class with its instructor:');
+    expect(within(card()).queryByLabelText('Email of a co-teacher')).toBeNull();
+    expect(within(card()).queryByRole('button')).toBeNull();
   });
 
   test('are marked as invited until they have come by the link that they were mailed', async () => {

@@ -27,6 +27,14 @@ async function aSharedClass(given: Parameters<typeof aClass>[0] = {}, role: Role
   return { ...owned, teacher, shared: shared.body, remove };
 }
 
+/** A class of a school’s instructor, and a manager of the school. */
+async function aSchoolsClass() {
+  const school = await server.aSchool();
+  const instructor = await aCaller('instructor', school.id);
+  const manager = await aCaller('manager', school.id);
+  return { ...(await aClass({ customerId: instructor.user.id })), instructor, manager };
+}
+
 describe('a class that is shared', () => {
   test('is run by the co-teacher: students, mails, dates and the game', async () => {
     const { teacher, get, post, aStudent, purchase } = await aSharedClass();
@@ -102,10 +110,7 @@ describe('a class that is shared', () => {
   });
 
   test('shows a manager of the instructor’s school its payments as before', async () => {
-    const school = await server.aSchool();
-    const instructor = await aCaller('instructor', school.id);
-    const manager = await aCaller('manager', school.id);
-    const { get, purchase, post } = await aClass({ customerId: instructor.user.id });
+    const { instructor, manager, get, purchase, post } = await aSchoolsClass();
     await post('/co-teachers', { email: manager.user.email }, instructor.token);
     const { body } = await get('', manager.token);
     expect(body).toMatchObject({ co_taught: true, purchase: { data: { order: purchase.order } } });
@@ -128,18 +133,35 @@ describe('taking back a class', () => {
     expect((await remove()).status).toBe(404);
   });
 
-  test('is done by the instructor, administrators, and managers of the school', async () => {
-    const school = await server.aSchool();
-    const instructor = await aCaller('instructor', school.id);
-    const callers = [instructor, await aCaller('administrator'), await aCaller('manager', school.id)];
-    const { post, path, get } = await aClass({ customerId: instructor.user.id });
-    for (const { token } of callers) {
+  test('is done by the instructor and administrators, as sharing is', async () => {
+    const { instructor, post, path, get } = await aSchoolsClass();
+    for (const { token } of [instructor, await aCaller('administrator')]) {
       const teacher = await aCaller();
       const shared = await post('/co-teachers', { email: teacher.user.email }, token);
       expect((await get('/co-teachers/all', token)).body.total).toBe(1);
       const removal = `${path}/co-teachers/${shared.body._id}`;
       expect((await server.request('DELETE', removal, { token })).status).toBe(200);
     }
+  });
+
+  test('is not for managers of the school, who read the list, and make nobody a co-teacher', async () => {
+    const { instructor, manager, post, path, get } = await aSchoolsClass();
+    const { body: shared } = await post('/co-teachers', { email: anAddress() }, instructor.token);
+    expect(await post('/co-teachers', { email: manager.user.email }, manager.token)).toMatchObject(NOT_FOUND);
+    const removal = `${path}/co-teachers/${shared._id}`;
+    expect(await server.request('DELETE', removal, { token: manager.token })).toMatchObject(NOT_FOUND);
+    const { body } = await get('/co-teachers/all', manager.token);
+    expect(body.items).toEqual([shared]);
+    expect(await mailsTo(manager.user.email)).toEqual([]);
+  });
+
+  test('is done by a manager who has bought the session', async () => {
+    const manager = await aCaller('manager', (await server.aSchool()).id);
+    const { post, path } = await aClass({ customerId: manager.user.id });
+    const shared = await post('/co-teachers', { email: anAddress() }, manager.token);
+    expect(shared.status).toBe(200);
+    const removal = `${path}/co-teachers/${shared.body._id}`;
+    expect((await server.request('DELETE', removal, { token: manager.token })).status).toBe(200);
   });
 
   test('is not for a co-teacher, who does not see the others either', async () => {

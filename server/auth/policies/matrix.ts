@@ -171,8 +171,8 @@ export const matrix = {
   'GET /api/sessions/{id}/seats': { scope: buyers },
   'POST /api/sessions/{id}/seats': { scope: { ...buyers, administrator: 'own' } },
   'GET /api/sessions/{id}/co-teachers/all': { scope: classReaders },
-  'POST /api/sessions/{id}/co-teachers': { scope: classReaders },
-  'DELETE /api/sessions/{id}/co-teachers/{teacher}': { scope: classReaders },
+  'POST /api/sessions/{id}/co-teachers': { scope: buyers },
+  'DELETE /api/sessions/{id}/co-teachers/{teacher}': { scope: buyers },
 
   'POST /api/sessions/{id}/link': { scope: buyers, coTaught: true },
   'POST /api/sessions/{id}/link/renewal': { scope: buyers, coTaught: true },

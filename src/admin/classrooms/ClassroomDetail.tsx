@@ -77,7 +77,7 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
       <ClassLinkSection session={session} runs={runs} />
       {runs && <ClassroomForm session={session} />}
       {!session.co_taught && !cancelled && (
-        <CoTeachers session={session._id} own={user?._id === session.instructor._id} />
+        <CoTeachers session={session._id} own={user?._id === session.instructor._id} runs={runs} />
       )}
       <AddStudents session={session} isOpen={adding} onClose={() => setAdding(false)} onAdded={refresh} />
     </>

@@ -6,7 +6,8 @@ import { StatusPill } from '../shared/StatusPill';
 
 interface Props {
   teacher: CoTeacher;
-  onRemove: () => void;
+  /** Undefined for those who only read the list. */
+  onRemove: (() => void) | undefined;
 }
 
 /** A co-teacher in the list of the card. */
@@ -24,16 +25,18 @@ export function CoTeacherRow({ teacher, onRemove }: Props) {
         <EmailText email={email} />
       </span>
       {has_access === false && <StatusPill tone="neutral">Invited</StatusPill>}
-      <Button
-        outline
-        color="danger"
-        size="sm"
-        className="row-button ms-auto"
-        aria-label={`Remove ${fullName(teacher)}`}
-        onClick={onRemove}
-      >
-        Remove
-      </Button>
+      {onRemove && (
+        <Button
+          outline
+          color="danger"
+          size="sm"
+          className="row-button ms-auto"
+          aria-label={`Remove ${fullName(teacher)}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      )}
     </li>
   );
 }

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, Card } from 'reactstrap';
+import { Card } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { CoTeacher } from '../../api/records/classroom';
-import { ErrorAlert } from '../../components/ErrorAlert';
-import { FormField } from '../../components/fields/FormField';
-import { useRecordForm } from '../../components/form/useRecordForm';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
-import { addCoTeacher, fetchCoTeachers, removeCoTeacher } from '../../store/classTeachers';
+import { fetchCoTeachers, removeCoTeacher } from '../../store/classTeachers';
 import { useAppDispatch } from '../../store/hooks';
 import { Confirm } from '../shared/Confirm';
+import { AddCoTeacher } from './AddCoTeacher';
 import { CoTeacherRow } from './CoTeacherRow';
 
 interface Props {
   session: string;
   /** Whether the reader is the instructor. */
   own: boolean;
+  /** Whether the reader may share the class; others see the list alone. */
+  runs: boolean;
 }
 
 /** The co-teachers of a class session: who they are, adding one by address, taking the access back. */
-export function CoTeachers({ session, own }: Props) {
+export function CoTeachers({ session, own, runs }: Props) {
   const dispatch = useAppDispatch();
   const [teachers, setTeachers] = useState<readonly CoTeacher[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -37,17 +37,11 @@ export function CoTeachers({ session, own }: Props) {
     load();
   }, []);
 
-  const form = useRecordForm({
-    stored: { email: '' },
-    problemsOf: ({ email }) => ({ email: email.trim() ? undefined : 'Enter an email.' }),
-    save: ({ email }) => dispatch(addCoTeacher(session, email.trim())),
-    onSaved: (added) => {
-      form.clear();
-      setTeachers((shown) => [...shown.filter(({ _id }) => _id !== added._id), added]);
-      dispatch(showAlert('success', `${fullName(added)} is a co-teacher now.`));
-    },
-  });
+  const show = (added: CoTeacher) =>
+    setTeachers((shown) => [...shown.filter(({ _id }) => _id !== added._id), added]);
 
+  // A reader's card would be empty.
+  if (!runs && !failure && teachers.length === 0) return null;
   return (
     <section className="record-body mt-5 d-print-none" aria-labelledby="co-teachers-title">
       <h2 id="co-teachers-title" ref={heading} tabIndex={-1}>
@@ -64,24 +58,15 @@ export function CoTeachers({ session, own }: Props) {
         {teachers.length > 0 && (
           <ul className="list-unstyled co-teachers mb-4" aria-label="Co-teachers">
             {teachers.map((teacher) => (
-              <CoTeacherRow key={teacher._id} teacher={teacher} onRemove={() => setLeaving(teacher)} />
+              <CoTeacherRow
+                key={teacher._id}
+                teacher={teacher}
+                onRemove={runs ? () => setLeaving(teacher) : undefined}
+              />
             ))}
           </ul>
         )}
-        <form ref={form.element} noValidate onSubmit={form.submit}>
-          {form.failure && !form.failure.errors?.email && <ErrorAlert>{form.failure.message}</ErrorAlert>}
-          <FormField
-            label="Email of a co-teacher"
-            type="email"
-            autoComplete="off"
-            maxLength={320}
-            hint="They get an email with a link. Without an account, the link makes them an instructor."
-            {...form.text('email')}
-          />
-          <Button type="submit" color="primary" outline aria-disabled={form.saving}>
-            {form.saving ? 'Adding…' : 'Add co-teacher'}
-          </Button>
-        </form>
+        {runs && <AddCoTeacher session={session} onAdded={show} />}
       </Card>
       {leaving && (
         <RemoveCoTeacher

@@ -1,0 +1,45 @@
+import { Button } from 'reactstrap';
+import type { CoTeacher } from '../../api/records/classroom';
+import { ErrorAlert } from '../../components/ErrorAlert';
+import { FormField } from '../../components/fields/FormField';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
+import { addCoTeacher } from '../../store/classTeachers';
+import { useAppDispatch } from '../../store/hooks';
+
+interface Props {
+  session: string;
+  onAdded: (added: CoTeacher) => void;
+}
+
+/** Shares a class session with an address. */
+export function AddCoTeacher({ session, onAdded }: Props) {
+  const dispatch = useAppDispatch();
+  const form = useRecordForm({
+    stored: { email: '' },
+    problemsOf: ({ email }) => ({ email: email.trim() ? undefined : 'Enter an email.' }),
+    save: ({ email }) => dispatch(addCoTeacher(session, email.trim())),
+    onSaved: (added) => {
+      form.clear();
+      onAdded(added);
+      dispatch(showAlert('success', `${fullName(added)} is a co-teacher now.`));
+    },
+  });
+  return (
+    <form ref={form.element} noValidate onSubmit={form.submit}>
+      {form.failure && !form.failure.errors?.email && <ErrorAlert>{form.failure.message}</ErrorAlert>}
+      <FormField
+        label="Email of a co-teacher"
+        type="email"
+        autoComplete="off"
+        maxLength={320}
+        hint="They get an email with a link. Without an account, the link makes them an instructor."
+        {...form.text('email')}
+      />
+      <Button type="submit" color="primary" outline aria-disabled={form.saving}>
+        {form.saving ? 'Adding…' : 'Add co-teacher'}
+      </Button>
+    </form>
+  );
+}
