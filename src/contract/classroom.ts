@@ -86,7 +86,7 @@ export const classroomUpdateSchema = z.object({
   name: lineSchema(120).optional(),
   opens_at: timestampSchema.nullable().optional(),
   closes_at: timestampSchema.nullable().optional(),
-  /** A mail goes out once, at this time, to all who have not paid, or not started where they are not asked to pay. */
+  /** A mail goes out once, at this time, to all who have not paid, where they are asked to, or not started. */
   remind_at: timestampSchema.nullable().optional(),
   archived: z.boolean().optional(),
   /** The record's `updated_at` when it was loaded. */

@@ -210,7 +210,7 @@ describe('the reminder of a class', () => {
     const { user } = await open();
     expect(screen.queryByText(/^Reminder goes out/)).toBeNull();
     const field = screen.getByLabelText('Reminder');
-    expect(field).toHaveAccessibleDescription(/everybody who has not paid by then/);
+    expect(field).toHaveAccessibleDescription(/everybody who has not paid or started by then/);
     fireEvent.change(field, { target: { value: '2030-03-12T09:00' } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Enter a time before the closing.')).toBeVisible();

@@ -55,17 +55,50 @@ describe('a planned reminder', () => {
     expect(reminder && (await follow(reminder)).status).toBe(200);
   });
 
-  test('goes to those who have not paid, however many servers there are', async () => {
+  test('goes to those who have not paid or not started, and says what is missing, however many servers there are', async () => {
     const { aStudent, get, student } = await aPlan({ payer: 'student' });
-    const [paid, started, revoked] = [await aStudent(), await aStudent(), await aStudent()];
+    const [paid, started, ready, revoked] = [
+      await aStudent(),
+      await aStudent(),
+      await aStudent(),
+      await aStudent(),
+    ];
     await pay(paid._id);
-    await server.db.update(invites).set({ startedAt: new Date() }).where(eq(invites.id, started._id));
-    await server.db.update(invites).set({ revokedAt: new Date() }).where(eq(invites.id, revoked._id));
+    await pay(ready._id);
+    const at = new Date();
+    for (const { _id } of [started, ready])
+      await server.db.update(invites).set({ startedAt: at }).where(eq(invites.id, _id));
+    await server.db.update(invites).set({ revokedAt: at }).where(eq(invites.id, revoked._id));
     await runAfter(1, 4);
-    expect(await Promise.all([student, paid, started, revoked].map(({ email }) => countTo(email)))).toEqual([
-      1, 0, 1, 0,
+    const missing = async ({ email }: { email: string }) =>
+      (await remindersTo(email)).map(({ text }) => /, and you have not (.*) yet\./.exec(text)?.[1]);
+    expect(await Promise.all([student, paid, started, ready, revoked].map(missing))).toEqual([
+      ['paid for your seat or started'],
+      ['started'],
+      ['paid for your seat'],
+      [],
+      [],
     ]);
-    expect((await remindersTo(student.email))[0]?.text).toContain('and you have not paid for your seat yet.');
+    expect((await get()).body.reminded.students).toBe(3);
+  });
+
+  test('before the opening says when that is, and of nobody that they have not started', async () => {
+    const opensAt = new Date(Math.floor(inHours(48).getTime() / 60_000) * 60_000);
+    const { aStudent, student, get } = await aPlan({ payer: 'student', opensAt });
+    const paid = await aStudent();
+    await pay(paid._id);
+    const free = await aPlan({ opensAt });
+    await runAfter(1);
+    const [first] = await remindersTo(student.email);
+    expect(first?.text).toContain(', and you have not paid for your seat yet.');
+    for (const { email } of [paid, free.student]) {
+      const [mail] = await remindersTo(email);
+      expect(mail?.text).toMatch(/has invited you to play Simulation.*\.$/m);
+      expect(mail?.text).not.toContain('you have not');
+    }
+    const day = opensAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    for (const { email } of [student, paid, free.student])
+      expect((await remindersTo(email))[0]?.text).toContain(`You can play from ${day} at `);
     expect((await get()).body.reminded.students).toBe(2);
   });
 

@@ -16,18 +16,16 @@ interface Recipient {
   userId: string;
   email: string;
   name: string;
+  /** The steps that a reminded student should have taken, and has not; undefined in an invitation. */
+  missing?: readonly string[] | undefined;
 }
 
-/**
- * Queues a mail with a new link for each recipient, and returns the ids of the mails. `reminder` is what the students
- * have not done yet; '' for an invitation.
- */
+/** Queues a mail with a new link for each recipient, and returns the ids of the mails. */
 export async function mailInvitations(
   { config, mail, now }: Deps,
   tx: Db,
   { simulation, instructor, purchase }: ClassroomRecord,
   recipients: readonly Recipient[],
-  reminder = '',
 ): Promise<string[]> {
   if (recipients.length === 0) return [];
   const sender = plainName(`${instructor.name} ${instructor.lastname}`) || instructor.email;
@@ -35,7 +33,7 @@ export async function mailInvitations(
     { db: tx, config, now },
     recipients.map(({ inviteId, userId }) => ({ userId, kind: 'invite', redir: `/invites/${inviteId}` })),
   );
-  const written = recipients.map(({ email, name }, index) =>
+  const written = recipients.map(({ email, name, missing }, index) =>
     inviteMail({
       to: email,
       studentName: name,
@@ -43,7 +41,7 @@ export async function mailInvitations(
       instructor: sender,
       opensAt: purchase.opensAt,
       closesAt: purchase.closesAt,
-      reminder,
+      missing,
       link: links[index] ?? '',
     }),
   );

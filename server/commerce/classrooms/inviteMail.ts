@@ -9,8 +9,8 @@ interface Invitation {
   instructor: string;
   opensAt: Date | null;
   closesAt: Date | null;
-  /** The step that the student has not taken yet, in a reminder; '' in an invitation. */
-  reminder: string;
+  /** The steps that a reminded student should have taken, and has not; undefined in an invitation. */
+  missing: readonly string[] | undefined;
   link: string;
 }
 
@@ -39,16 +39,14 @@ function toCalendar(link: string): string {
 
 /** The mail that invites a student to a simulation, or reminds the student of the invitation. */
 export function inviteMail(invitation: Invitation): Mail {
-  const { to, studentName, simulation, instructor, opensAt, closesAt, reminder, link } = invitation;
+  const { to, studentName, simulation, instructor, opensAt, closesAt, missing, link } = invitation;
+  const lacking = missing?.length ? `, and you have not ${missing.join(' or ')} yet` : '';
   return {
     ...renderMail({
       to,
       name: studentName,
-      subject: reminder ? `Reminder: your invitation to ${simulation}` : `Your invitation to ${simulation}`,
-      paragraphs: [
-        `${instructor} has invited you to play ${simulation}${reminder && `, and you have ${reminder} yet`}.`,
-        ...dates(invitation),
-      ],
+      subject: missing ? `Reminder: your invitation to ${simulation}` : `Your invitation to ${simulation}`,
+      paragraphs: [`${instructor} has invited you to play ${simulation}${lacking}.`, ...dates(invitation)],
       action: { label: 'Open your invitation', link },
       further:
         opensAt || closesAt ? { label: 'Add the dates to your calendar', link: toCalendar(link) } : undefined,

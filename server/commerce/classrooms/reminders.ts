@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm';
-import { isAfterClosing } from '../../../src/rules/classrooms';
+import { and, asc, eq, gt, lte, notInArray, or } from 'drizzle-orm';
+import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classrooms';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
@@ -7,7 +7,7 @@ import { invites, purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
 import { asksPayment, type ClassroomRecord, lockClass } from './records';
 import { BATCH, type MailDeps, mailAgain } from './resend';
-import { matchingStudents } from './students';
+import { inState, type StudentRecord } from './students';
 
 type Deps = MailDeps & Pick<Services, 'db' | 'logger'>;
 
@@ -27,6 +27,16 @@ async function takeDue(tx: Db, at: Date, failed: readonly string[]): Promise<str
 const isOver = ({ purchase: { status, archivedAt, closesAt } }: ClassroomRecord, at: Date): boolean =>
   status === 'cancelled' || archivedAt !== null || isAfterClosing({ closes_at: closesAt?.toISOString() }, at);
 
+/** What the students of a class should have done by now, and have not. Nobody can start before the opening. */
+function missingAt(record: ClassroomRecord, at: Date) {
+  const asks = asksPayment(record);
+  const canStart = !isBeforeOpening({ opens_at: record.purchase.opensAt?.toISOString() }, at);
+  return ({ invite, payment }: StudentRecord): string[] => [
+    ...(asks && !payment ? ['paid for your seat'] : []),
+    ...(canStart && !(invite.startedAt ?? invite.finishedAt) ? ['started'] : []),
+  ];
+}
+
 /**
  * Mails the next students of a locked class, in the order of their invites' ids. The last ones end the reminder, and
  * so does a class that is over.
@@ -34,8 +44,7 @@ const isOver = ({ purchase: { status, archivedAt, closesAt } }: ClassroomRecord,
 async function remindSome(deps: MailDeps, tx: Db, id: string, at: Date): Promise<void> {
   const record = await lockClass(tx, id);
   const { purchase } = record;
-  const asks = asksPayment(record);
-  const waiting = matchingStudents(record, { state: asks ? 'unpaid' : 'not-started' });
+  const waiting = or(inState(record, 'unpaid'), inState(record, 'not-started'));
   const isFirst = purchase.remindedTo === '';
   const over = isOver(record, at);
   const mailed = over
@@ -43,7 +52,7 @@ async function remindSome(deps: MailDeps, tx: Db, id: string, at: Date): Promise
     : await mailAgain(deps, tx, record, {
         actor: null,
         chosen: and(waiting, gt(invites.id, purchase.remindedTo)),
-        reminder: asks ? 'not paid for your seat' : 'not started',
+        missingOf: missingAt(record, at),
       });
   const isLast = mailed.length < BATCH;
   const count = mailed.length + (isFirst ? 0 : purchase.remindedCount);

@@ -9,7 +9,7 @@ import { conflict, tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { endInviteLinks, mailInvitations } from './invitations';
 import { type ClassroomRecord, lockClass } from './records';
-import { matchingStudents, selectStudents, studentsOfClass } from './students';
+import { matchingStudents, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
 export type MailDeps = Pick<Services, 'config' | 'mail' | 'now'>;
 
@@ -30,8 +30,8 @@ interface Sending {
   actor: CurrentUser | null;
   /** The condition of the students. */
   chosen: SQL | undefined;
-  /** The step that the students of a reminder have not taken; without it, the mail is the invitation again. */
-  reminder?: string;
+  /** The steps that a student should have taken, for a reminder; without it, the mail is the invitation again. */
+  missingOf?: (student: StudentRecord) => readonly string[];
 }
 
 /**
@@ -42,7 +42,7 @@ export async function mailAgain(
   deps: MailDeps,
   tx: Db,
   record: ClassroomRecord,
-  { actor, chosen, reminder }: Sending,
+  { actor, chosen, missingOf }: Sending,
 ): Promise<string[]> {
   const students = await selectStudents(tx)
     .where(and(studentsOfClass(record.purchase.id), chosen, isMailable))
@@ -52,13 +52,14 @@ export async function mailAgain(
   if (students.length === 0) return [];
   const inviteIds = students.map(({ invite }) => invite.id);
   await endInviteLinks(tx, inviteIds);
-  const recipients = students.map(({ invite, student }) => ({
-    inviteId: invite.id,
-    userId: student.id,
-    email: student.email,
-    name: student.name,
+  const recipients = students.map((found) => ({
+    inviteId: found.invite.id,
+    userId: found.student.id,
+    email: found.student.email,
+    name: found.student.name,
+    missing: missingOf?.(found),
   }));
-  const mailIds = await mailInvitations(deps, tx, record, recipients, reminder);
+  const mailIds = await mailInvitations(deps, tx, record, recipients);
   await storeMails(
     tx,
     inviteIds.map((id, index) => ({ id, mail: mailIds[index] ?? '' })),
@@ -69,7 +70,7 @@ export async function mailAgain(
     action: 'updated',
     record: record.purchase.id,
     before: null,
-    after: { [reminder ? 'reminders_sent' : 'invitations_sent']: recipients.map(({ email }) => email) },
+    after: { [missingOf ? 'reminders_sent' : 'invitations_sent']: recipients.map(({ email }) => email) },
     at: deps.now(),
   });
   return inviteIds;

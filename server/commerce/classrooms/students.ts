@@ -58,7 +58,8 @@ export const studentSorting = ({ sort = 'email:asc' }: ClassStudentQuery) => sor
 export const studentsOfClass = (classId: string): SQL | undefined =>
   and(eq(invites.purchaseId, classId), isNull(invites.revokedAt));
 
-function inState(record: ClassroomRecord, state: NonNullable<ClassStudentQuery['state']>): SQL {
+/** The condition of the students who have come so far. */
+export function inState(record: ClassroomRecord, state: NonNullable<ClassStudentQuery['state']>): SQL {
   switch (state) {
     case 'failed':
       return hasFailed;

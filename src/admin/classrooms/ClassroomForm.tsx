@@ -108,7 +108,7 @@ export function ClassroomForm({ session }: { session: Classroom }) {
         <FormField
           label="Reminder"
           type="datetime-local"
-          hint={`Goes out once, to everybody who has not ${asks_payment ? 'paid' : 'started'} by then. Leave blank for none.`}
+          hint={`Goes out once, to everybody who has not ${asks_payment ? 'paid or started' : 'started'} by then. Leave blank for none.`}
           {...form.text('remind_at')}
         />
         <FormGroup check>
