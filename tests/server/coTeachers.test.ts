@@ -232,7 +232,46 @@ describe('an address', () => {
     expect(await accountOf(user.email)).toEqual(before);
   });
 
-  test('is shared with and mailed once, however often it is asked for', async () => {
+  test('that has no access yet is mailed a new link when it is added again, which ends the one before', async () => {
+    const { post, get, purchase, user } = await aClass();
+    const email = anAddress();
+    const first = await post('/co-teachers', { email });
+    const { now } = server.services;
+    const laterBy = (seconds: number) => () => new Date(Date.now() + seconds * 1000);
+    const addAgain = (seconds: number) => {
+      server.services.now = laterBy(seconds);
+      return post('/co-teachers', { email }).finally(() => {
+        server.services.now = now;
+      });
+    };
+    expect(await addAgain(20)).toMatchObject({ status: 200, body: first.body });
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await addAgain(40)).toMatchObject({ status: 200, body: first.body });
+    const [old = { text: '' }, fresh = { text: '' }, ...more] = await mailsTo(email);
+    expect(more).toEqual([]);
+    expect((await follow(old)).status).toBe(401);
+    expect((await get('', (await follow(fresh)).body.token)).status).toBe(200);
+    // Its owner has come.
+    expect((await addAgain(80)).body).toMatchObject({ has_access: true });
+    expect(await mailsTo(email)).toHaveLength(2);
+    expect((await get('/co-teachers/all')).body.total).toBe(1);
+    const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, purchase.id));
+    expect(entries.map(({ actorId, changes }) => ({ actorId, changes }))).toContainEqual({
+      actorId: user.id,
+      changes: [{ field: 'invitations_sent', before: null, after: [email] }],
+    });
+  });
+
+  test('is mailed within the limit of the account, also when it is added again', async () => {
+    const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+    const { post, user } = await classesOn(strict).aClass();
+    const email = anAddress();
+    await strict.services.limits.consume('invitation-account', user.id, 19_999);
+    expect((await post('/co-teachers', { email })).status).toBe(200);
+    expect((await post('/co-teachers', { email })).status).toBe(429);
+  });
+
+  test('is shared with and mailed once by several clicks', async () => {
     const { post, get } = await aClass();
     const email = anAddress();
     const answers = await Promise.all([1, 2, 3].map(() => post('/co-teachers', { email })));

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { AddCoTeacher, CoTeacher } from '../../../src/contract/classroom';
 import { MAX_CO_TEACHERS } from '../../../src/contract/limits';
 import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
@@ -86,7 +86,40 @@ async function accountFor(deps: Deps, tx: Db, email: string) {
   return found;
 }
 
-/** Shares a class with an address, and mails it a link. The same call again changes and mails nothing. */
+/** Mails a login link to the address, which leads to the class; returns the link's hash. */
+async function mailLink(deps: Deps, tx: Db, record: ClassroomRecord, email: string): Promise<string> {
+  const { id, name } = await accountFor(deps, tx, email);
+  const link = await createAccessLink({ ...deps, db: tx }, id, 'invite', `/sessions/${record.purchase.id}`);
+  const mail = coTeacherMail(record, { to: email, name, link });
+  await deps.mail.send(mail, tx);
+  return mail.linkHash;
+}
+
+/** A second click comes within this time. */
+const SECOND_CLICK_MS = 30_000;
+
+/** Mails a co-teacher who has not come yet a new link, which takes the place of the one before. */
+async function mailAgain(deps: Deps, tx: Db, actor: CurrentUser, record: ClassroomRecord, known: CoTeacher) {
+  const isThis = eq(coTeachers.id, known._id);
+  const [row] = await tx.select({ linkHash: coTeachers.linkHash }).from(coTeachers).where(isThis);
+  const isLast = eq(accessLinks.tokenHash, row?.linkHash ?? '');
+  const at = deps.now();
+  const lately = gt(accessLinks.createdAt, new Date(at.getTime() - SECOND_CLICK_MS));
+  if ((await tx.$count(accessLinks, and(isLast, lately))) > 0) return;
+  // The link before is kept, so that a new one can be mailed for it.
+  await tx
+    .update(accessLinks)
+    .set({ usedAt: at })
+    .where(and(isLast, isNull(accessLinks.usedAt)));
+  await tx
+    .update(coTeachers)
+    .set({ linkHash: await mailLink(deps, tx, record, known.email) })
+    .where(isThis);
+  const after = { invitations_sent: [known.email] };
+  await audit(tx, { ...changeOf(actor, record.purchase.id), before: null, after, at });
+}
+
+/** Shares a class with an address, and mails it a link. The same call again mails a new one until its owner has come. */
 export async function addCoTeacher(
   deps: Deps,
   actor: CurrentUser,
@@ -104,18 +137,16 @@ export async function addCoTeacher(
     const ofClass = eq(coTeachers.purchaseId, classId);
     const isThis = and(ofClass, eq(coTeachers.email, email));
     const [known] = await selectCoTeachers(tx, isThis);
-    if (known) return known;
+    if (known) {
+      if (!known.has_access) await mailAgain(deps, tx, actor, record, known);
+      return known;
+    }
     if ((await tx.$count(coTeachers, ofClass)) >= MAX_CO_TEACHERS) {
       throw refused(`A session can have at most ${MAX_CO_TEACHERS} co-teachers.`);
     }
-    const { id: userId, name } = await accountFor(deps, tx, email);
-    const link = await createAccessLink({ ...deps, db: tx }, userId, 'invite', `/sessions/${classId}`);
-    const mail = coTeacherMail(record, { to: email, name, link });
-    await deps.mail.send(mail, tx);
+    const linkHash = await mailLink(deps, tx, record, email);
     const at = deps.now();
-    await tx
-      .insert(coTeachers)
-      .values({ id: newId(), purchaseId: classId, email, linkHash: mail.linkHash, createdAt: at });
+    await tx.insert(coTeachers).values({ id: newId(), purchaseId: classId, email, linkHash, createdAt: at });
     await audit(tx, { ...changeOf(actor, classId), before: null, after: { co_teacher: email }, at });
     const [added] = await selectCoTeachers(tx, isThis);
     if (!added) throw notFound();
