@@ -29,6 +29,15 @@ export const inviteSchema = z.object({
   }),
   /** The student's payment; null before. */
   payment: z.object({ id: z.string(), amount: z.number().int(), created_at: timestampSchema }).nullable(),
+  /** An unpaid invite's last payment that was refunded or, with `refunded_at` null, is to be. Not in lists. */
+  refund: z
+    .object({
+      id: z.string(),
+      amount: z.number().int(),
+      created_at: timestampSchema.nullable(),
+      refunded_at: timestampSchema.nullable(),
+    })
+    .optional(),
   purchase: z.object({
     /** Left out for the invited student. */
     _id: idSchema.optional(),

@@ -5,6 +5,7 @@ export type Section =
   | 'dashboard'
   | 'invites'
   | 'profile'
+  | 'receipts'
   | 'checkout'
   | 'users'
   | 'schools'
@@ -16,6 +17,7 @@ const sections: Record<Section, readonly string[] | 'everyone'> = {
   dashboard: 'everyone',
   profile: 'everyone',
   invites: 'everyone',
+  receipts: 'everyone',
   checkout: ['administrator', 'manager', 'instructor'],
   users: ['administrator', 'manager'],
   schools: ['administrator'],

@@ -84,11 +84,20 @@ describe('the receipt of an order', () => {
     expect(screen.getByText('This order was cancelled.')).toBeVisible();
   });
 
-  test('of somebody else is not found', async () => {
-    const { purchase } = await aBuyer();
-    await renderApp(`/receipts/${purchase.id}`, { token: await server.signIn(await server.aUser()) });
-    expect(await title('Receipt not found')).toBeVisible();
-  });
+  test.each(['instructor', 'student'] as const)(
+    'of somebody else is not found by a %s, who can sign in as another',
+    async (role) => {
+      const { purchase } = await aBuyer();
+      const other = await server.aUser({ role });
+      await renderApp(`/receipts/${purchase.id}`, { token: await server.signIn(other) });
+      expect(await title('Receipt not found')).toBeVisible();
+      expect(
+        screen.getByText('This receipt isn’t available to this account, or the link may be incomplete.'),
+      ).toBeVisible();
+      expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(other.email);
+      expect(screen.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/admin/logout');
+    },
+  );
 
   test('needs no more than what the specification names', async () => {
     const { data, customer, client, payer, payment_time, quantity, metadata, created_at } = records.purchase;
@@ -133,10 +142,54 @@ describe('the receipt of a seat', () => {
     expect(factOf('Total')).toBe('$12.50');
   });
 
+  test('says that the payment was refunded, and when', async () => {
+    const refund = {
+      id: 'payment-1',
+      amount: 1250,
+      created_at: '2026-03-04T09:30:00.000Z',
+      refunded_at: '2026-03-05T10:00:00.000Z',
+    };
+    const invite = { ...records.invite, payment: null, refund };
+    await open('/invites/invite-1/receipt', { profile: student, invites: [invite] });
+    expect(await title('Receipt')).toBeVisible();
+    expect(factOf('Payment')).toBe('Paid by card, then refunded');
+    expect(factOf('Date')).toBe('Mar 4th 2026, 9:30 am');
+    expect(factOf('Refunded')).toBe('Mar 5th 2026, 10:00 am');
+    expect(factOf('Total refunded')).toBe('$12.50');
+  });
+
+  test('says that a refund is under way', async () => {
+    const refund = {
+      id: 'payment-1',
+      amount: 1250,
+      created_at: '2026-03-04T09:30:00.000Z',
+      refunded_at: null,
+    };
+    const invite = { ...records.invite, payment: null, refund };
+    await open('/invites/invite-1/receipt', { profile: student, invites: [invite] });
+    expect(await title('Receipt')).toBeVisible();
+    expect(factOf('Payment')).toBe('Paid by card');
+    expect(factOf('Refunded')).toBe('Under way');
+    expect(factOf('Total to be refunded')).toBe('$12.50');
+  });
+
+  test('of somebody else is not found, and names who is signed in', async () => {
+    const { purchase } = await aBuyer({ payer: 'student' });
+    const owner = await server.aUser({ role: 'student' });
+    const invite = await server.anInvite({ purchaseId: purchase.id, studentId: owner.id });
+    const other = await server.aUser({ role: 'student' });
+    await renderApp(`/invites/${invite.id}/receipt`, { token: await server.signIn(other) });
+    expect(await title('Receipt not found')).toBeVisible();
+    expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(other.email);
+    expect(screen.getByRole('link', { name: 'Log out' })).toBeVisible();
+    expect(screen.queryByText(/paid for this invite/)).toBeNull();
+  });
+
   test('does not exist before the payment', async () => {
-    const invite = { ...records.invite, payment: null };
+    const invite = { ...records.invite, payment: null, refund: null };
     await open('/invites/invite-1/receipt', { profile: student, invites: [invite] });
     expect(await title('No receipt')).toBeVisible();
+    expect(screen.getByText('No card payment counts for this invite.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to the invite' })).toBeVisible();
   });
 });

@@ -19,7 +19,12 @@ async function aPaidStudent() {
   const remove = () => session.post(`/students/${_id}/revocation`, { refund: true }, administrator);
   const payment = async () =>
     (await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, paymentId)))[0];
-  return { ...session, inviteId: _id as string, paymentId, remove, payment };
+  const { studentId } = await inviteOf(_id);
+  const studentToken = await server.signIn({ id: studentId });
+  /** The invite as its student gets it. */
+  const invite = async () =>
+    (await server.request('GET', `/api/invites/${_id}`, { token: studentToken })).body;
+  return { ...session, inviteId: _id as string, paymentId, remove, payment, invite };
 }
 
 /** Removes a student while the provider refuses refunds. */
@@ -34,6 +39,19 @@ async function whileRefundsFail<T>(status: 422 | 502, work: () => Promise<T>): P
 }
 
 describe('the refund of a removed student', () => {
+  test('is told to the student with the invite, which it leaves unpaid', async () => {
+    const { remove, paymentId, invite } = await aPaidStudent();
+    expect(await invite()).toMatchObject({ payment: { id: paymentId } });
+    expect(await invite()).not.toHaveProperty('refund');
+    await whileRefundsFail(502, remove);
+    expect(await invite()).toMatchObject({ payment: null, refund: { id: paymentId, refunded_at: null } });
+    await server.request('POST', `/api/payments/${paymentId}/refund`, { token: administrator });
+    expect(await invite()).toMatchObject({
+      payment: null,
+      refund: { id: paymentId, amount: 1250, refunded_at: expect.any(String) },
+    });
+  });
+
   test('is made later if the provider does not answer', async () => {
     const { remove, payment, paymentId, inviteId } = await aPaidStudent();
     expect((await whileRefundsFail(502, remove)).status).toBe(200);
@@ -49,7 +67,7 @@ describe('the refund of a removed student', () => {
   });
 
   test('is left to administrators if the provider refuses it', async () => {
-    const { remove, payment, paymentId, inviteId } = await aPaidStudent();
+    const { remove, payment, paymentId, inviteId, invite } = await aPaidStudent();
     const refused = await whileRefundsFail(422, remove);
     expect(refused).toMatchObject({
       status: 422,
@@ -57,8 +75,10 @@ describe('the refund of a removed student', () => {
     });
     expect((await inviteOf(inviteId)).revokedAt).not.toBeNull();
     expect(await payment()).toMatchObject({ inviteId: null, problem: 'No refund today.', failedRefunds: 1 });
+    expect(await invite()).not.toHaveProperty('refund');
     const again = await server.request('POST', `/api/payments/${paymentId}/refund`, { token: administrator });
     expect(again.status).toBe(200);
+    expect(await invite()).toMatchObject({ refund: { id: paymentId, refunded_at: expect.any(String) } });
     expect(await payments.retrieve(paymentId)).toMatchObject({ status: 'refunded' });
   });
 

@@ -90,6 +90,12 @@ export const records = {
       school: { _id: 'school-1', name: 'Harbour School', free_to_play: ['client-2'] },
     },
     payment: { id: 'payment-1', amount: 1250, created_at: '2026-03-04T09:30:00.000Z' },
+    refund: {
+      id: 'payment-0',
+      amount: 1250,
+      created_at: '2026-03-03T09:30:00.000Z',
+      refunded_at: '2026-03-03T10:00:00.000Z',
+    },
     purchase: { _id: 'purchase-1', data: { status: 'completed' }, payer: 'student' },
     class_name: 'MBA 2, spring',
     opens_at: '2026-02-03T10:00:00.000Z',

@@ -3,7 +3,7 @@ import { isOpenAt } from '../../../src/rules/classrooms';
 import { canPlay } from '../../../src/rules/invites';
 import { webAddress } from '../../../src/rules/webAddress';
 import type { Config } from '../../config/config';
-import type { InviteRecord } from './records';
+import type { InviteRecord, InviteRefund } from './records';
 
 /** The address where the host begins a login for a session; null if the host does not sign students in. */
 function loginAddress({ simulation, purchase }: InviteRecord, publicUrl: string): string | null {
@@ -26,6 +26,13 @@ export const termsOf = ({ simulation, school, payment, purchase }: InviteRecord)
   purchase: { data: { status: purchase.status }, payer: purchase.payer },
   opens_at: isoOrNull(purchase.opensAt),
   closes_at: isoOrNull(purchase.closesAt),
+});
+
+export const presentRefund = ({ id, amount, paidAt, refundedAt }: InviteRefund): Invite['refund'] => ({
+  id,
+  amount,
+  created_at: isoOrNull(paidAt),
+  refunded_at: isoOrNull(refundedAt),
 });
 
 /**

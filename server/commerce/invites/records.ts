@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { List } from '../../../src/contract/common';
 import type { InviteQuery } from '../../../src/contract/invite';
@@ -95,6 +95,19 @@ export async function findInvite(
   const [record] = await selectInvites(db).where(and(eq(invites.id, id), isShown, visible(db, scope, user)));
   return record ?? null;
 }
+
+/** The last payment of an invite that was refunded or is to be. It no longer counts as paid. */
+export async function findRefund(db: Db, inviteId: string) {
+  const { id, amount, paidAt, refundedAt, refundRequestedAt } = paymentIntents;
+  const [refund] = await db
+    .select({ id, amount, paidAt, refundedAt })
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.refundedInviteId, inviteId), isNotNull(refundRequestedAt)))
+    .orderBy(desc(refundRequestedAt))
+    .limit(1);
+  return refund;
+}
+export type InviteRefund = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
 
 /** An invite that the user has received. */
 export async function findReceivedInvite(db: Db, id: string, userId: string): Promise<InviteRecord | null> {

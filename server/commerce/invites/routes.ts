@@ -4,8 +4,8 @@ import { inviteQuerySchema, inviteSchema } from '../../../src/contract/invite';
 import { notFound } from '../../http/errors';
 import { currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
-import { presentInvite } from './present';
-import { findInvite, listInvites, markOpened } from './records';
+import { presentInvite, presentRefund } from './present';
+import { findInvite, findRefund, listInvites, markOpened } from './records';
 
 const tags = ['Invites'];
 
@@ -48,7 +48,9 @@ export function inviteRoutes({ config, db, now }: Services) {
     const record = await findInvite(db, c.req.valid('param').id, { scope: c.get('scope'), user });
     if (!record) throw notFound();
     if (record.student.id === user.id) await markOpened(db, record, now());
-    return c.json(presentInvite(record, user.id, now(), config), 200);
+    const invite = presentInvite(record, user.id, now(), config);
+    const refund = record.payment ? undefined : await findRefund(db, record.id);
+    return c.json({ ...invite, ...(refund && { refund: presentRefund(refund) }) }, 200);
   });
 
   return app;

@@ -17,13 +17,14 @@ export type RefundAttempt = Pick<PaymentRow, 'id' | 'failedRefunds'>;
 async function requestRefundOf(
   { db: tx, config, now }: Pick<Deps, 'config' | 'db' | 'now'>,
   actor: CurrentUser,
-  { id, userId, amount, refundedCents }: PaymentRow,
+  { id, userId, amount, refundedCents, inviteId, refundedInviteId }: PaymentRow,
 ): Promise<void> {
   const at = now();
   await tx
     .update(paymentIntents)
     .set({
       inviteId: null,
+      refundedInviteId: inviteId ?? refundedInviteId,
       paidAt: paidSince(at),
       refundRequestedAt: at,
       checkAt: nextCheck(config, at),

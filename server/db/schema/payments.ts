@@ -23,9 +23,11 @@ export const paymentIntents = pgTable(
       .references(() => simulations.id),
     quantity: integer('quantity').notNull(),
     amount: integer('amount').notNull(),
-    /** The purchase or invite that the payment bought. Set once, in the transaction of the purchase. */
+    /** The purchase or invite that the payment bought. Set in the transaction of the purchase; a refund takes it away. */
     purchaseId: text('purchase_id').references(() => purchases.id),
     inviteId: text('invite_id').references(() => invites.id),
+    /** The invite that the payment bought before it was to be refunded, for its receipt. */
+    refundedInviteId: text('refunded_invite_id').references(() => invites.id),
     /** When this server learned that it was paid. */
     paidAt: at('paid_at'),
     /** The reason why a paid intent has bought nothing: an administrator finishes or refunds it. */
@@ -48,6 +50,9 @@ export const paymentIntents = pgTable(
   (t) => [
     uniqueIndex('payment_intents_purchase').on(t.purchaseId),
     uniqueIndex('payment_intents_invite').on(t.inviteId),
+    index('payment_intents_refunded_invite')
+      .on(t.refundedInviteId)
+      .where(sql`${t.refundedInviteId} is not null`),
     index('payment_intents_user').on(t.userId, t.simulationId),
     uniqueIndex('payment_intents_open')
       .on(t.userId, t.simulationId)

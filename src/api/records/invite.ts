@@ -16,13 +16,23 @@ import { simulationName } from './simulation';
 export interface Invite
   extends Omit<
     contract.Invite,
-    'student' | 'client' | 'payment' | 'purchase' | 'class_name' | 'opens_at' | 'closes_at' | 'revoked_at'
+    | 'student'
+    | 'client'
+    | 'payment'
+    | 'refund'
+    | 'purchase'
+    | 'class_name'
+    | 'opens_at'
+    | 'closes_at'
+    | 'revoked_at'
   > {
   /** The student's id; '' if the backend does not tell it. */
   student: string;
   client: AsTold<contract.Invite['client']>;
   /** The student's payment, as far as the backend tells of it; null if nothing is paid. */
   payment: AsTold<NonNullable<contract.Invite['payment']>> | null;
+  /** The last payment of an unpaid invite that was refunded, or with `refunded_at` '' is to be. */
+  refund: { id: string; amount: number | null; created_at: string; refunded_at: string } | null;
   /** The id is '' if the backend does not tell it. */
   purchase: AsTold<Required<contract.Invite['purchase']>>;
   /** The instructor's name for the class; '' if none was given. */
@@ -39,10 +49,15 @@ const schoolOf = (given: unknown) =>
     ? { _id: idIn(given), name: textIn(given.name), free_to_play: idsIn(given.free_to_play) }
     : null;
 
-const paymentOf = (given: Fields): Invite['payment'] => ({
+const paymentOf = (given: Fields) => ({
   id: textIn(given.id),
   amount: numberIn(given.amount),
   created_at: momentIn(given.created_at),
+});
+
+const refundOf = (given: Fields): Invite['refund'] => ({
+  ...paymentOf(given),
+  refunded_at: momentIn(given.refunded_at),
 });
 
 export function inviteOf(given: Fields): Invite {
@@ -71,6 +86,7 @@ export function inviteOf(given: Fields): Invite {
       school: schoolOf(instructor.school),
     },
     payment: given.payment ? paymentOf(fieldsIn(given.payment)) : null,
+    refund: given.refund ? refundOf(fieldsIn(given.refund)) : null,
     purchase: {
       _id: idIn(given.purchase),
       data: { status: textIn(fieldsIn(purchase.data).status) },

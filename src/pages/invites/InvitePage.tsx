@@ -1,7 +1,6 @@
-import { Button } from 'reactstrap';
 import './invites.scss';
-import { Link, type Params, useParams } from 'react-router-dom';
-import type { User } from '../../api/records/user';
+import { type Params, useParams } from 'react-router-dom';
+import { OtherAccount } from '../../components/OtherAccount';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
 import { useAppSelector } from '../../store/hooks';
@@ -23,7 +22,7 @@ export function Component() {
   return (
     <Page title={item ? `Invite: ${title}` : title}>
       <h1>{title}</h1>
-      <RecordContent record={record} placeholder={<Waiting />} missing={<NotFound user={user} />}>
+      <RecordContent record={record} placeholder={<Waiting />} missing={<NotFound />}>
         {(invite) => user && <InviteDetail key={invite._id} invite={invite} user={user} />}
       </RecordContent>
       <StudentAccount user={user} />
@@ -31,24 +30,14 @@ export function Component() {
   );
 }
 
-function NotFound({ user }: { user: User | null }) {
+function NotFound() {
   return (
     <>
       <p className="lead">It may have been sent to another address, or the link may be incomplete.</p>
-      {user?.email && (
-        <p>
-          You are signed in as <strong className="text-break">{user.email}</strong>. If the invitation was
-          sent to another address, open the link in its mail again, or log out and sign in with that address.
-        </p>
-      )}
-      <div className="d-flex flex-wrap gap-2">
-        <Button tag={Link} to="/invites" color="accent">
-          Go to your invites
-        </Button>
-        <Button tag={Link} to="/logout" color="primary" outline>
-          Log out
-        </Button>
-      </div>
+      <OtherAccount to="/invites" label="Go to your invites">
+        If the invitation was sent to another address, open the link in its mail again, or log out and sign in
+        with that address.
+      </OtherAccount>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Link, type Params, useParams } from 'react-router-dom';
+import { type Params, useParams } from 'react-router-dom';
 import type { Purchase } from '../../api/records/purchase';
 import { Loading } from '../../components/Loading';
 import { MessageBox } from '../../components/MessageBox';
@@ -8,27 +8,45 @@ import { RecordContent } from '../../components/RecordContent';
 import { formatDateTime } from '../../lib/dates';
 import { formatPrice } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
+import { mayBuy } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
 import { simulationPath } from '../../rules/simulationPath';
 import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch, AppThunk } from '../../store/types';
 import { useRecord } from '../../store/useFetchIfStale';
 import { Receipt } from './Receipt';
+import { ReceiptNotFound } from './ReceiptNotFound';
 
-export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
-  dispatch(fetchPurchase.fetchIfStale(id));
+/** Students have no orders: the server refuses them the call. */
+const load =
+  (id: string): AppThunk<Promise<unknown>> =>
+  async (dispatch, getState) => {
+    if (mayBuy(selectUser(getState())?.role ?? '')) await dispatch(fetchPurchase.fetchIfStale(id));
+  };
+
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(load(id));
 
 /** A receipt is for money that was received; everything else is an order. */
 const titleOf = ({ metadata }: Purchase): string => (metadata.payment ? 'Receipt' : 'Order confirmation');
 
 export function Component() {
   const { id = '' } = useParams();
+  const user = useAppSelector(selectUser);
+  if (mayBuy(user?.role ?? '')) return <Order id={id} />;
+  return (
+    <Page title="Receipt">
+      <ReceiptNotFound />
+    </Page>
+  );
+}
+
+function Order({ id }: { id: string }) {
   const record = useRecord(fetchPurchase, selectPurchase, id);
   return (
     <Page title={record.item ? titleOf(record.item) : 'Receipt'}>
-      <RecordContent record={record} placeholder={<Loading />} missing={<NotFound />}>
+      <RecordContent record={record} placeholder={<Loading />} missing={<ReceiptNotFound />}>
         {(purchase) => <OrderReceipt purchase={purchase} id={id} />}
       </RecordContent>
     </Page>
@@ -67,15 +85,5 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
             }
       }
     />
-  );
-}
-
-function NotFound() {
-  return (
-    <>
-      <h1>Receipt not found</h1>
-      <p className="lead">The order may belong to another account, or the link may be incomplete.</p>
-      <Link to="/dashboard">Go to the dashboard</Link>
-    </>
   );
 }

@@ -10,6 +10,7 @@ import { fetchInvite, selectInvite } from '../../store/invites';
 import type { AppDispatch } from '../../store/types';
 import { useRecord } from '../../store/useFetchIfStale';
 import { Receipt } from './Receipt';
+import { ReceiptNotFound } from './ReceiptNotFound';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.fetchIfStale(id));
 
@@ -19,14 +20,15 @@ export function Component() {
   const back = { to: `/invites/${encodeURIComponent(id)}`, label: 'Back to the invite' };
   return (
     <Page title="Receipt">
-      <RecordContent record={record} placeholder={<Loading />} missing={<NotFound to="/invites" />}>
-        {(invite) =>
-          invite.payment ? (
-            <SeatReceipt invite={invite} payment={invite.payment} back={back} />
+      <RecordContent record={record} placeholder={<Loading />} missing={<ReceiptNotFound />}>
+        {(invite) => {
+          const payment = invite.payment ?? invite.refund;
+          return payment ? (
+            <SeatReceipt invite={invite} payment={payment} back={back} />
           ) : (
-            <NotFound to={back.to} />
-          )
-        }
+            <NotPaid back={back} />
+          );
+        }}
       </RecordContent>
     </Page>
   );
@@ -34,12 +36,18 @@ export function Component() {
 
 interface Props {
   invite: Invite;
-  payment: NonNullable<Invite['payment']>;
+  payment: NonNullable<Invite['payment'] | Invite['refund']>;
   back: { to: string; label: string };
 }
 
+const totalLabel = (refund: Invite['refund']): string => {
+  if (!refund) return 'Total';
+  return refund.refunded_at ? 'Total refunded' : 'Total to be refunded';
+};
+
 function SeatReceipt({ invite, payment, back }: Props) {
   const { client: simulation, instructor, class_name, email } = invite;
+  const refund = invite.payment ? null : invite.refund;
   const teacher = `${instructor.name} ${instructor.lastname}`.trim();
   const facts = [
     ['Date', formatDateTime(payment.created_at)],
@@ -47,7 +55,10 @@ function SeatReceipt({ invite, payment, back }: Props) {
     ...(class_name ? [['Class', class_name] as const] : []),
     ...(teacher ? [['Instructor', teacher] as const] : []),
     ['Seats', '1'],
-    ['Payment', 'Paid by card'],
+    ['Payment', refund?.refunded_at ? 'Paid by card, then refunded' : 'Paid by card'],
+    ...(refund
+      ? [['Refunded', refund.refunded_at ? formatDateTime(refund.refunded_at) : 'Under way'] as const]
+      : []),
     ...(payment.id ? [['Payment ID', payment.id] as const] : []),
   ] as const;
   // A backend that tells only that the seat is paid leaves the price of the simulation.
@@ -57,18 +68,21 @@ function SeatReceipt({ invite, payment, back }: Props) {
       title="Receipt"
       subject={simulation.name}
       facts={facts}
-      amounts={[['Total', formatCents(amount)]]}
+      amounts={[[totalLabel(refund), formatCents(amount)]]}
       back={back}
     />
   );
 }
 
-function NotFound({ to }: { to: string }) {
+function NotPaid({ back }: Pick<Props, 'back'>) {
   return (
     <>
       <h1>No receipt</h1>
-      <p className="lead">Nothing has been paid for this invite by card.</p>
-      <Link to={to}>{to === '/invites' ? 'Go to your invites' : 'Back to the invite'}</Link>
+      <p className="lead">No card payment counts for this invite.</p>
+      <div className="d-flex flex-wrap gap-3">
+        <Link to={back.to}>{back.label}</Link>
+        <Link to="/contact">Contact us</Link>
+      </div>
     </>
   );
 }

@@ -1,0 +1,3 @@
+ALTER TABLE "payment_intents" ADD COLUMN "refunded_invite_id" text;--> statement-breakpoint
+ALTER TABLE "payment_intents" ADD CONSTRAINT "payment_intents_refunded_invite_id_invites_id_fk" FOREIGN KEY ("refunded_invite_id") REFERENCES "public"."invites"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "payment_intents_refunded_invite" ON "payment_intents" USING btree ("refunded_invite_id") WHERE "payment_intents"."refunded_invite_id" is not null;
