@@ -37,7 +37,7 @@ test('a purchase is cancelled after a dialog that names the consequences, and it
   expect(sentences(dialog)).toEqual([
     '2 students can no longer play.',
     'Irene Castellanos loses the materials of Copperline, unless another purchase opens them.',
-    'An invoice for $125.00 is not withdrawn.',
+    'If an invoice for $125.00 was sent, withdraw it yourself.',
   ]);
   expect(dialog.getByText('This cannot be undone.')).toBeVisible();
   expect(callsTo('POST', app.path)).toEqual([]);
