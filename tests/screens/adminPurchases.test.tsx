@@ -101,7 +101,7 @@ test.each([
     'by its students',
     { payer: 'student', quantity: 30, totalCents: 45_000 },
     'Students pay',
-    '30 seats, $450.00',
+    '30 seats, up to $450.00',
   ],
   ['by nobody', { quantity: 999, totalCents: 0 }, '', '999 seats, free'],
   ['by nobody as a trial', { quantity: 10, totalCents: 0, metadata: { trial: true } }, '', '10 seats, trial'],
@@ -112,6 +112,53 @@ test.each([
   const cells = (await row(order)).getAllByRole('cell').map(({ textContent }) => textContent ?? '');
   expect(cells[4]).toBe(`Completed${payer}`);
   expect(cells[3]?.endsWith(seats)).toBe(true);
+});
+
+const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+
+test('a purchase by invoice is not called paid', async () => {
+  const { id } = await purchase({
+    paymentTime: 'later',
+    quantity: 25,
+    priceCents: 1200,
+    totalCents: 30_000,
+    metadata: { pl_name: 'Finance', pl_email: 'finance@school.example' },
+  });
+  await open(`/purchases/${id}`);
+  await screen.findByText('Customer Name');
+  expect(factOf('Payment')).toBe('Invoice to finance@school.example');
+  expect(factOf('Seats')).toBe('25 × $12.00');
+  expect(factOf('Total')).toBe('$300.00');
+  expect(screen.queryByText('Paid by')).toBeNull();
+});
+
+test('a purchase that students pay says what they pay at most', async () => {
+  const given = {
+    payer: 'student',
+    paymentTime: 'later',
+    quantity: 25,
+    priceCents: 1200,
+    totalCents: 30_000,
+  } as const;
+  const { id } = await purchase({ ...given, classSessionId: 'session-a' });
+  await purchase({ ...given, order: 'more-seats', seatsOf: id, classSessionId: 'session-a' });
+  await open(`/purchases/${id}`);
+  await screen.findByText('Customer Name');
+  expect(factOf('Instructor pays')).toBe('$0.00');
+  expect(factOf('Students pay')).toBe('$12.00 each (up to $300.00)');
+  expect(factOf('Seats')).toBe('25 × $12.00');
+  expect(screen.queryByText('Total')).toBeNull();
+  expect((await screen.findByRole('link', { name: '25 seats' })).parentElement).toHaveTextContent(
+    'up to $300.00',
+  );
+});
+
+test('a purchase by card names its payment', async () => {
+  const { id } = await purchase({ metadata: { payment: 'pi_1' } });
+  await open(`/purchases/${id}`);
+  await screen.findByText('Customer Name');
+  expect(factOf('Payment')).toBe('Paid by card');
+  expect(factOf('Payment ID')).toBe('pi_1');
 });
 
 /** Presses Confirm in the dialog that Process opens. */

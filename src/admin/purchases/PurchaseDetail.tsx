@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom';
 import type { Purchase } from '../../api/records/purchase';
 import { Facts } from '../../components/Facts';
 import { EmailText } from '../../components/list/EmailText';
+import { paymentFacts } from '../../components/payment/paymentFacts';
 import { formatPrice } from '../../rules/money';
-import { formatCount, orDash, UNKNOWN } from '../../rules/numbers';
+import { formatCount, orDash } from '../../rules/numbers';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { DateText } from '../shared/DateText';
 import { statusText } from '../shared/statusText';
@@ -41,14 +42,6 @@ const labels = {
     field === 'data.status' && typeof value === 'string' ? statusText(value) : undefined,
 };
 
-/** The payer and the moment of payment, in words. */
-function paymentOf({ payer, payment_time, metadata }: Purchase): string {
-  if (metadata.trial) return 'Free trial';
-  if (metadata.free) return 'Free session';
-  if (payer === 'student') return 'The students, by card';
-  return { now: 'The instructor, by card', later: 'The instructor, by invoice', '': UNKNOWN }[payment_time];
-}
-
 /** The customer's name, or else the email, as a link to the user. */
 function CustomerName({ customer }: Pick<Purchase, 'customer'>) {
   const name = `${customer.name} ${customer.lastname}`.trim();
@@ -62,11 +55,11 @@ function CustomerName({ customer }: Pick<Purchase, 'customer'>) {
 
 /** All that is known of a purchase, with its actions. */
 export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
-  const { _id, client: simulation, customer, data, metadata, price, quantity, total } = purchase;
+  const { _id, client: simulation, customer, data, metadata, price, quantity } = purchase;
   const { variation, payment, pl_name, pl_email, pl_address } = metadata;
   const optional = [
     ['Variation', variation],
-    ['Payment', payment],
+    ['Payment ID', payment],
     ['Invoice to', [pl_name, pl_email, pl_address].filter(Boolean).join(', ')],
   ] as const;
   return (
@@ -96,7 +89,6 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
             ],
             ['Customer Name', <CustomerName key="name" customer={customer} />],
             ['Status', <PurchaseStatusPill key="status" status={data.status} />],
-            ['Paid by', paymentOf(purchase)],
             ...(purchase.seats_of
               ? [
                   [
@@ -107,7 +99,8 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
                   ] as const,
                 ]
               : []),
-            ['Seats', `${formatCount(quantity)} × ${formatPrice(price)} = ${formatPrice(total)}`],
+            ['Seats', `${formatCount(quantity)} × ${formatPrice(price)}`],
+            ...paymentFacts(purchase, { isOwn: false }),
             ...optional.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
             ['Created At', <DateText key="created" iso={purchase.created_at} withTime />],
             ['Updated At', <DateText key="updated" iso={purchase.updated_at} withTime />],

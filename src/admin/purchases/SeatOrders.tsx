@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card, CardBody } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
-import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
 import { fetchSeatOrders } from '../../store/adminPurchases';
@@ -10,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { DateText } from '../shared/DateText';
 import { StatusPill } from '../shared/StatusPill';
+import { totalText } from './purchaseTexts';
 
 /** The orders of further seats for the session of a purchase; nothing without any. */
 export function SeatOrders({ purchase: { _id, seats_of, updated_at } }: { purchase: Purchase }) {
@@ -43,7 +43,7 @@ export function SeatOrders({ purchase: { _id, seats_of, updated_at } }: { purcha
                 {formatCount(order.quantity)} {order.quantity === 1 ? 'seat' : 'seats'}
               </Link>
               <span className="text-secondary">
-                {formatPrice(order.total)}, <DateText iso={order.created_at} />
+                {totalText(order)}, <DateText iso={order.created_at} />
               </span>
               {isCancelled(order) ? (
                 <StatusPill tone="danger">Cancelled</StatusPill>

@@ -24,7 +24,8 @@ function studentsText({ payer }: Purchase, { invited, paid, stopped }: Cancellat
 /** The payment of the customer, which cancelling leaves as it is. */
 function moneyText({ payer, payment_time, total }: Purchase): string[] {
   if (payer === 'student' || total === 0) return [];
-  if (payment_time === 'later') return [`If an invoice for ${formatPrice(total)} was sent, withdraw it yourself.`];
+  if (payment_time === 'later')
+    return [`If an invoice for ${formatPrice(total)} was sent, withdraw it yourself.`];
   return [`The card payment of ${formatPrice(total)} is not refunded.`];
 }
 

@@ -1,4 +1,5 @@
 import type { Purchase } from '../../api/records/purchase';
+import { studentsPay } from '../../components/payment/paymentFacts';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 
@@ -11,10 +12,15 @@ export function shortOrder({ _id, data }: Pick<Purchase, '_id' | 'data'>): strin
   return order.length > LONGEST ? `${order.slice(0, 8)}…${order.slice(-4)}` : order;
 }
 
+/** The total of a purchase; students pay for the seats that are taken. */
+export const totalText = (purchase: Purchase): string =>
+  `${studentsPay(purchase) && purchase.total !== null ? 'up to ' : ''}${formatPrice(purchase.total)}`;
+
 /** '25 seats, $375.00'. */
-export function seatsText({ quantity, total, metadata }: Purchase): string {
+export function seatsText(purchase: Purchase): string {
+  const { quantity, total, metadata } = purchase;
   const seats = `${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`;
-  return `${seats}, ${metadata.trial ? 'trial' : total === 0 ? 'free' : formatPrice(total)}`;
+  return `${seats}, ${metadata.trial ? 'trial' : total === 0 ? 'free' : totalText(purchase)}`;
 }
 
 /** The payer and the way of payment; nothing for a purchase without a price, or if it is not known. */

@@ -5,7 +5,7 @@ import { UNKNOWN } from '../../rules/numbers';
 type Payment = Pick<Purchase, 'payer' | 'payment_time' | 'price' | 'total' | 'metadata'>;
 
 /** Whether the students pay for their seats; trials and free sessions cost nobody anything. */
-const studentsPay = ({ payer, metadata }: Pick<Payment, 'payer' | 'metadata'>): boolean =>
+export const studentsPay = ({ payer, metadata }: Pick<Payment, 'payer' | 'metadata'>): boolean =>
   payer === 'student' && !metadata.trial && !metadata.free;
 
 /** How a purchase is paid, in a few words; '' if that is not known. */
