@@ -161,6 +161,20 @@ test('a purchase by card names its payment', async () => {
   expect(factOf('Payment ID')).toBe('pi_1');
 });
 
+test.each([
+  ['leaves “Invoices to send” if it is by invoice', { paymentTime: 'later' }, true],
+  ['is not to be invoiced if a card has paid it', { paymentTime: 'now' }, false],
+  ['is not to be invoiced if its students pay', { paymentTime: 'later', payer: 'student' }, false],
+] as const)('an order that is processed %s', async (_how, given, isInvoiced) => {
+  const { id } = await purchase({ ...given, classSessionId: `session-${crypto.randomUUID()}` });
+  const { user } = await open(`/purchases/${id}`);
+  await user.click(await screen.findByRole('button', { name: /^Process order / }));
+  const dialog = await screen.findByRole('dialog', { name: /^Process order / });
+  const sentence = 'The order leaves “Invoices to send”.';
+  if (isInvoiced) expect(dialog).toHaveTextContent(sentence);
+  else expect(dialog).not.toHaveTextContent('Invoices to send');
+});
+
 /** Presses Confirm in the dialog that Process opens. */
 const confirmSeats = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   const dialog = await screen.findByRole('dialog', { name: /^Process order / });

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
 import { formatCount } from '../../rules/numbers';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import { Confirm } from '../shared/Confirm';
 import { StatusPill } from '../shared/StatusPill';
 import { shortOrder } from './purchaseTexts';
@@ -14,10 +16,14 @@ interface Props {
 
 const seatsOf = ({ quantity }: Purchase) => `${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`;
 
+const isToInvoice = ({ payer, payment_time }: Purchase): boolean =>
+  payer === 'instructor' && payment_time === 'later';
+
 /** Whether the seats are confirmed at the simulation's host, and the button that does it; asks first. */
 export function ProcessState({ purchase, processing, onProcess }: Props) {
   const { processed, session, data } = purchase;
   const order = data.order || purchase._id;
+  const hasInvoices = useAppSelector((state) => selectHas(state, 'overview'));
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
   const underWay = useRef(false);
@@ -64,7 +70,8 @@ export function ProcessState({ purchase, processing, onProcess }: Props) {
         >
           <p>
             The simulation’s host is told that this order is confirmed: {seatsOf(purchase)}.
-            {purchase.payment_time === 'later' && ' The instructor gets the materials.'} This cannot be
+            {purchase.payment_time === 'later' && ' The instructor gets the materials.'}
+            {hasInvoices && isToInvoice(purchase) && ' The order leaves “Invoices to send”.'} This cannot be
             undone.
           </p>
         </Confirm>
