@@ -88,10 +88,11 @@ describe('the cards', () => {
     expect(free.getByText('60 mins')).toBeVisible();
     expect(free.getByText('Negotiations')).toBeVisible();
     expect(free.getByText('FREE')).toBeVisible();
+    expect(free.getByText('Free')).toBeVisible();
     expect(free.getByText('Wages & pride at the quay.')).toBeVisible();
     expect(card('Crisis in Malmö').querySelector('img')).toHaveAttribute('src', '/admin/covers/crisis.svg');
     const paid = within(card('Tiers'));
-    expect(paid.queryByText('FREE')).toBeNull();
+    expect(paid.queryByText(/^free$/i)).toBeNull();
     expect(paid.getByText('$19.95 per learner')).toBeVisible();
   });
 
