@@ -18,7 +18,7 @@ export function CrashedScreen({ user, onRetry }: Props) {
   return (
     <Page title="Something went wrong" narrow>
       <h1>Something went wrong</h1>
-      <p className="lead">We couldn’t show this page. Try again, or go to another page.</p>
+      <p className="lead">We couldn't load this page. Try reloading.</p>
       <div className="d-flex flex-wrap align-items-center gap-3">
         <Button type="button" color="accent" onClick={onRetry}>
           Try again

@@ -461,6 +461,7 @@ describe('loading a simulation', () => {
       expectConsole(/could not be decoded/);
       await renderApp(`/library/${code}`);
       await screen.findByRole('heading', { level: 1, name: 'We could not find this simulation' });
+      expect(screen.getByText(/Browse the library for everything available\.$/)).toBeVisible();
       expect(screen.getAllByRole('link', { name: /library/i }).length).toBeGreaterThan(0);
     },
   );
@@ -483,7 +484,7 @@ describe('loading a simulation', () => {
     fault();
     const { user } = await renderApp('/library/harbour-lease');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This simulation could not be shown');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("We couldn't load this simulation");
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await heading('The Harbour Lease')).toBeVisible();
   });

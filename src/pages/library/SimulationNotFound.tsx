@@ -8,8 +8,8 @@ export function SimulationNotFound() {
     <Page title="Simulation not found" narrow>
       <h1>We could not find this simulation</h1>
       <p className="lead">
-        It may have been withdrawn or renamed, or the link may be incomplete. The library shows all that there
-        are.
+        It may have been withdrawn or renamed, or the link may be incomplete. Browse the library for
+        everything available.
       </p>
       <Button tag={Link} to="/library" color="accent">
         Go to the library

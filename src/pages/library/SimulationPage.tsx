@@ -28,7 +28,7 @@ export function Component() {
     return (
       <Page title={known?.name ?? 'Simulation'}>
         <BackLink />
-        <h1>{known?.name ?? 'This simulation could not be shown'}</h1>
+        <h1>{known?.name ?? "We couldn't load this simulation"}</h1>
         <ErrorState error={error} onRetry={retry} />
       </Page>
     );

@@ -51,6 +51,7 @@ describe('a screen that throws below the header', () => {
     await screen.findByText('No schools found.');
     app.store.dispatch(listOf([null]));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Something went wrong' })).toHaveFocus());
+    expect(screen.getByText("We couldn't load this page. Try reloading.")).toBeVisible();
     return app;
   }
 
