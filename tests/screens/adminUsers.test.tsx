@@ -111,6 +111,16 @@ describe('the list of users', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
+  test('that is narrowed by a role too offers the search without the filters', async () => {
+    await server.aUser({ name: 'Nora', lastname: 'Narrow', role: 'student', status: 'created' });
+    const { user } = await open('/users?q=nora+narrow&role=manager');
+    expect(await screen.findByText('Only users that match the filters were searched.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show 1 user without the filters' }));
+    await rowOf('Nora Narrow');
+    expect(currentPath()).toBe('/users?status=&q=nora+narrow');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
   test('that finds no user of any status offers none', async () => {
     await open('/users?q=nobody-at-all');
     await screen.findByText('No users found.');

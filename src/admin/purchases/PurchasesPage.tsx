@@ -3,8 +3,9 @@ import './purchases.scss';
 import { Link } from 'react-router-dom';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
-import { readListQuery } from '../../lib/listQuery';
+import { ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
 import {
+  countPurchases,
   exportPurchases,
   fetchPurchases,
   type PurchaseRow,
@@ -17,6 +18,7 @@ import { CsvButton } from '../shared/list/CsvButton';
 import { LinkedFilters } from '../shared/list/LinkedFilters';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
+import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
 import { useSimulationName } from '../shared/useSimulationName';
 import { linkedFilters } from './linkedFilters';
 import { PurchaseFilterBar } from './PurchaseFilterBar';
@@ -29,6 +31,7 @@ export const preload = (dispatch: AppDispatch) => {
   return dispatch(fetchPurchases.fetchIfStale(purchasesQuery(readListQuery(params, purchasesList))));
 };
 
+const noun = ['purchase', 'purchases'] as const;
 const waitingDetail = (purchase: PurchaseRow) => <WaitingClassSession purchase={purchase} />;
 
 export function Component() {
@@ -59,12 +62,19 @@ export function Component() {
       <div className="purchases-table">
         <ListTable
           title="Purchases"
-          noun={['purchase', 'purchases']}
+          noun={noun}
           columns={purchaseColumns}
           list={list}
           listQuery={listQuery}
           initialSort="created_at:desc"
           onRetry={reload}
+          wider={searchWithoutFilters({
+            query,
+            searches: ['q'],
+            noun,
+            count: (wide) => dispatch(countPurchases({ ...toApiFilters(wide), ...ONE_ROW })),
+            choose,
+          })}
           isBusy={({ processing }) => processing === true}
           problemOf={({ processError }) => processError}
           detail={filters.session === 'waiting' ? waitingDetail : undefined}

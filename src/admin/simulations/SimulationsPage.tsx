@@ -11,11 +11,13 @@ import type { AppDispatch } from '../../store/types';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';
+import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
 import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { statusText } from '../shared/statusText';
 import { simulationColumns } from './simulationColumns';
 import { simulationsList, simulationsQuery } from './simulationsList';
 
+const noun = ['client', 'clients'] as const;
 const categories = [
   ['', 'All categories'],
   ...(categoryKeys as readonly Category[]).map((key) => [key, categoryLabel(key)] as const),
@@ -31,6 +33,14 @@ export function Component() {
   const listQuery = usePagedList(simulationsList, simulationsQuery, fetchSimulations, list);
   const dispatch = useAppDispatch();
   const { query, reload, filters, type, settle, choose } = listQuery;
+
+  const withoutFilters = searchWithoutFilters({
+    query,
+    searches: ['q'],
+    noun,
+    count: (wide) => dispatch(countSimulations({ ...toApiFilters(wide), ...ONE_ROW })),
+    choose,
+  });
 
   return (
     <Page title="Clients" wide>
@@ -64,13 +74,14 @@ export function Component() {
       </FilterBar>
       <ListTable
         title="Clients"
-        noun={['client', 'clients']}
+        noun={noun}
         columns={simulationColumns}
         list={list}
         listQuery={listQuery}
         onRetry={reload}
         wider={
-          filters.status
+          (filters.category ? withoutFilters : undefined) ??
+          (filters.status
             ? {
                 searched: `Only clients with the status ${statusText(filters.status)} were searched.`,
                 noun: ['client with another status', 'clients with another status'],
@@ -78,7 +89,7 @@ export function Component() {
                   dispatch(countSimulations({ ...toApiFilters(query), status: undefined, ...ONE_ROW })),
                 onShow: () => choose({ status: '' }),
               }
-            : undefined
+            : undefined)
         }
       />
     </Page>

@@ -17,6 +17,7 @@ import { CsvButton } from '../shared/list/CsvButton';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';
+import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
 import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { BulkSummary } from './BulkSummary';
 import { UserActions } from './UserActions';
@@ -27,6 +28,7 @@ import { usersList, usersQuery } from './usersList';
 
 const BulkChange = lazy(() => import('./BulkChange'));
 
+const noun = ['user', 'users'] as const;
 const idOf = ({ _id }: UserRow) => _id;
 
 export const preload = (dispatch: AppDispatch) => {
@@ -67,6 +69,14 @@ export function Component() {
     [self?._id, afterDelete],
   );
 
+  const withoutFilters = searchWithoutFilters({
+    query,
+    searches: ['q', 'name', 'lastname', 'email'],
+    noun,
+    count: (wide) => dispatch(countUsers({ ...toApiFilters(wide), ...ONE_ROW })),
+    choose,
+  });
+
   return (
     <Page title="Users" wide>
       <ListHeader title="Users">
@@ -86,20 +96,21 @@ export function Component() {
       <ListTable
         ref={results}
         title="Users"
-        noun={['user', 'users']}
+        noun={noun}
         columns={columns}
         list={list}
         listQuery={listQuery}
         onRetry={load}
         wider={
-          filters.status
+          (filters.role || filters.school ? withoutFilters : undefined) ??
+          (filters.status
             ? {
                 searched: `Only users with the status ${statusLabel(filters.status)} were searched.`,
                 noun: ['user with another status', 'users with another status'],
                 count: () => dispatch(countUsers({ ...toApiFilters(query), status: undefined, ...ONE_ROW })),
                 onShow: () => choose({ status: '' }),
               }
-            : undefined
+            : undefined)
         }
         selection={
           hasBulk ? { selected, onChange: select, keyOf: idOf, nameOf: fullName, isFixed } : undefined
