@@ -9,6 +9,12 @@ export const inviteSchema = z.object({
   email: z.string(),
   /** The student's id; left out for the student. */
   student: idSchema.optional(),
+  /** The student's name, and how far the student has come; left out for the student. */
+  name: z.string().optional(),
+  lastname: z.string().optional(),
+  opened_at: timestampSchema.nullable().optional(),
+  started_at: timestampSchema.nullable().optional(),
+  finished_at: timestampSchema.nullable().optional(),
   client: z.object({
     _id: idSchema,
     name: z.string(),

@@ -228,6 +228,30 @@ describe('the link to play', () => {
     expect(JSON.stringify(body)).not.toContain(simulation.oauthClientSecret);
   });
 
+  test('the student’s name and progress are told to all but the student', async () => {
+    const instructor = await aCaller('instructor');
+    const admin = await aCaller('administrator');
+    const student = await aCaller('student', { name: 'Grace', lastname: 'Hopper' });
+    const purchase = await server.aPurchase({ customerId: instructor.user.id });
+    const [openedAt, startedAt] = [new Date('2026-02-03T10:00:00Z'), new Date('2026-02-04T10:00:00Z')];
+    const { id } = await server.anInvite({
+      purchaseId: purchase.id,
+      studentId: student.user.id,
+      openedAt,
+      startedAt,
+    });
+    const told = {
+      name: 'Grace',
+      lastname: 'Hopper',
+      opened_at: openedAt.toISOString(),
+      started_at: startedAt.toISOString(),
+      finished_at: null,
+    };
+    for (const { token } of [instructor, admin]) expect((await get(token, id)).body).toMatchObject(told);
+    const { body } = await get(student.token, id);
+    for (const name of Object.keys(told)) expect(body).not.toHaveProperty(name);
+  });
+
   test('an invite from an instructor without a school is shown', async () => {
     const { user, token } = await aCaller('student');
     const invite = await server.anInvite({ studentId: user.id });

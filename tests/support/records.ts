@@ -72,6 +72,8 @@ export const records = {
     _id: 'invite-1',
     email: 'sam@school.example',
     student: 'user-2',
+    name: 'Sam',
+    lastname: 'Okafor',
     client: {
       _id: 'client-1',
       name: 'Harbour Lease',
@@ -100,6 +102,9 @@ export const records = {
     class_name: 'MBA 2, spring',
     opens_at: '2026-02-03T10:00:00.000Z',
     closes_at: '2036-02-03T10:00:00.000Z',
+    opened_at: '2026-02-03T11:00:00.000Z',
+    started_at: '2026-02-03T12:00:00.000Z',
+    finished_at: null,
     revoked_at: null,
     data: { magiclink: 'https://game.example/play/1' },
     created_at: '2026-02-03T10:00:00.000Z',

@@ -35,6 +35,16 @@ export const presentRefund = ({ id, amount, paidAt, refundedAt }: InviteRefund):
   refunded_at: isoOrNull(refundedAt),
 });
 
+/** The student of an invite for everybody else. */
+const aboutStudent = ({ student, openedAt, startedAt, finishedAt }: InviteRecord) => ({
+  student: student.id,
+  name: student.name,
+  lastname: student.lastname,
+  opened_at: isoOrNull(openedAt),
+  started_at: isoOrNull(startedAt),
+  finished_at: isoOrNull(finishedAt),
+});
+
 /**
  * An invite as the viewer may see it. Only its student gets the address to play, and only when playing is
  * allowed.
@@ -51,7 +61,7 @@ export function presentInvite(
   const invite: Invite = {
     _id: record.id,
     email: student.email,
-    ...(!isOwn && { student: student.id }),
+    ...(!isOwn && aboutStudent(record)),
     client: {
       _id: simulation.id,
       name: simulation.name,

@@ -20,14 +20,22 @@ export interface Invite
     | 'client'
     | 'payment'
     | 'refund'
+    | 'name'
+    | 'lastname'
     | 'purchase'
     | 'class_name'
     | 'opens_at'
     | 'closes_at'
+    | 'opened_at'
+    | 'started_at'
+    | 'finished_at'
     | 'revoked_at'
   > {
   /** The student's id; '' if the backend does not tell it. */
   student: string;
+  /** The student's name; '' for the student. */
+  name: string;
+  lastname: string;
   client: AsTold<contract.Invite['client']>;
   /** The student's payment, as far as the backend tells of it; null if nothing is paid. */
   payment: AsTold<NonNullable<contract.Invite['payment']>> | null;
@@ -40,6 +48,10 @@ export interface Invite
   /** Students may play from and until these times. */
   opens_at: string | null;
   closes_at: string | null;
+  /** How far the student has come; null for the student. */
+  opened_at: string | null;
+  started_at: string | null;
+  finished_at: string | null;
   /** The time when the invitation was withdrawn. */
   revoked_at: string | null;
 }
@@ -68,6 +80,8 @@ export function inviteOf(given: Fields): Invite {
     _id: idIn(given),
     email: textIn(given.email),
     student: idIn(given.student),
+    name: textIn(given.name),
+    lastname: textIn(given.lastname),
     client: {
       _id: idIn(given.client),
       name: simulationName(simulation),
@@ -95,6 +109,9 @@ export function inviteOf(given: Fields): Invite {
     class_name: textIn(given.class_name),
     opens_at: momentIn(given.opens_at) || null,
     closes_at: momentIn(given.closes_at) || null,
+    opened_at: momentIn(given.opened_at) || null,
+    started_at: momentIn(given.started_at) || null,
+    finished_at: momentIn(given.finished_at) || null,
     revoked_at: momentIn(given.revoked_at) || null,
     data: { magiclink: textIn(fieldsIn(given.data).magiclink) || null },
     created_at: momentIn(given.created_at),
