@@ -355,25 +355,26 @@ describe('an invite', () => {
   test('shows its state to other users, without the link to play', async () => {
     const playable = await invite('instructor');
     const due = await invite('student');
-    await open(`/invites/${playable.id}`, instructor);
-    expect(await screen.findByText(/Ready to play/)).toHaveTextContent(student.email);
+    const { unmount } = await open(`/invites/${playable.id}`, instructor);
+    expect(await screen.findByText(/^Ready to play/)).toBeVisible();
+    expect(screen.getByRole('main')).toHaveTextContent(student.email);
     expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
-    const { unmount } = await open(`/invites/${due.id}`, instructor);
-    expect(await screen.findByText(/Payment required/)).toHaveTextContent(
-      `${student.email} has to pay $12.00`,
-    );
-    expect(screen.queryByRole('button', { name: /^Pay\b/ })).toBeNull();
     unmount();
+    await open(`/invites/${due.id}`, instructor);
+    expect(await screen.findByText('Payment required: $12.00')).toBeVisible();
+    expect(screen.getByText('The student has to pay $12.00 before playing.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay\b/ })).toBeNull();
   });
 
   test('links the others to its class, and administrators to its student and purchase', async () => {
     const { id, purchaseId } = await invite('instructor');
     const linksOf = async (user: User) => {
       const { unmount } = await open(`/invites/${id}`, user);
-      const facts = (await screen.findByText('Invited')).closest('dl') as HTMLElement;
-      const links = within(facts)
+      await screen.findByText('Price');
+      const links = within(screen.getByRole('main'))
         .queryAllByRole('link')
-        .map((link) => link.getAttribute('href'));
+        .map((link) => link.getAttribute('href') ?? '')
+        .filter((address) => /^.admin.(sessions|users|purchases)/.test(address));
       unmount();
       return links;
     };
@@ -422,8 +423,134 @@ describe('an invite', () => {
   });
 });
 
+describe('the invites of an instructor’s students', () => {
+  const sections = () => screen.findAllByRole('region', { name: 'Copperline' });
+  const textsOf = (section: HTMLElement | undefined) =>
+    within(section as HTMLElement)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+
+  /** Two sessions of a new instructor, whose invites alternate in the list. */
+  async function twoSessions() {
+    const owner = await server.aUser({ name: 'Ingrid', lastname: 'Solberg' });
+    const bought = async (payer: 'instructor' | 'student', className: string) =>
+      (await server.aPurchase({ simulationId: simulation.id, customerId: owner.id, payer, className })).id;
+    const named = await bought('student', 'MBA 2, spring');
+    const other = await bought('instructor', '');
+    const grace = await server.aUser({ role: 'student', name: 'Grace', lastname: 'Hopper' });
+    const add = (purchaseId: string, studentId: string, day: number, given: object = {}) =>
+      server.anInvite({ purchaseId, studentId, createdAt: new Date(2026, 10, day), ...given });
+    const first = await add(named, grace.id, 9);
+    await add(other, student.id, 8, { openedAt: new Date(), startedAt: new Date() });
+    await add(named, student.id, 7);
+    return { owner, named, other, grace, first };
+  }
+
+  test('stand by session, with the student and the student’s state', async () => {
+    const { owner, named, other, grace } = await twoSessions();
+    await open('/invites', owner);
+    const [one, two, ...more] = await sections();
+    expect(more).toEqual([]);
+    expect(one).toHaveAccessibleName('Copperline');
+    expect(one).toHaveTextContent('MBA 2, spring · 2 invites');
+    expect(two).toHaveTextContent('1 invite');
+    expect(textsOf(one)).toEqual([
+      `Grace Hopper${grace.email}Invited Nov 9th 2026Payment required: $12.00`,
+      expect.stringContaining('Nov 7th 2026'),
+    ]);
+    expect(textsOf(two)).toEqual([expect.stringMatching(/^Sam.*Started$/)]);
+    expect(screen.getByRole('main')).not.toHaveTextContent('Solberg');
+    for (const [section, id] of [
+      [one, named],
+      [two, other],
+    ] as const) {
+      const link = within(section as HTMLElement).getByRole('link', { name: /^Manage class/ });
+      expect(link).toHaveAttribute('href', `/admin/sessions/${id}`);
+    }
+  });
+
+  test('are counted as those of a page where there are several', async () => {
+    const { owner, other } = await twoSessions();
+    for (let added = 0; added < 25; added += 1) {
+      const { id } = await server.aUser({ role: 'student' });
+      await server.anInvite({ purchaseId: other, studentId: id });
+    }
+    await open('/invites', owner);
+    expect(await screen.findByText('25 invites on this page')).toBeVisible();
+  });
+
+  test('stand together with those that the instructor has received', async () => {
+    const { owner, first } = await twoSessions();
+    const { id } = await purchase('instructor');
+    await server.anInvite({ purchaseId: id, studentId: owner.id, createdAt: new Date(2026, 10, 20) });
+    await open('/invites', owner);
+    const [received, ...sent] = await screen.findAllByRole('listitem');
+    expect(received).toHaveTextContent(/^Copperline.*Irene Castellanos.*Play$/);
+    expect(await sections()).toHaveLength(2);
+    expect(within(sent[0] as HTMLElement).getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute(
+      'href',
+      `/admin/invites/${first.id}`,
+    );
+  });
+
+  test('open with the student’s name and state, and lead back to the list', async () => {
+    const { owner, named, grace } = await twoSessions();
+    const { user } = await open('/invites?pag=1', owner);
+    await user.click(await screen.findByRole('link', { name: 'Grace Hopper' }));
+    expect(await screen.findByText(/^Invitation of/)).toHaveTextContent(
+      `Invitation of Grace Hopper (${grace.email})`,
+    );
+    const main = screen.getByRole('main');
+    expect(main).not.toHaveTextContent(/Welcome|Solberg|has invited/);
+    expect(within(main).getByRole('link', { name: /^Manage class/ })).toHaveAttribute(
+      'href',
+      `/admin/sessions/${named}`,
+    );
+    await user.click(within(main).getByRole('link', { name: 'Invites' }));
+    expect(await sections()).toHaveLength(2);
+    expect(currentPath()).toBe('/invites?pag=1');
+  });
+
+  test('tell an administrator whose they are', async () => {
+    const { first } = await twoSessions();
+    const admin = await server.aUser({ role: 'administrator' });
+    const { unmount } = await open('/invites?email=Grace', admin);
+    const [section] = await sections();
+    expect(section).toHaveTextContent('Ingrid Solberg');
+    unmount();
+    await open(`/invites/${first.id}`, admin);
+    expect((await screen.findByText('Instructor')).parentElement).toHaveTextContent('Ingrid Solberg');
+  });
+
+  test.each([
+    ['finished', { startedAt: new Date(2026, 10, 10), finishedAt: new Date(2026, 10, 11) }, 'Finished'],
+    ['opened', { openedAt: new Date(2026, 10, 10) }, 'Opened'],
+    ['invited', {}, 'Invited'],
+  ])('say that a student is %s', async (_, given, state) => {
+    const owner = await server.aUser({ name: 'Ingrid' });
+    const { id } = await server.aPurchase({ simulationId: simulation.id, customerId: owner.id });
+    await server.anInvite({ purchaseId: id, studentId: student.id, ...given });
+    await open('/invites', owner);
+    expect(await screen.findByText(state, { selector: '.badge' })).toBeVisible();
+  });
+
+  test('of a closed session say so, without a word for the student', async () => {
+    const owner = await server.aUser({ name: 'Ingrid' });
+    const closesAt = new Date(2026, 0, 5, 12);
+    const bought = await server.aPurchase({ simulationId: simulation.id, customerId: owner.id, closesAt });
+    const { id } = await server.anInvite({ purchaseId: bought.id, studentId: student.id });
+    const { unmount } = await open('/invites', owner);
+    expect((await sections())[0]).toHaveTextContent('Closed Jan 5th 2026');
+    unmount();
+    await open(`/invites/${id}`, owner);
+    expect(await screen.findByText(/^This session closed on/)).not.toHaveTextContent('ask');
+    expect(screen.queryByRole('link', { name: 'Go to your invites' })).toBeNull();
+  });
+});
+
 describe('an administrator', () => {
-  const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+  const rows = () => within(screen.getByRole('region', { name: 'Invites' })).queryAllByRole('listitem');
+  const rowsOf = (email: string) => rows().filter(({ textContent }) => textContent?.includes(email));
 
   test('sees the own invites first, and those of any other address on request', async () => {
     const admin = await server.aUser({ role: 'administrator' });
@@ -438,10 +565,11 @@ describe('an administrator', () => {
 
     await user.click(screen.getByRole('button', { name: 'Show all invites' }));
     await waitFor(() => expect(currentPath()).toBe('/invites?email='));
-    await waitFor(() => expect(headings()).toContain(`Copperline for ${student.email}`));
+    await waitFor(() => expect(rowsOf(student.email)).toHaveLength(1));
     expect(email).toHaveValue('');
     await user.type(email, `${student.email}{Enter}`);
-    await waitFor(() => expect(headings()).toEqual([`Copperline for ${student.email}`]));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(rowsOf(student.email)).toHaveLength(1);
     expect(currentPath()).toBe(`/invites?email=${encodeURIComponent(student.email)}`);
   });
 

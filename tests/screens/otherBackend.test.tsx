@@ -87,6 +87,24 @@ describe('an invite without an address', () => {
   });
 });
 
+test('invites of which a backend tells no more than the address stand by simulation', async () => {
+  const told = without(records.invite, 'student', 'name', 'lastname', 'purchase', 'opened_at', 'started_at');
+  const invite = (id: string, email: string) => ({
+    ...told,
+    _id: id,
+    email,
+    client: { name: 'Harbour Lease' },
+  });
+  const invites = [invite('invite-1', 'sam@school.example'), invite('invite-2', 'eve@school.example')];
+  const { user } = await open('/invites?email=', { invites });
+  const section = await screen.findByRole('region', { name: 'Harbour Lease' });
+  expect(section).toHaveTextContent('2 invites');
+  expect(within(section).getAllByText('Paid')).toHaveLength(2);
+  expect(within(section).queryByRole('link', { name: /^Manage class/ })).toBeNull();
+  await user.click(within(section).getByRole('link', { name: 'eve@school.example' }));
+  expect(await screen.findByText(/^Invitation of/)).toHaveTextContent('Invitation of eve@school.example');
+});
+
 test('an invite under an earlier address of its student can be paid', async () => {
   const invite = { ...records.invite, payment: null, email: 'samantha@school.example' };
   await open('/invites/invite-1', { profile: student, invites: [invite] });

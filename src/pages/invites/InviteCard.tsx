@@ -1,38 +1,36 @@
 import { Link } from 'react-router-dom';
-import { Badge, ListGroupItem } from 'reactstrap';
+import { ListGroupItem } from 'reactstrap';
 import type { Invite } from '../../api/records/invite';
-import { EmailText } from '../../components/list/EmailText';
 import { formatDate } from '../../lib/dates';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classrooms';
 import { canPlay, isCalledOff } from '../../rules/invites';
-import { formatPrice } from '../../rules/money';
-import { pictureAddress } from '../../rules/webAddress';
-import { instructorOf } from './inviteTexts';
+import { InviteBadge } from './InviteBadge';
+import { InviteCover } from './InviteCover';
+import { instructorOf, paymentRequired } from './inviteTexts';
 
-/** An invite in the list; `own` if the signed-in user is its recipient. */
-export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
+interface Props {
+  invite: Invite;
+  /** The list's address, for the way back from the invite. */
+  from: string;
+}
+
+/** An own invite in the list. */
+export function InviteCard({ invite, from }: Props) {
   const { client: simulation, instructor, class_name, created_at } = invite;
-  const cover = pictureAddress(simulation.cover_url);
   return (
-    <ListGroupItem action className="invite-card narrow-email d-flex align-items-center column-gap-3">
-      {cover ? (
-        <img src={cover} alt="" width="160" height="90" loading="lazy" />
-      ) : (
-        <span className="no-cover" />
-      )}
+    <ListGroupItem action className="d-flex align-items-center column-gap-3">
+      <InviteCover invite={invite} />
       <div className="d-flex flex-wrap flex-fill align-items-center gap-2">
         <div className="invite-text">
           <h2 className="h3 mb-1">
             <Link
               to={`/invites/${encodeURIComponent(invite._id)}`}
+              state={{ list: from }}
               className="stretched-link text-reset text-decoration-none"
             >
               {simulation.name}
               {/* Tells apart several invites to one simulation. */}
-              <span className="visually-hidden">
-                {class_name && `, ${class_name}`}
-                {!own && ` for ${invite.email}`}
-              </span>
+              <span className="visually-hidden">{class_name && `, ${class_name}`}</span>
             </Link>
           </h2>
           <p className="mb-0">
@@ -42,42 +40,21 @@ export function InviteCard({ invite, own }: { invite: Invite; own: boolean }) {
           <p className="mb-0 text-secondary">
             {class_name && <>{class_name} · </>}
             <time dateTime={created_at}>{formatDate(created_at)}</time>
-            {!own && (
-              <>
-                {' '}
-                · for{' '}
-                <bdi>
-                  <EmailText email={invite.email} />
-                </bdi>
-              </>
-            )}
           </p>
         </div>
-        <StateBadge invite={invite} />
+        <InviteBadge state={stateOf(invite)} />
       </div>
     </ListGroupItem>
   );
 }
 
+/** Whether the invite can be played already. */
 function stateOf(invite: Invite): [color: string, text: string] {
   const now = new Date();
   if (invite.revoked_at) return ['secondary', 'Withdrawn'];
   if (isCalledOff(invite)) return ['secondary', 'Cancelled'];
   if (isAfterClosing(invite, now)) return ['secondary', 'Closed'];
-  if (!canPlay(invite)) {
-    const { price } = invite.client;
-    return ['warning', price === null ? 'Payment required' : `Payment required: ${formatPrice(price)}`];
-  }
+  if (!canPlay(invite)) return ['warning', paymentRequired(invite)];
   if (isBeforeOpening(invite, now)) return ['info', `Opens ${formatDate(invite.opens_at)}`];
   return ['success', 'Play'];
-}
-
-/** Whether the invite can be played already. */
-function StateBadge({ invite }: { invite: Invite }) {
-  const [color, text] = stateOf(invite);
-  return (
-    <Badge pill color={`${color}-subtle`} className={`text-${color}-emphasis`}>
-      {text}
-    </Badge>
-  );
 }

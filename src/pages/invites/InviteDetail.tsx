@@ -7,14 +7,15 @@ import { ErrorAlert } from '../../components/ErrorAlert';
 import { MessageBox } from '../../components/MessageBox';
 import { formatDateTime } from '../../lib/dates';
 import { isBeforeOpening, isOpenAt } from '../../rules/classrooms';
-import { canPlay, isDue, isOwn } from '../../rules/invites';
+import { canPlay, isDue } from '../../rules/invites';
 import { CURRENCY_NOTE, formatPrice } from '../../rules/money';
 import { pictureAddress, webAddress } from '../../rules/webAddress';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchInvite } from '../../store/invites';
 import { AddToCalendar } from './AddToCalendar';
 import { InviteFacts } from './InviteFacts';
-import { endOf, instructorOf } from './inviteTexts';
+import { InviteHelp } from './InviteHelp';
+import { adviceOf, endOf, instructorOf } from './inviteTexts';
 import { PaymentReceived } from './PaymentReceived';
 import { type InvitePayment as Payment, useInvitePayment } from './useInvitePayment';
 
@@ -25,7 +26,7 @@ interface Props {
   user: User;
 }
 
-/** Play or, before the payment, Pay; below it a welcome and all that is known of the invite. */
+/** An own invite: Play or, before the payment, Pay; below it a welcome and all that is known of the invite. */
 export function InviteDetail({ invite, user }: Props) {
   const { client: simulation, instructor } = invite;
   const cover = pictureAddress(simulation.cover_url);
@@ -40,14 +41,12 @@ export function InviteDetail({ invite, user }: Props) {
         {ended ? (
           <>
             {!playable && <EndedPayment payment={payment} />}
-            <Ended>{ended}</Ended>
+            <Ended>{`${ended} ${adviceOf(invite)}`.trim()}</Ended>
           </>
         ) : (
           <>
             {isBeforeOpening(invite, now) && <NotOpen invite={invite} />}
-            {isOpenAt(invite, now) && playable && (
-              <PlayLink invite={invite} user={user} focus={!playableAtFirst} />
-            )}
+            {isOpenAt(invite, now) && playable && <PlayLink invite={invite} focus={!playableAtFirst} />}
             {isDue(invite) && <Due invite={invite} user={user} payment={payment} />}
           </>
         )}
@@ -55,15 +54,13 @@ export function InviteDetail({ invite, user }: Props) {
         {!invite.revoked_at && (
           <p>
             Welcome{user.name && `, ${user.name}`}! {instructorOf(invite)}
-            {instructor.school?.name && ` (${instructor.school.name})`} has invited{' '}
-            {isOwn(invite, user) ? 'you' : <bdi>{invite.email}</bdi>} to play this simulation.
+            {instructor.school?.name && ` (${instructor.school.name})`} has invited you to play this
+            simulation.
           </p>
         )}
         <InviteFacts invite={invite} user={user} />
-        {!ended && (invite.opens_at || invite.closes_at) && isOwn(invite, user) && (
-          <AddToCalendar invite={invite} />
-        )}
-        <Help invite={invite} />
+        {!ended && (invite.opens_at || invite.closes_at) && <AddToCalendar invite={invite} />}
+        <InviteHelp invite={invite} />
       </div>
       {cover && <img src={cover} alt="" width="640" height="360" />}
     </div>
@@ -109,7 +106,7 @@ function NotOpen({ invite: { _id, opens_at } }: { invite: Invite }) {
 }
 
 /** `focus`: the student has just paid, so Play is the next step. */
-function PlayLink({ invite, user, focus }: Props & { focus: boolean }) {
+function PlayLink({ invite, focus }: { invite: Invite; focus: boolean }) {
   const address = webAddress(invite.data.magiclink);
   const link = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -138,30 +135,14 @@ function PlayLink({ invite, user, focus }: Props & { focus: boolean }) {
   }
   return (
     <p className="bg-body-tertiary rounded p-3">
-      {isOwn(invite, user) ? (
-        'Your seat is ready, but the session has no link yet. Please ask your instructor.'
-      ) : (
-        <>
-          Ready to play. Only <bdi>{invite.email}</bdi> can start it, from their own account.
-        </>
-      )}
+      Your seat is ready, but the session has no link yet. Ask your instructor about it.
     </p>
   );
 }
 
-/**
- * The payment that an invite needs before it can be played: for its recipient the price with Pay, for others a note.
- */
+/** The payment that an invite needs before it can be played. */
 function Due({ invite, user, payment }: Props & { payment: Payment }) {
   const [open, setOpen] = useState(false);
-  if (!isOwn(invite, user)) {
-    return (
-      <p className="bg-body-tertiary rounded p-3">
-        Payment required: <bdi>{invite.email}</bdi> has to pay {formatPrice(invite.client.price)} before
-        playing.
-      </p>
-    );
-  }
   if (payment.received) return <PaymentReceived payment={payment} />;
   return (
     <>
@@ -191,26 +172,5 @@ function Due({ invite, user, payment }: Props & { payment: Payment }) {
         </>
       )}
     </>
-  );
-}
-
-function Help({ invite: { client: simulation } }: { invite: Invite }) {
-  const links = [
-    { address: webAddress(simulation.how_url), label: 'How to play' },
-    { address: webAddress(simulation.faq_url), label: 'Questions and answers' },
-  ];
-  return (
-    <ul className="list-unstyled d-flex flex-wrap column-gap-4 row-gap-1 mt-4 mb-0">
-      {links.map(
-        ({ address, label }) =>
-          address && (
-            <li key={label}>
-              <a href={address} target="_blank" rel="noopener noreferrer">
-                {label}
-              </a>
-            </li>
-          ),
-      )}
-    </ul>
   );
 }

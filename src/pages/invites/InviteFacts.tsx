@@ -4,13 +4,10 @@ import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
 import { Facts } from '../../components/Facts';
 import { formatDate, formatDateTime } from '../../lib/dates';
-import { canPlay, isCalledOff } from '../../rules/invites';
+import { canPlay, isCalledOff, isOwn } from '../../rules/invites';
 import { formatCents, formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
-import { mayOpen } from '../../rules/permissions';
-import { useAppSelector } from '../../store/hooks';
-import { selectHas } from '../../store/session';
-import { instructorOf } from './inviteTexts';
+import { instructorOf, otherInstructor } from './inviteTexts';
 
 /** The price of a seat for its student; '' if it is unknown, or nobody is asked for it any more. */
 function priceOf(invite: Invite): ReactNode {
@@ -59,22 +56,14 @@ const recordFacts = ({ invite: { student, email, purchase }, user }: Props): [st
 
 /** Instructor, class, dates and price of an invite, as far as they are known. */
 export function InviteFacts({ invite, user }: Props) {
-  const { class_name, created_at, opens_at, closes_at, client: simulation, purchase } = invite;
-  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
-  const opensClass = hasClasses && purchase._id !== '' && mayOpen(user.role, 'sessions');
+  const { created_at, opens_at, closes_at, client: simulation } = invite;
   const facts = [
-    ['Instructor', instructorOf(invite)],
-    [
-      'Class',
-      opensClass ? (
-        <Link key="class" to={`/sessions/${encodeURIComponent(purchase._id)}`}>
-          {class_name || simulation.name}
-        </Link>
-      ) : (
-        class_name
-      ),
-    ],
+    ['Instructor', isOwn(invite, user) ? instructorOf(invite) : otherInstructor(invite, user)],
+    ['Class', invite.class_name],
     ['Invited', formatDate(created_at)],
+    ['Invite opened', invite.opened_at && formatDateTime(invite.opened_at)],
+    ['Started', invite.started_at && formatDateTime(invite.started_at)],
+    ['Finished', invite.finished_at && formatDateTime(invite.finished_at)],
     ['Opens', opens_at && formatDateTime(opens_at)],
     ['Closes', closes_at && formatDateTime(closes_at)],
     ['Duration', simulation.duration ? formatMinutes(simulation.duration) : ''],

@@ -1,8 +1,10 @@
 import './invites.scss';
-import { type Params, useParams } from 'react-router-dom';
+import { Link, type Params, useParams } from 'react-router-dom';
 import { OtherAccount } from '../../components/OtherAccount';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
+import { useBackToList } from '../../components/useBackToList';
+import { isOwn } from '../../rules/invites';
 import { useAppSelector } from '../../store/hooks';
 import { fetchInvite, selectInvite } from '../../store/invites';
 import { selectUser } from '../../store/session';
@@ -10,6 +12,7 @@ import type { AppDispatch } from '../../store/types';
 import { useRecord } from '../../store/useFetchIfStale';
 import { InviteDetail } from './InviteDetail';
 import { StudentAccount } from './StudentAccount';
+import { StudentInvite } from './StudentInvite';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.fetchIfStale(id));
 
@@ -17,13 +20,23 @@ export function Component() {
   const { id = '' } = useParams();
   const record = useRecord(fetchInvite, selectInvite, id);
   const user = useAppSelector(selectUser);
+  const list = useBackToList('/invites', '/dashboard');
   const { item, error } = record;
   const title = item ? item.client.name : error?.status === 404 ? 'Invite not found' : 'Invite';
   return (
     <Page title={item ? `Invite: ${title}` : title}>
+      {user && user.role !== 'student' && (
+        <Link to={list} className="back-link">
+          <span aria-hidden="true">← </span>Invites
+        </Link>
+      )}
       <h1>{title}</h1>
       <RecordContent record={record} placeholder={<Waiting />} missing={<NotFound />}>
-        {(invite) => user && <InviteDetail key={invite._id} invite={invite} user={user} />}
+        {(invite) => {
+          if (!user) return null;
+          const Detail = isOwn(invite, user) ? InviteDetail : StudentInvite;
+          return <Detail key={invite._id} invite={invite} user={user} />;
+        }}
       </RecordContent>
       <StudentAccount user={user} />
     </Page>

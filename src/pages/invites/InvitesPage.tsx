@@ -1,6 +1,6 @@
 import './invites.scss';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Button, ListGroup } from 'reactstrap';
 import type { User } from '../../api/records/user';
 import { focusHeading } from '../../components/focusHeading';
@@ -9,14 +9,15 @@ import { Pagination } from '../../components/list/Pagination';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import { readListQuery } from '../../lib/listQuery';
-import { isOwn } from '../../rules/invites';
 import { mayBuy } from '../../rules/permissions';
 import { useAppSelector } from '../../store/hooks';
 import { fetchInvites, selectInvites } from '../../store/invites';
 import { selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
+import { groupBySession } from './groupBySession';
 import { InviteCard } from './InviteCard';
 import { type InviteListQuery, invitesList, invitesQuery } from './invitesList';
+import { SessionInvites } from './SessionInvites';
 import { StudentAccount } from './StudentAccount';
 
 const InviteFilterBar = lazy(() => import('./InviteFilterBar'));
@@ -42,6 +43,8 @@ export function Component({ heading, children }: Props) {
   const listQuery = usePagedList(rules, toQuery, fetchInvites, list);
   const { query, apiQuery, reload, items, pages, filters, type, settle, choose, searchOf } = listQuery;
   const { loading, error } = list;
+  const { pathname, search } = useLocation();
+  const from = pathname + search;
 
   return (
     <Page title={heading || 'Invites'}>
@@ -59,11 +62,19 @@ export function Component({ heading, children }: Props) {
           <NoInvites user={user} email={apiQuery.email} onShowAll={() => choose({ email: '' })} />
         )}
         {items && items.length > 0 && (
-          <ListGroup flush className="invites mt-4 border-top border-bottom" aria-busy={loading}>
-            {items.map((invite) => (
-              <InviteCard key={invite._id} invite={invite} own={isOwn(invite, user)} />
-            ))}
-          </ListGroup>
+          <div aria-busy={loading}>
+            {groupBySession(items, user).map(({ key, own, invites }) =>
+              own || !user ? (
+                <ListGroup flush key={key} className="invites mt-4 border-top border-bottom">
+                  {invites.map((invite) => (
+                    <InviteCard key={invite._id} invite={invite} from={from} />
+                  ))}
+                </ListGroup>
+              ) : (
+                <SessionInvites key={key} invites={invites} user={user} paged={pages > 1} from={from} />
+              ),
+            )}
+          </div>
         )}
         {items && <Pagination page={query.page} pages={pages} searchOf={searchOf} />}
       </ListResults>

@@ -1,0 +1,102 @@
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { ListGroup, ListGroupItem } from 'reactstrap';
+import type { Invite } from '../../api/records/invite';
+import type { User } from '../../api/records/user';
+import { EmailText } from '../../components/list/EmailText';
+import { formatDate } from '../../lib/dates';
+import { isAfterClosing, isBeforeOpening } from '../../rules/classrooms';
+import { isCancelled } from '../../rules/purchases';
+import { InviteBadge } from './InviteBadge';
+import { InviteCover } from './InviteCover';
+import { otherInstructor, progressOf, studentName } from './inviteTexts';
+import { ManageClass } from './ManageClass';
+
+interface Props {
+  /** At least one invite, all of them to one session. */
+  invites: readonly Invite[];
+  user: User;
+  /** Whether the list has other pages, which may have further invites to the session. */
+  paged: boolean;
+  /** The list's address, for the way back from an invite. */
+  from: string;
+}
+
+/** The invites of others to one session, below its name. */
+export function SessionInvites({ invites, user, paged, from }: Props) {
+  const heading = useId();
+  const [first] = invites;
+  if (!first) return null;
+  const count = invites.length === 1 ? '1 invite' : `${invites.length} invites`;
+  const facts = [
+    first.class_name,
+    otherInstructor(first, user),
+    paged ? `${count} on this page` : count,
+    datesOf(first),
+  ];
+  return (
+    <section aria-labelledby={heading} className="session-invites">
+      <div className="d-flex align-items-center column-gap-3 mb-3">
+        <InviteCover invite={first} />
+        <div className="d-flex flex-wrap flex-fill align-items-center gap-2">
+          <div className="invite-text">
+            <h2 id={heading} className="h3 mb-1">
+              {first.client.name}
+            </h2>
+            <p className="mb-0 text-secondary">{facts.filter(Boolean).join(' · ')}</p>
+          </div>
+          <ManageClass invite={first} user={user} />
+        </div>
+      </div>
+      <ListGroup flush className="invites border-top border-bottom">
+        {invites.map((invite) => (
+          <StudentRow key={invite._id} invite={invite} from={from} />
+        ))}
+      </ListGroup>
+    </section>
+  );
+}
+
+/** The end or the opening of the session; '' while it is open. */
+function datesOf(invite: Invite): string {
+  const now = new Date();
+  if (isCancelled(invite.purchase)) return 'Cancelled';
+  if (isAfterClosing(invite, now)) return `Closed ${formatDate(invite.closes_at)}`;
+  return isBeforeOpening(invite, now) ? `Opens ${formatDate(invite.opens_at)}` : '';
+}
+
+function StudentRow({ invite, from }: { invite: Invite; from: string }) {
+  const { email, created_at } = invite;
+  const name = studentName(invite);
+  return (
+    <ListGroupItem
+      action
+      className="invite-row narrow-email d-flex flex-wrap align-items-center justify-content-between"
+    >
+      <div>
+        <Link
+          to={`/invites/${encodeURIComponent(invite._id)}`}
+          state={{ list: from }}
+          className="stretched-link text-reset fw-semibold text-decoration-none"
+        >
+          <bdi>{name || <EmailText email={email} />}</bdi>
+        </Link>
+        {name && (
+          <bdi className="d-block text-secondary">
+            <EmailText email={email} />
+          </bdi>
+        )}
+      </div>
+      <span className="text-secondary">
+        {created_at && (
+          <>
+            Invited <time dateTime={created_at}>{formatDate(created_at)}</time>
+          </>
+        )}
+      </span>
+      <span>
+        <InviteBadge state={progressOf(invite)} />
+      </span>
+    </ListGroupItem>
+  );
+}

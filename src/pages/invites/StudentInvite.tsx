@@ -1,0 +1,69 @@
+import type { Invite } from '../../api/records/invite';
+import type { User } from '../../api/records/user';
+import { EmailText } from '../../components/list/EmailText';
+import { formatDateTime } from '../../lib/dates';
+import { isBeforeOpening } from '../../rules/classrooms';
+import { isDue } from '../../rules/invites';
+import { formatPrice } from '../../rules/money';
+import { pictureAddress } from '../../rules/webAddress';
+import { InviteBadge } from './InviteBadge';
+import { InviteFacts } from './InviteFacts';
+import { InviteHelp } from './InviteHelp';
+import { endOf, progressOf, studentName } from './inviteTexts';
+import { ManageClass } from './ManageClass';
+
+interface Props {
+  invite: Invite;
+  user: User;
+}
+
+/** Somebody else's invite: its student, how far the student has come, and all that is known of the invite. */
+export function StudentInvite({ invite, user }: Props) {
+  const { email, client: simulation } = invite;
+  const name = studentName(invite);
+  const cover = pictureAddress(simulation.cover_url);
+  const note = noteOf(invite);
+  return (
+    <div className="invite-detail d-grid mt-4">
+      <div>
+        <p className="lead narrow-email text-break mb-2">
+          Invitation of <bdi>{name || email}</bdi>
+          {name && (
+            <>
+              {' '}
+              (
+              <bdi>
+                <EmailText email={email} />
+              </bdi>
+              )
+            </>
+          )}
+        </p>
+        <p>
+          <InviteBadge state={progressOf(invite)} />
+        </p>
+        {note && <p className="bg-body-tertiary rounded p-3">{note}</p>}
+        <ManageClass invite={invite} user={user} />
+        <InviteFacts invite={invite} user={user} />
+        <InviteHelp invite={invite} />
+      </div>
+      {cover && <img src={cover} alt="" width="640" height="360" />}
+    </div>
+  );
+}
+
+/** Says whether the student can play, or why not; '' if nothing keeps one who has started. */
+function noteOf(invite: Invite): string {
+  const now = new Date();
+  const ended = endOf(invite, now);
+  if (ended) return ended;
+  const { price } = invite.client;
+  const notes = [
+    isBeforeOpening(invite, now) &&
+      `This session has not opened yet. It can be played from ${formatDateTime(invite.opens_at)}.`,
+    isDue(invite) &&
+      `The student has to pay ${price === null ? '' : `${formatPrice(price)} `}before playing.`,
+  ].filter(Boolean);
+  if (notes.length > 0 || invite.started_at || invite.finished_at) return notes.join(' ');
+  return 'Ready to play. Only the student can start it, from their own account.';
+}
