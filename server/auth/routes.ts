@@ -5,7 +5,9 @@ import {
   acknowledgementSchema,
   credentialsSchema,
   inviteLinkSchema,
+  linkOwnerSchema,
   magicLoginSchema,
+  openedLinkSchema,
   ownUserSchema,
   recoverSchema,
   registrationSchema,
@@ -21,6 +23,7 @@ import type { Services } from '../services/services';
 import { presentOwnUser, presentSession } from './accounts/present';
 import { spendAccessLink } from './links/accessLinks';
 import { browserHashOf, markBrowser } from './links/browserCookie';
+import { ownerOfLink } from './links/linkOwner';
 import { mailAccessLink, mailInviteLink } from './links/recover';
 import { logIn } from './login';
 import { spendPartnerToken } from './partners/partnerLogin';
@@ -81,6 +84,16 @@ const autk = createRoute({
     'Takes all parameters of the link. With `from` naming a partner, `token` is that partner’s signed token. Otherwise it is a mailed one, and opened in another browser than the one that asked for it, it is only spent with `confirm`; the 409 before says in `errors.token` whose account it opens.',
   request: { body: body(magicLoginSchema) },
   responses: { 200: json(sessionSchema, 'The new session'), ...failures(400, 401, 409, 429) },
+});
+
+const linkOwner = createRoute({
+  method: 'post',
+  path: '/auth/link-owner',
+  tags,
+  summary: 'Whose login link the caller has opened',
+  description: 'For mailed links, also for used and expired ones. It uses nothing up, and names no account.',
+  request: { body: body(openedLinkSchema) },
+  responses: { 200: json(linkOwnerSchema, 'The owner'), ...failures(400, 401, 429) },
 });
 
 const profile = createRoute({
@@ -152,6 +165,12 @@ export function authRoutes(services: Services) {
         });
     await rememberBrowser(services, session.user.id, markBrowser(c, config));
     return c.json(presentSession(session, { magic: true }), 200);
+  });
+
+  app.openapi(linkOwner, async (c) => {
+    await limits.consume('autk-address', clientAddress(c, config));
+    const owner = await ownerOfLink(services, c.req.valid('json').token, currentUser(c));
+    return c.json({ owner }, 200);
   });
 
   app.openapi(profile, async (c) => {

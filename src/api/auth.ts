@@ -1,11 +1,13 @@
 import type {
   Credentials,
   InviteLink,
+  LinkOwner,
   MagicLoginParameters,
+  OpenedLink,
   Recover,
   Registration,
 } from '../contract/session';
-import { requestAnswer, requestNothing, unreadable } from './http';
+import { requestAnswer, requestNothing, requestRecord, unreadable } from './http';
 import { ownUserOf, type Session, sessionOf } from './records/session';
 
 async function requestSession(path: string, body: unknown): Promise<Session> {
@@ -31,6 +33,10 @@ export const recover = (body: Recover) => requestNothing('POST', '/auth/recover'
 /** Requests a new link to an invite, which is mailed to its student. */
 export const mailInviteLink = (body: InviteLink) =>
   requestNothing('POST', '/auth/invite-link', { body, anonymous: true });
+
+/** Tells whose login link it is. The screen asks the visitor where the call is refused. */
+export const linkOwner = (body: OpenedLink) =>
+  requestRecord<Partial<LinkOwner>>('POST', '/auth/link-owner', body, { inPlace: true });
 
 export const profile = async () => ownUserOf(...(await requestAnswer('GET', '/auth/profile')));
 

@@ -31,5 +31,7 @@ export const extensions = [
   'webhooks',
   /** `GET /api/overview`, and `payment_time` of `GET /api/purchases/all` */
   'overview',
+  /** `POST /auth/link-owner` */
+  'link-owners',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -47,6 +47,16 @@ export const magicLoginSchema = z
 /** The body of the magic login call: all parameters of the address. */
 export type MagicLoginParameters = Record<string, string | boolean>;
 
+/** A login link that the caller has opened. */
+export const openedLinkSchema = z.object({ token: z.string().min(1).max(4096) });
+export type OpenedLink = z.infer<typeof openedLinkSchema>;
+
+export const linkOwnerSchema = z.object({
+  /** Whose account the link was mailed to: the caller's, another one, or one that nobody knows any more. */
+  owner: z.enum(['caller', 'other', 'unknown']),
+});
+export type LinkOwner = z.infer<typeof linkOwnerSchema>;
+
 /** A new instructor's account. */
 export const registrationSchema = z.object({
   email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')).meta(described.email),

@@ -22,6 +22,7 @@ function writtenExamples(simulations: readonly Body[], users: readonly Body[], i
     })),
     'POST /auth/recover': users.map(({ email }) => ({ email })),
     'POST /auth/invite-link': [{ redir: '/invites/1' }, { redir: '/invites/1#calendar' }],
+    'POST /auth/link-owner': [{ token: 'x'.repeat(43) }],
     'POST /auth/autk': [{ token: 'x'.repeat(43), from: 'sc-hub' }],
     'POST /api/public/contact': [
       { name: 'Ada', lastname: 'Lovelace', email: 'ada@test.example', message: 'Hello' },

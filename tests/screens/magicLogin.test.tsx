@@ -95,6 +95,7 @@ describe('the link of an invitation', () => {
     ['names no address', () => Response.json({ ...records.invite, email: undefined })],
   ])('asks where a backend %s', async (_, plan) => {
     const { id, path } = await invited();
+    failNext('POST', '/auth/link-owner', 404);
     answerNext('GET', `/api/invites/${id}`, plan);
     await renderApp(path, { token: await server.signIn(student) });
     expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(student.email);
@@ -120,6 +121,66 @@ describe('the link of an invitation', () => {
     const address = new URL(await createAccessLink(server.services, student.id, 'invite', `/invites/${id}`));
     await renderApp(`/magiclogin${address.search}`, { token: await server.signIn(instructor) });
     expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(instructor.email);
+  });
+});
+
+describe('the link of a mail', () => {
+  const pathOf = (link: string) => `/magiclogin${new URL(link).search}`;
+
+  test.each([
+    ['a welcome', 'invite', '/dashboard'],
+    ['the recovery', 'recover', '/dashboard'],
+    ['a co-teacher', 'invite', '/sessions/1'],
+    ['a class', 'join', '/join/BCDF-GHJK'],
+  ] as const)('of %s leads the same person at once to its page, in any state', async (_, kind, redir) => {
+    const instructor = await server.aUser();
+    const path = pathOf(await createAccessLink(server.services, instructor.id, kind, redir));
+    const leads = async (token: string) => {
+      const { unmount } = await renderApp(path, { token });
+      await waitFor(() => expect(currentPath()).toBe(redir));
+      unmount();
+    };
+    await leads(await server.signIn(instructor));
+    await leads(readToken() ?? '');
+    await server.db.update(accessLinks).set({ usedAt: null, expiresAt: new Date(0) });
+    const token = readToken() ?? '';
+    await leads(token);
+    expect(readToken()).toBe(token);
+  });
+
+  test('of a co-teacher proves the address of the same person', async () => {
+    const teacher = await server.aUser({ passwordHash: 'a stranger’s', addressUnproven: true });
+    const path = pathOf(await createAccessLink(server.services, teacher.id, 'invite', '/sessions/1'));
+    await renderApp(path, { token: await server.signIn(teacher) });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Your address is confirmed\./);
+    const [stored] = await server.db.select().from(users).where(eq(users.id, teacher.id));
+    expect(stored).toMatchObject({ passwordHash: '', addressUnproven: false });
+  });
+
+  test('of somebody else is not used before the answer, also in the browser that asked for it', async () => {
+    const other = await server.aUser();
+    const path = pathOf(await createAccessLink(server.services, other.id, 'invite', '/sessions/1'));
+    await server.db.update(accessLinks).set({ browserHash: 'any' });
+    const token = await server.signIn(student);
+    await renderApp(path, { token });
+    expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(student.email);
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
+    expect(readToken()).toBe(token);
+  });
+
+  test('that an administrator has made for the same person asks', async () => {
+    const path = pathOf(await createAccessLink(server.services, student.id, 'administration', '/dashboard'));
+    await renderApp(path, { token: await server.signIn(student) });
+    expect(await screen.findByText(/^You're signed in as/)).toBeVisible();
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
+  });
+
+  test('asks where nobody can tell whose it is', async () => {
+    const path = pathOf(await createAccessLink(server.services, student.id, 'invite', '/sessions/1'));
+    failNext('POST', '/auth/link-owner', 403, { message: 'Forbidden' });
+    await renderApp(path, { token: await server.signIn(student) });
+    expect(await screen.findByText(/^You're signed in as/)).toBeVisible();
+    expect(callsTo('POST', '/auth/autk')).toEqual([]);
   });
 });
 
@@ -447,8 +508,8 @@ describe('while the server cannot check the session', () => {
   test('a login link waits, and asks for confirmation after the check', async () => {
     const { user, token, person } = await openUnchecked();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(person.email)).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(person.email);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     await wait(5000);
     expect(callsTo('POST', '/auth/autk')).toEqual([]);
     expect(readToken()).toBe(token);

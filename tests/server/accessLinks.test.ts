@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { createAccessLink, createAccessLinks } from '../../server/auth/links/accessLinks';
 import { hashToken, newToken } from '../../server/auth/sessions/tokens';
 import { accessLinks, sessions, users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
@@ -140,4 +140,26 @@ test.each([
   [{ token: 'a', redir: ['/x'] }, 'redir'],
 ])('a request with %j is rejected as invalid', async (body, field) => {
   expect(await autk(body)).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+});
+
+test('the owner of a link is told to the owner alone, in any state of the link', async () => {
+  const owner = await server.aUser();
+  const ownerOf = async (link: string, by: { id: string }) => {
+    const body = { token: new URL(link).searchParams.get('token') ?? link };
+    return (await server.request('POST', '/auth/link-owner', { token: await server.signIn(by), body })).body;
+  };
+  const link = await createAccessLink(server.services, owner.id, 'invite', '/sessions/1');
+  const stranger = await server.aUser();
+  for (const state of [{}, { usedAt: new Date() }, { expiresAt: new Date(0) }]) {
+    if (Object.keys(state).length > 0) await server.db.update(accessLinks).set(state);
+    expect(await ownerOf(link, owner)).toEqual({ owner: 'caller' });
+    expect(await ownerOf(link, stranger)).toEqual({ owner: 'other' });
+  }
+  const made = await createAccessLink(server.services, owner.id, 'administration', '/dashboard');
+  expect(await ownerOf(made, owner)).toEqual({ owner: 'unknown' });
+  expect(await ownerOf(`https://hub.example/?token=${'x'.repeat(43)}`, owner)).toEqual({ owner: 'unknown' });
+  const [joining = ''] = await createAccessLinks(server.services, [
+    { email: owner.email, schoolId: null, kind: 'join', redir: '/join/BCDF-GHJK' },
+  ]);
+  expect(await ownerOf(joining, owner)).toEqual({ owner: 'caller' });
 });

@@ -44,6 +44,7 @@ const calls: Record<Extension, readonly string[]> = {
     'POST /api/webhooks/{id}/attempt',
   ],
   overview: ['GET /api/overview'],
+  'link-owners': ['POST /auth/link-owner'],
 };
 
 test.each(extensions)('the extension %s has its calls', (extension) => {

@@ -133,6 +133,7 @@ describe('the document allows nothing that the server rejects', () => {
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['POST /auth/login', { email: 'a', password: 'b' }, { email: ' ' }],
     ['POST /auth/recover', { email: 'a' }, { email: ' ' }],
+    ['POST /auth/link-owner', { token: 'x' }, { token: '' }],
     ['POST /auth/invite-link', { redir: '/invites/1#calendar' }, { redir: '/dashboard' }],
     [
       'POST /auth/register',

@@ -102,6 +102,7 @@ export const matrix = {
   'POST /auth/recover': { scope: everybody('own') },
   'POST /auth/invite-link': { scope: everybody('own') },
   'POST /auth/autk': { scope: everybody('own') },
+  'POST /auth/link-owner': { scope: signedIn('own') },
   'GET /auth/profile': { scope: signedIn('own') },
   'GET /auth/logout': { scope: everybody('own') },
 

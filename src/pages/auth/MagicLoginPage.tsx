@@ -6,7 +6,7 @@ import { fullName } from '../../rules/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { checkStatus, selectSession } from '../../store/session';
 import { LinkLogin } from './LinkLogin';
-import { OwnInvite } from './OwnInvite';
+import { OwnLink } from './OwnLink';
 import { ReplaceSession } from './ReplaceSession';
 import { UnknownSession } from './UnknownSession';
 import { waitingLink } from './waitingLink';
@@ -44,9 +44,14 @@ export function Component() {
     // The page was reloaded after the link had been used.
     if (Object.keys(parameters).length === 0) return <Navigate to="/dashboard" replace />;
     return (
-      <OwnInvite parameters={parameters} user={user}>
-        <ReplaceSession email={user.email || fullName(user)} focus={presses} onReplace={replace} />
-      </OwnInvite>
+      <OwnLink
+        parameters={parameters}
+        user={user}
+        focus={presses}
+        ask={() => (
+          <ReplaceSession email={user.email || fullName(user)} focus={presses} onReplace={replace} />
+        )}
+      />
     );
   }
   if (!ready && unknown) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'reactstrap';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { useAppDispatch } from '../../store/hooks';
-import { mailInviteLink } from '../../store/inviteLink';
+import { mailInviteLink } from '../../store/links';
 
 /** Mails the student of an invite a new link to it. The address is not shown, since anybody may hold an old link. */
 export function NewInviteLink({ path }: { path: string }) {

@@ -1,0 +1,27 @@
+import * as auth from '../api/auth';
+import type { LinkOwner } from '../contract/session';
+import { isOwn } from '../rules/invites';
+import { actionFamily } from './actionFamily';
+import { findInvite } from './invites';
+import { selectHas, selectUser } from './session';
+import type { AppThunk } from './types';
+
+/** Requests a new link to an invite, which is mailed to its student. No reducer keeps the answer. */
+export const mailInviteLink = actionFamily('session/MAIL_INVITE_LINK', auth.mailInviteLink);
+
+const fetchLinkOwner = actionFamily('session/FETCH_LINK_OWNER', auth.linkOwner);
+
+/** Finds out whose a login link is, and where the server cannot tell, whose the invite is that it leads to. */
+export const findLinkOwner =
+  (token: string, path: string): AppThunk<Promise<LinkOwner['owner']>> =>
+  async (dispatch, getState) => {
+    if (selectHas(getState(), 'link-owners')) {
+      const { data } = await dispatch(fetchLinkOwner({ token }));
+      if (data?.owner === 'caller' || data?.owner === 'other') return data.owner;
+    }
+    const [, id] = /^\/invites\/([\w-]+)(?:[?#]|$)/.exec(path) ?? [];
+    if (!id) return 'unknown';
+    const { data: invite } = await dispatch(findInvite(id));
+    // Without an address, nobody knows whose invite it is.
+    return invite?.email && isOwn(invite, selectUser(getState())) ? 'caller' : 'unknown';
+  };
