@@ -4,9 +4,9 @@ import type { Context } from 'hono';
 import {
   acknowledgementSchema,
   credentialsSchema,
-  inviteLinkSchema,
   linkOwnerSchema,
   magicLoginSchema,
+  newLinkSchema,
   openedLinkSchema,
   ownUserSchema,
   recoverSchema,
@@ -24,7 +24,8 @@ import { presentOwnUser, presentSession } from './accounts/present';
 import { spendAccessLink } from './links/accessLinks';
 import { browserHashOf, markBrowser } from './links/browserCookie';
 import { ownerOfLink } from './links/linkOwner';
-import { mailAccessLink, mailInviteLink } from './links/recover';
+import { mailNewLink } from './links/newLink';
+import { mailAccessLink } from './links/recover';
 import { logIn } from './login';
 import { spendPartnerToken } from './partners/partnerLogin';
 import { register } from './register';
@@ -64,14 +65,14 @@ const recover = createRoute({
   responses: { 200: json(acknowledgementSchema, 'Asked'), ...failures(400, 429) },
 });
 
-const inviteLink = createRoute({
+const newLink = createRoute({
   method: 'post',
-  path: '/auth/invite-link',
+  path: '/auth/new-link',
   tags,
-  summary: 'Ask for a new link to an invite',
+  summary: 'Ask for a new link in place of one that no longer works',
   description:
-    'It is mailed to the student of the invite, like the link of `/auth/recover`. The answer is the same for invites that do not exist.',
-  request: { body: body(inviteLinkSchema) },
+    'It leads to `redir`, and is mailed to the owner of the old link, or to the student of the invite that the link leads to, like the link of `/auth/recover`. The answer is the same for links and invites that do not exist.',
+  request: { body: body(newLinkSchema) },
   responses: { 200: json(acknowledgementSchema, 'Asked'), ...failures(400, 429) },
 });
 
@@ -143,12 +144,12 @@ export function authRoutes(services: Services) {
     return c.json({ message: 'If we know this address, a mail with an access link is on its way.' }, 200);
   });
 
-  app.openapi(inviteLink, async (c) => {
+  app.openapi(newLink, async (c) => {
     await limits.consume('recover-address', clientAddress(c, config));
-    const { redir } = c.req.valid('json');
+    const old = c.req.valid('json');
     const visitor = { ...visitorOf(c), browserHash: markBrowser(c, config) };
-    services.background.runAfterAnswer(c, () => mailInviteLink(services, redir, visitor));
-    return c.json({ message: 'If this invite exists, a mail with a new link is on its way.' }, 200);
+    services.background.runAfterAnswer(c, () => mailNewLink(services, old, visitor));
+    return c.json({ message: 'If we know this link, a mail with a new one is on its way.' }, 200);
   });
 
   app.openapi(autk, async (c) => {

@@ -1,8 +1,8 @@
 import type {
   Credentials,
-  InviteLink,
   LinkOwner,
   MagicLoginParameters,
+  NewLink,
   OpenedLink,
   Recover,
   Registration,
@@ -30,9 +30,9 @@ export const register = (registration: Registration) =>
 /** Requests an access link. The answer is the same for known and unknown addresses. */
 export const recover = (body: Recover) => requestNothing('POST', '/auth/recover', { body, anonymous: true });
 
-/** Requests a new link to an invite, which is mailed to its student. */
-export const mailInviteLink = (body: InviteLink) =>
-  requestNothing('POST', '/auth/invite-link', { body, anonymous: true });
+/** Requests a new link to the same page, which is mailed to the owner of the old one. */
+export const mailNewLink = (body: NewLink) =>
+  requestNothing('POST', '/auth/new-link', { body, anonymous: true });
 
 /** Tells whose login link it is. The screen asks the visitor where the call is refused. */
 export const linkOwner = (body: OpenedLink) =>

@@ -80,7 +80,7 @@ function failureOf(path: string, response: Response, body: unknown): Failure {
     );
   }
   if (typeof given.account === 'string') failure.account = given.account;
-  if (given.reason === 'recent-sign-in' || given.reason === 'invite-link') failure.reason = given.reason;
+  if (given.reason === 'recent-sign-in' || given.reason === 'new-link') failure.reason = given.reason;
   if (typeof given.opens_at === 'string') failure.opens_at = given.opens_at;
   if (typeof given.closes_at === 'string') failure.closes_at = given.closes_at;
   return failure;

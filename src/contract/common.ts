@@ -13,10 +13,10 @@ export const errorBodySchema = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   /**
-   * `recent-sign-in`: the caller has to sign in again, and can then make the same call. `invite-link`: the student of
-   * the invite can have a new link mailed.
+   * `recent-sign-in`: the caller has to sign in again, and can then make the same call. `new-link`: the owner of
+   * the login link can have a new one mailed.
    */
-  reason: z.enum(['recent-sign-in', 'invite-link']).optional(),
+  reason: z.enum(['recent-sign-in', 'new-link']).optional(),
   /** The address of the account that the refused login link signs in, once the caller confirms it. */
   account: z.string().optional(),
   /** When the session opens that has not opened yet, or has closed. */

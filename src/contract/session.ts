@@ -72,12 +72,16 @@ export type Recover = z.infer<typeof recoverSchema>;
 
 /** The page of an invite, as its links name it. */
 export const invitePath = /^\/invites\/([\w-]{1,64})(?:#calendar)?$/;
+/** The pages that mailed links lead to. */
+export const mailedPath =
+  /^\/(?:dashboard|profile|(?:sessions|join)\/[\w-]{1,64}|invites\/[\w-]{1,64}(?:#calendar)?)$/;
 
-export const inviteLinkSchema = z.object({
-  /** Where a link to an invite leads. */
-  redir: z.string().regex(invitePath, INCOMPLETE),
+/** A mailed link that no longer works. */
+export const newLinkSchema = openedLinkSchema.extend({
+  /** Where the link leads. */
+  redir: z.string().regex(mailedPath, INCOMPLETE),
 });
-export type InviteLink = z.infer<typeof inviteLinkSchema>;
+export type NewLink = z.infer<typeof newLinkSchema>;
 
 /** The answer of a call that returns no data. */
 export const acknowledgementSchema = z.object({ message: z.string() });

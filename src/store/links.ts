@@ -6,8 +6,8 @@ import { findInvite } from './invites';
 import { selectHas, selectUser } from './session';
 import type { AppThunk } from './types';
 
-/** Requests a new link to an invite, which is mailed to its student. No reducer keeps the answer. */
-export const mailInviteLink = actionFamily('session/MAIL_INVITE_LINK', auth.mailInviteLink);
+/** Requests a new link for one that no longer works. No reducer keeps the answer. */
+export const mailNewLink = actionFamily('session/MAIL_NEW_LINK', auth.mailNewLink);
 
 const fetchLinkOwner = actionFamily('session/FETCH_LINK_OWNER', auth.linkOwner);
 

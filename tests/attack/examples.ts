@@ -21,7 +21,10 @@ function writtenExamples(simulations: readonly Body[], users: readonly Body[], i
       repassword: 'Lanterns-over-26-harbours',
     })),
     'POST /auth/recover': users.map(({ email }) => ({ email })),
-    'POST /auth/invite-link': [{ redir: '/invites/1' }, { redir: '/invites/1#calendar' }],
+    'POST /auth/new-link': ['/invites/1', '/invites/1#calendar', '/sessions/1'].map((redir) => ({
+      token: 'x'.repeat(43),
+      redir,
+    })),
     'POST /auth/link-owner': [{ token: 'x'.repeat(43) }],
     'POST /auth/autk': [{ token: 'x'.repeat(43), from: 'sc-hub' }],
     'POST /api/public/contact': [

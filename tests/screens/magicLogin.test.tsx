@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';
 import { env } from '../../src/lib/env';
 import { readToken } from '../../src/lib/storedSession';
@@ -69,12 +70,16 @@ describe('the link of an invitation', () => {
     await server.db.delete(accessLinks);
     const { user } = await renderApp(path);
     await wait(3100);
-    await screen.findByText('We can send a new one to the address that was invited.');
+    await screen.findByText('We can send a new one to the address that this one was sent to.');
     expect(document.body).not.toHaveTextContent(student.email);
     await user.click(screen.getByRole('button', { name: 'Email me a new link' }));
     expect(await screen.findByText(/^A new link is on its way/)).toHaveAttribute('role', 'status');
-    expect(callsTo('POST', '/auth/invite-link')[0]?.body).toBe(JSON.stringify({ redir: `/invites/${id}` }));
-    failNext('POST', '/auth/invite-link', 429, { message: 'Wait a moment.' });
+    const asked = JSON.parse(callsTo('POST', '/auth/new-link')[0]?.body ?? '');
+    expect(asked).toEqual({
+      token: new URLSearchParams(path.split('?')[1]).get('token'),
+      redir: `/invites/${id}`,
+    });
+    failNext('POST', '/auth/new-link', 429, { message: 'Wait a moment.' });
     await user.click(screen.getByRole('button', { name: 'Send it again' }));
     expect(await screen.findByText('Wait a moment.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Access Via Email' })).toBeVisible();
@@ -146,6 +151,25 @@ describe('the link of a mail', () => {
     const token = readToken() ?? '';
     await leads(token);
     expect(readToken()).toBe(token);
+  });
+
+  test.each([
+    ['a co-teacher', 'invite', '/sessions/1', []],
+    ['the recovery', 'recover', '/dashboard', []],
+    ['a class', 'join', '/join/BCDF-GHJK', ['Go to the class']],
+  ] as const)('of %s offers a new one in one tap where it was used', async (_, kind, redir, more) => {
+    const instructor = await server.aUser();
+    const path = pathOf(await createAccessLink(server.services, instructor.id, kind, redir));
+    await server.db.update(accessLinks).set({ usedAt: new Date() });
+    const { user } = await renderApp(path);
+    await wait(3100);
+    await user.click(await screen.findByRole('button', { name: 'Email me a new link' }));
+    expect(await screen.findByText(/^A new link is on its way/)).toBeVisible();
+    await server.services.background.idle();
+    const [mail] = await server.db.select().from(mails).where(eq(mails.to, instructor.email));
+    expect(mail?.text).toContain(new URLSearchParams({ redir }).toString());
+    const links = [...document.querySelectorAll('main a')].map((link) => link.textContent);
+    expect(links).toEqual([...more, 'Access Via Email', 'Already have an account?']);
   });
 
   test('of a co-teacher proves the address of the same person', async () => {

@@ -134,7 +134,7 @@ describe('the document allows nothing that the server rejects', () => {
     ['POST /auth/login', { email: 'a', password: 'b' }, { email: ' ' }],
     ['POST /auth/recover', { email: 'a' }, { email: ' ' }],
     ['POST /auth/link-owner', { token: 'x' }, { token: '' }],
-    ['POST /auth/invite-link', { redir: '/invites/1#calendar' }, { redir: '/dashboard' }],
+    ['POST /auth/new-link', { token: 'x', redir: '/invites/1#calendar' }, { redir: '/logout' }],
     [
       'POST /auth/register',
       { email: 'a@b.example', password: 'Correct-horse-battery-9', repassword: 'Correct-horse-battery-9' },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { createAccessLink, createAccessLinks } from '../../server/auth/links/accessLinks';
+import { hashToken } from '../../server/auth/sessions/tokens';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
@@ -99,8 +100,8 @@ test('the link leads to the configured origin, regardless of the host in the req
 });
 
 describe('a new link to an invite', () => {
-  const ask = async (redir: string, on = server, headers = {}) => {
-    const answer = await on.request('POST', '/auth/invite-link', { body: { redir }, headers });
+  const ask = async (redir: string, on = server, token = 'x'.repeat(43)) => {
+    const answer = await on.request('POST', '/auth/new-link', { body: { redir, token } });
     await on.services.background.idle();
     return { ...answer, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
   };
@@ -116,7 +117,7 @@ describe('a new link to an invite', () => {
     const redir = `${path}#calendar`;
     const old = new URL(await createAccessLink(server.services, student.id, 'invite', redir));
     expect((await autk(old, '', true)).status).toBe(200);
-    expect(await autk(old)).toMatchObject({ ...gone, body: { ...gone.body, reason: 'invite-link' } });
+    expect(await autk(old)).toMatchObject({ ...gone, body: { ...gone.body, reason: 'new-link' } });
     const { cookie } = await ask(redir);
     const link = await newestLink(student.email);
     expect(link.searchParams.get('redir')).toBe(redir);
@@ -124,8 +125,12 @@ describe('a new link to an invite', () => {
     expect(await autk(link, cookie)).toMatchObject({ status: 200, body: { email: student.email } });
   });
 
-  test('is not offered for links to other pages', async () => {
-    const old = new URL(`${server.url}/admin/magiclogin?token=x&redir=/dashboard`);
+  test.each([
+    ['x', '/dashboard'],
+    ['x'.repeat(43), '/logout'],
+    ['x'.repeat(43), '//evil.example'],
+  ])('is not offered for the token %s and the page %s', async (token, redir) => {
+    const old = new URL(`${server.url}/admin/magiclogin?${new URLSearchParams({ token, redir })}`);
     expect((await autk(old)).body).toEqual(gone.body);
   });
 
@@ -143,7 +148,8 @@ describe('a new link to an invite', () => {
     expect(await mailsTo(student.email)).toHaveLength(1);
     expect(await mailsTo(deleted.student.email)).toHaveLength(0);
     for (const at of [
-      '/dashboard',
+      '/logout',
+      '/dashboard?x=1',
       '//evil.example',
       '/invites/',
       '/invites/a/b',
@@ -158,6 +164,109 @@ describe('a new link to an invite', () => {
     for (let i = 0; i < 5; i += 1) expect((await ask(path, strict)).status).toBe(200);
     const sent = await strict.db.select().from(mails).where(eq(mails.to, student.email));
     expect(sent).toHaveLength(3);
+  });
+});
+
+describe('a new link for an old one', () => {
+  const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+  const ask = async (link: string, redir: string) => {
+    const body = { token: tokenOf(link), redir };
+    const answer = await server.request('POST', '/auth/new-link', { body });
+    await server.services.background.idle();
+    return { ...answer, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+  };
+  const use = (link: string) =>
+    server.db
+      .update(accessLinks)
+      .set({ usedAt: new Date() })
+      .where(eq(accessLinks.tokenHash, hashToken(tokenOf(link))));
+
+  test.each([
+    ['invite', '/sessions/1'],
+    ['recover', '/dashboard'],
+    ['join', '/join/BCDF-GHJK'],
+  ] as const)('of the kind %s is mailed to its owner, and leads to %s', async (kind, redir) => {
+    const { id, email } = await server.aUser();
+    const old = await createAccessLink(server.services, id, kind, redir);
+    await use(old);
+    expect((await autk(new URL(old))).body).toMatchObject({ reason: 'new-link' });
+    const { cookie } = await ask(old, redir);
+    const link = await newestLink(email);
+    expect(link.searchParams.get('redir')).toBe(redir);
+    expect(await autk(link, cookie)).toMatchObject({ status: 200, body: { email } });
+  });
+
+  test('is mailed for an access link that another one has ended', async () => {
+    const { id, email } = await server.aUser();
+    const old = await createAccessLink(server.services, id, 'recover', '/dashboard');
+    await autk(new URL(await createAccessLink(server.services, id, 'recover', '/dashboard')), '', true);
+    expect((await autk(new URL(old), '', true)).body).toMatchObject({ reason: 'new-link' });
+    await ask(old, '/dashboard');
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('is mailed for the access link that proved the address', async () => {
+    const { id, email } = await server.aUser({ role: 'instructor', addressUnproven: true });
+    const old = await createAccessLink(server.services, id, 'recover', '/dashboard');
+    expect((await autk(new URL(old), '', true)).status).toBe(200);
+    expect((await autk(new URL(old), '', true)).body).toMatchObject({ reason: 'new-link' });
+    await ask(old, '/dashboard');
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('makes the account of an address that has joined no class yet', async () => {
+    const email = 'late@students.example';
+    const [old = ''] = await createAccessLinks(server.services, [
+      { email, schoolId: null, kind: 'join', redir: '/join/BCDF-GHJK' },
+    ]);
+    await server.db.update(accessLinks).set({ expiresAt: new Date(0) });
+    const { cookie } = await ask(old, '/join/BCDF-GHJK');
+    expect(await autk(await newestLink(email), cookie)).toMatchObject({
+      status: 200,
+      body: { email, role: 'student' },
+    });
+  });
+
+  test('makes an instructor of an invited student who had asked for that', async () => {
+    const given = { role: 'student', addressUnproven: true, passwordHash: '' } as const;
+    const { id, email } = await server.aUser(given);
+    const old = await createAccessLink(server.services, id, 'registration', '/profile');
+    await server.db.update(accessLinks).set({ expiresAt: new Date(0) });
+    const { cookie } = await ask(old, '/profile');
+    expect(await autk(await newestLink(email), cookie)).toMatchObject({
+      status: 200,
+      body: { email, role: 'instructor' },
+    });
+  });
+
+  test('is answered alike for unknown links, deleted accounts and an administrator’s link, which get no mail', async () => {
+    const known = await server.aUser();
+    const deleted = await server.aUser({ status: 'deleted' });
+    const made = await server.aUser();
+    const links = [
+      await createAccessLink(server.services, known.id, 'invite', '/dashboard'),
+      await createAccessLink(server.services, deleted.id, 'invite', '/dashboard'),
+      await createAccessLink(server.services, made.id, 'administration', '/dashboard'),
+      `${server.url}/?token=${'x'.repeat(43)}`,
+    ];
+    const answers = [];
+    for (const link of links) {
+      const { status, body } = await ask(link, '/dashboard');
+      answers.push(JSON.stringify({ status, body }));
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(await mailsTo(known.email)).toHaveLength(1);
+    for (const { email } of [deleted, made]) expect(await mailsTo(email)).toEqual([]);
+    await use(links[2] ?? '');
+    const refused = [];
+    for (const token of [links[0] ?? '', links[3] ?? ''].map(tokenOf)) {
+      await server.db.update(accessLinks).set({ expiresAt: new Date(0) });
+      refused.push((await autk(new URL(`${server.url}/?token=${token}&redir=/dashboard`))).body);
+    }
+    expect(refused).toEqual([refused[0], refused[0]]);
+    expect(
+      (await autk(new URL(`${server.url}/?token=${tokenOf(links[2] ?? '')}&redir=/dashboard`))).body,
+    ).toEqual(gone.body);
   });
 });
 

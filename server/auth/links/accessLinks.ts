@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { mailedPath } from '../../../src/contract/session';
 import type { Db } from '../../db/connection';
 import { insertRows } from '../../db/queries/insertRows';
 import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
@@ -9,7 +10,6 @@ import { proveAddress } from '../accounts/proveAddress';
 import { studentWith } from '../accounts/studentWith';
 import { type NewSession, startSession } from '../sessions/sessions';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
-import { inviteIn } from './inviteIn';
 
 const MINUTE = 60 * 1000;
 const lifetimes: Record<AccessLinkKind, number> = {
@@ -80,13 +80,15 @@ export async function renewLink(
   return (await db.update(accessLinks).set({ expiresAt }).where(usable).returning()).length > 0;
 }
 
-/** Refuses a link; that to an invite offers a new one. */
-export const invalidLink = (redir = '') =>
-  new HttpError(
-    401,
-    'This link is no longer valid. Ask for a new one.',
-    inviteIn(redir) ? { reason: 'invite-link' } : {},
-  );
+export const invalidLink = (reason?: 'new-link') =>
+  new HttpError(401, 'This link is no longer valid. Ask for a new one.', reason ? { reason } : {});
+
+/**
+ * Refuses a link. One that looks like a mailed one offers a new one, so that nothing tells whether the hub knows it; one
+ * that an administrator has made was not mailed.
+ */
+const refuse = (redir: string | undefined, kind: AccessLinkKind | undefined) =>
+  invalidLink(kind !== 'administration' && mailedPath.test(redir ?? '') ? 'new-link' : undefined);
 
 /** Names the account, which may be somebody else's; pressing Continue would show it too. */
 const askToContinue = (account: string) =>
@@ -95,15 +97,17 @@ const askToContinue = (account: string) =>
     account,
   });
 
-/** Ends the other links that were requested for the same user. */
-async function endOtherLinks(tx: Db, userId: string, token: string): Promise<void> {
+/** Ends the other links that were requested for the same user. They are kept, so that a new one can be mailed for each. */
+async function endOtherLinks(tx: Db, userId: string, token: string, usedAt: Date): Promise<void> {
   await tx
-    .delete(accessLinks)
+    .update(accessLinks)
+    .set({ usedAt })
     .where(
       and(
         eq(accessLinks.userId, userId),
         eq(accessLinks.kind, 'recover'),
         ne(accessLinks.tokenHash, hashToken(token)),
+        isNull(accessLinks.usedAt),
       ),
     );
 }
@@ -124,16 +128,14 @@ export async function spendAccessLink(
   visit: Visit,
 ): Promise<NewSession> {
   const { db, now } = services;
-  if (!looksLikeToken(visit.token)) throw invalidLink(visit.redir);
+  if (!looksLikeToken(visit.token)) throw invalidLink();
   const at = now();
-  const usable = and(
-    eq(accessLinks.tokenHash, hashToken(visit.token)),
-    isNull(accessLinks.usedAt),
-    gt(accessLinks.expiresAt, at),
-  );
+  const isThis = eq(accessLinks.tokenHash, hashToken(visit.token));
+  const usable = and(isThis, isNull(accessLinks.usedAt), gt(accessLinks.expiresAt, at));
   const [link] = await db
     .select({
       kind: accessLinks.kind,
+      isOver: sql<boolean>`not (${usable}) or coalesce(${users.status}, '') = 'deleted'`,
       browserHash: accessLinks.browserHash,
       userId: users.id,
       email: sql<string>`coalesce(${users.email}, ${accessLinks.email})`,
@@ -141,17 +143,18 @@ export async function spendAccessLink(
     })
     .from(accessLinks)
     .leftJoin(users, eq(users.id, accessLinks.userId))
-    .where(and(usable, or(isNull(users.id), ne(users.status, 'deleted'))));
-  if (!link) throw invalidLink(visit.redir);
+    .where(isThis);
+  const refused = refuse(visit.redir, link?.kind);
+  if (!link || link.isOver) throw refused;
   const sameBrowser = link.browserHash !== null && link.browserHash === visit.browserHash;
   if (!sameBrowser && !visit.confirmed) throw askToContinue(link.email);
 
   return db.transaction(async (tx) => {
     const spent = await tx.update(accessLinks).set({ usedAt: at }).where(usable).returning();
-    if (spent.length === 0) throw invalidLink(visit.redir);
+    if (spent.length === 0) throw refused;
     const userId = link.userId ?? (await studentWith(tx, link, at));
-    if (userId === null) throw invalidLink(visit.redir);
-    if (link.kind === 'recover') await endOtherLinks(tx, userId, visit.token);
+    if (userId === null) throw refused;
+    if (link.kind === 'recover') await endOtherLinks(tx, userId, visit.token, at);
     if (link.kind === 'registration') await makeInstructor(tx, userId, at);
     // A link that an administrator has created was not mailed, so it does not prove the address.
     const handedOver = link.kind === 'administration';

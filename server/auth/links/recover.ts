@@ -1,13 +1,11 @@
 import { and, asc, eq, ne, TransactionRollbackError } from 'drizzle-orm';
 import { normalizeEmail } from '../../../src/rules/emailAddress';
 import { users } from '../../db/schema/people';
-import { invites } from '../../db/schema/purchases';
 import type { RateLimits } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
 import { findUserOf, type Visitor } from '../sessions/knownBrowsers';
-import { createAccessLink } from './accessLinks';
+import { createAccessLinks } from './accessLinks';
 import { accessMail } from './accessMail';
-import { inviteIn } from './inviteIn';
 
 type Transaction = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
 
@@ -29,6 +27,13 @@ export async function mayMail(
   );
 }
 
+interface Aim {
+  /** The page that the link leads to. */
+  redir?: string;
+  /** Set if the address may have no account yet: a student's of this school is made when the link is opened. */
+  newcomer?: { schoolId: string | null } | null;
+}
+
 /**
  * Mails a login link that works in the visitor's browser, unless too many were mailed. It runs in the
  * background, so that the response and its time are the same in all cases. For an unknown or deleted account
@@ -39,7 +44,7 @@ export async function mailAccessLink(
   services: Services,
   address: string,
   visitor: Visitor,
-  redir = '/dashboard',
+  { redir = '/dashboard', newcomer = null }: Aim = {},
 ): Promise<void> {
   const { db, limits, mail } = services;
   const email = normalizeEmail(address);
@@ -52,26 +57,15 @@ export async function mailAccessLink(
       .from(users)
       .where(and(eq(users.email, email), ne(users.status, 'deleted')));
     const [standIn] = await tx.select(columns).from(users).orderBy(asc(users.id)).limit(1);
-    const { id, name } = user ?? standIn ?? {};
-    if (id === undefined || name === undefined) return;
-    const deps = { ...services, db: tx };
-    const link = await createAccessLink(deps, id, 'recover', redir, visitor.browserHash);
-    await mail.send(accessMail({ to: email, name, link }, redir), tx);
-    if (!user) tx.rollback();
+    const account = user ?? (newcomer ? undefined : standIn);
+    const owner = account ? { userId: account.id } : newcomer && { email, ...newcomer };
+    if (!owner) return;
+    const asked = { kind: 'recover', redir, browserHash: visitor.browserHash } as const;
+    const [link = ''] = await createAccessLinks({ ...services, db: tx }, [{ ...owner, ...asked }]);
+    await mail.send(accessMail({ to: email, name: account?.name ?? '', link }, redir), tx);
+    if (!user && !newcomer) tx.rollback();
   };
   await db.transaction(mailLink).catch((error: unknown) => {
     if (!(error instanceof TransactionRollbackError)) throw error;
   });
-}
-
-/** Mails the student of an invite a new link to it, as `mailAccessLink` does. */
-export async function mailInviteLink(services: Services, redir: string, visitor: Visitor): Promise<void> {
-  const inviteId = inviteIn(redir) ?? '';
-  const [student] = await services.db
-    .select({ email: users.email })
-    .from(invites)
-    .innerJoin(users, eq(users.id, invites.studentId))
-    .where(eq(invites.id, inviteId));
-  // An id is no address, so the same is done for an unknown invite as for an unknown address.
-  await mailAccessLink(services, student?.email ?? inviteId, visitor, redir);
 }

@@ -100,7 +100,7 @@ export const matrix = {
   'POST /auth/login': { scope: everybody('own') },
   'POST /auth/register': { scope: everybody('own') },
   'POST /auth/recover': { scope: everybody('own') },
-  'POST /auth/invite-link': { scope: everybody('own') },
+  'POST /auth/new-link': { scope: everybody('own') },
   'POST /auth/autk': { scope: everybody('own') },
   'POST /auth/link-owner': { scope: signedIn('own') },
   'GET /auth/profile': { scope: signedIn('own') },

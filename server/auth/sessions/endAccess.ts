@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { accessLinks, sessions } from '../../db/schema/people';
 import { forgetBrowsers } from './knownBrowsers';
@@ -20,11 +20,13 @@ async function endSessions(db: Db, userId: string, { keep }: Exception = {}) {
  */
 export async function endForeignAccess(db: Db, userId: string, exception: Exception = {}) {
   await endSessions(db, userId, exception);
+  const own = eq(accessLinks.userId, userId);
+  await db.delete(accessLinks).where(and(own, eq(accessLinks.kind, 'administration')));
+  // Kept, so that a new one can be mailed for each.
   await db
-    .delete(accessLinks)
-    .where(
-      and(eq(accessLinks.userId, userId), notInArray(accessLinks.kind, ['invite', 'join', 'registration'])),
-    );
+    .update(accessLinks)
+    .set({ usedAt: sql`coalesce(${accessLinks.usedAt}, ${accessLinks.createdAt})` })
+    .where(and(own, eq(accessLinks.kind, 'recover')));
 }
 
 /**

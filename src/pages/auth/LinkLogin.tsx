@@ -103,7 +103,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
           Continue
         </Button>
       )}
-      {failure && <RefusedLink failure={failure} from={parameters.from} path={path} onAttempt={attempt} />}
+      {failure && <RefusedLink failure={failure} parameters={parameters} path={path} onAttempt={attempt} />}
       {welcome?.password_removed && <PasswordRemoved away={away} path={path} />}
     </LinkPanel>
   );

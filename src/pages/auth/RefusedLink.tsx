@@ -6,13 +6,12 @@ import { returnAddress } from '../../lib/returnAddress';
 import { platformOf } from '../../rules/platforms';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { NewInviteLink } from './NewInviteLink';
-import { asksToContinue, mayHelpAgain } from './waitingLink';
+import { NewLink } from './NewLink';
+import { asksToContinue, type LinkParameters, mayHelpAgain } from './waitingLink';
 
 interface Props {
   failure: Failure;
-  /** The platform that the link names. */
-  from: string | undefined;
+  parameters: LinkParameters;
   /** The page that the link leads to. */
   path: string;
   onAttempt: (confirm: boolean) => void;
@@ -40,7 +39,7 @@ function BackToPartner({ name }: { name: string }) {
 }
 
 /** The reason why a login link was refused, with the next steps. */
-export function RefusedLink({ failure, from, path, onAttempt }: Props) {
+export function RefusedLink({ failure, parameters: { from, token }, path, onAttempt }: Props) {
   const user = useAppSelector(selectUser);
   if (asksToContinue(failure)) {
     return (
@@ -64,7 +63,7 @@ export function RefusedLink({ failure, from, path, onAttempt }: Props) {
   const mayHelp = mayHelpAgain(failure);
   const platform = platformOf(from);
   const isPartner = platform.logo !== null;
-  const invite = failure.reason === 'invite-link';
+  const renewable = token !== undefined && failure.reason === 'new-link';
   const classPage = !mayHelp && !isPartner && path.startsWith('/join/');
   return (
     <>
@@ -77,8 +76,8 @@ export function RefusedLink({ failure, from, path, onAttempt }: Props) {
           Try again
         </Button>
       )}
-      {invite && <NewInviteLink path={path} />}
-      {classPage && (
+      {renewable && <NewLink token={token} path={path} />}
+      {classPage && !renewable && (
         <Button tag={Link} to={path} color="accent" block>
           Go to the class
         </Button>
@@ -90,13 +89,14 @@ export function RefusedLink({ failure, from, path, onAttempt }: Props) {
         </p>
       ) : (
         <>
-          {!mayHelp && !isPartner && !classPage && !invite && (
+          {!mayHelp && !isPartner && !classPage && !renewable && (
             <Button tag={Link} to="/recover" color="accent" block>
               Access Via Email
             </Button>
           )}
           <p className="form-links">
-            {(mayHelp || isPartner || invite) && <Link to="/recover">Access Via Email</Link>}
+            {renewable && classPage && <Link to={path}>Go to the class</Link>}
+            {(mayHelp || isPartner || renewable) && <Link to="/recover">Access Via Email</Link>}
             <Link to="/login">Already have an account?</Link>
           </p>
         </>

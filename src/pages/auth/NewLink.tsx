@@ -2,10 +2,17 @@ import { useState } from 'react';
 import { Button } from 'reactstrap';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { useAppDispatch } from '../../store/hooks';
-import { mailInviteLink } from '../../store/links';
+import { mailNewLink } from '../../store/links';
 
-/** Mails the student of an invite a new link to it. The address is not shown, since anybody may hold an old link. */
-export function NewInviteLink({ path }: { path: string }) {
+interface Props {
+  /** The token of the old link. */
+  token: string;
+  /** The page that the old link leads to. */
+  path: string;
+}
+
+/** Mails the owner of an old link a new one to the same page. The address is not shown, since anybody may hold an old link. */
+export function NewLink({ token, path }: Props) {
   const dispatch = useAppDispatch();
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   const [problem, setProblem] = useState('');
@@ -14,7 +21,7 @@ export function NewInviteLink({ path }: { path: string }) {
     if (state === 'busy') return;
     setState('busy');
     setProblem('');
-    const { error } = await dispatch(mailInviteLink({ redir: path }));
+    const { error } = await dispatch(mailNewLink({ token, redir: path }));
     setState(error ? 'idle' : 'sent');
     if (error) setProblem(error.message);
   };
@@ -24,8 +31,8 @@ export function NewInviteLink({ path }: { path: string }) {
       {problem && <ErrorAlert>{problem}</ErrorAlert>}
       <p role="status">
         {state === 'sent'
-          ? 'A new link is on its way to the address that was invited. It works for 10 minutes; open it in this browser if you can.'
-          : 'We can send a new one to the address that was invited.'}
+          ? 'A new link is on its way to the address that this one was sent to. Open it in this browser if you can.'
+          : 'We can send a new one to the address that this one was sent to.'}
       </p>
       <Button
         type="button"

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm';
+import type { NewLink } from '../../../src/contract/session';
+import type { Db } from '../../db/connection';
+import { accessLinks, users } from '../../db/schema/people';
+import { invites } from '../../db/schema/purchases';
+import type { Services } from '../../services/services';
+import type { Visitor } from '../sessions/knownBrowsers';
+import { hashToken } from '../sessions/tokens';
+import { inviteIn } from './inviteIn';
+import { mailAccessLink } from './recover';
+import { mailRegistrationLink } from './registrationLink';
+
+async function studentOf(db: Db, inviteId: string) {
+  const [student] = await db
+    .select({ email: users.email })
+    .from(invites)
+    .innerJoin(users, eq(users.id, invites.studentId))
+    .where(eq(invites.id, inviteId));
+  return student;
+}
+
+async function linkOf(db: Db, token: string) {
+  const [link] = await db
+    .select({
+      kind: accessLinks.kind,
+      email: sql<string>`coalesce(${users.email}, ${accessLinks.email})`,
+      role: users.role,
+      schoolId: accessLinks.schoolId,
+      hasAccount: sql<boolean>`${accessLinks.userId} is not null`,
+    })
+    .from(accessLinks)
+    .leftJoin(users, eq(users.id, accessLinks.userId))
+    .where(eq(accessLinks.tokenHash, hashToken(token)));
+  return link?.kind === 'administration' ? undefined : link;
+}
+
+/**
+ * Mails a new link to the page of an old one. A token or an id is no address, so the same is done for an unknown link or
+ * invite as `mailAccessLink` does for an unknown address.
+ */
+export async function mailNewLink(
+  services: Services,
+  { token, redir }: NewLink,
+  visitor: Visitor,
+): Promise<void> {
+  const inviteId = inviteIn(redir);
+  if (inviteId !== null) {
+    const student = await studentOf(services.db, inviteId);
+    return mailAccessLink(services, student?.email ?? inviteId, visitor, { redir });
+  }
+  const link = await linkOf(services.db, token);
+  // Only such a link makes an instructor of the student.
+  if (link?.kind === 'registration' && link.role === 'student') {
+    return mailRegistrationLink(services, link.email, visitor);
+  }
+  const newcomer = link && !link.hasAccount ? { schoolId: link.schoolId } : null;
+  return mailAccessLink(services, link?.email ?? token, visitor, { redir, newcomer });
+}
