@@ -187,7 +187,9 @@ describe('the link of a mail', () => {
     await server.db.update(accessLinks).set({ browserHash: 'any' });
     const token = await server.signIn(student);
     await renderApp(path, { token });
-    expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(student.email);
+    expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(
+      `You're signed in as ${student.email}. This link signs in someone else. Switch account?`,
+    );
     expect(callsTo('POST', '/auth/autk')).toEqual([]);
     expect(readToken()).toBe(token);
   });
@@ -203,7 +205,9 @@ describe('the link of a mail', () => {
     const path = pathOf(await createAccessLink(server.services, student.id, 'invite', '/sessions/1'));
     failNext('POST', '/auth/link-owner', 403, { message: 'Forbidden' });
     await renderApp(path, { token: await server.signIn(student) });
-    expect(await screen.findByText(/^You're signed in as/)).toBeVisible();
+    expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(
+      'This link may sign in someone else. Switch account?',
+    );
     expect(callsTo('POST', '/auth/autk')).toEqual([]);
   });
 });

@@ -48,8 +48,13 @@ export function Component() {
         parameters={parameters}
         user={user}
         focus={presses}
-        ask={() => (
-          <ReplaceSession email={user.email || fullName(user)} focus={presses} onReplace={replace} />
+        ask={(isOther) => (
+          <ReplaceSession
+            email={user.email || fullName(user)}
+            isOther={isOther}
+            focus={presses}
+            onReplace={replace}
+          />
         )}
       />
     );

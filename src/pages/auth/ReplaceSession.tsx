@@ -4,17 +4,19 @@ import { LinkPanel } from './LinkPanel';
 
 interface Props {
   email: string;
+  /** Whether the link is known to sign in somebody else. */
+  isOther: boolean;
   focus: unknown;
   onReplace: () => void;
 }
 
 /** Asks a signed-in user before a link replaces their session. */
-export function ReplaceSession({ email, focus, onReplace }: Props) {
+export function ReplaceSession({ email, isOther, focus, onReplace }: Props) {
   return (
     <LinkPanel title="You're already signed in" focus={focus}>
       <p>
-        You're signed in as <strong>{email}</strong>. If you use this link, you are signed out first, and the
-        account that it was sent to is signed in.
+        You're signed in as <strong>{email}</strong>. This link {isOther ? 'signs' : 'may sign'} in someone
+        else. Switch account?
       </p>
       <div className="d-flex flex-wrap justify-content-center gap-2">
         <Button type="button" color="accent" onClick={onReplace}>
