@@ -114,8 +114,8 @@ export function oidcRoutes({ config, limits }: Services, providerOf: () => Promi
   // The form of a POST is the provider's to check.
   app.use(`${OIDC}/*`, async (c, next) => (c.req.method === 'POST' ? next() : checkInput(c, next)));
   const endpoints = [
-    [discovery, handOver],
-    [jwks, handOver],
+    [discovery, tell],
+    [jwks, tell],
     [authorization, begin],
     [resumption, begin],
     [token, exchange],

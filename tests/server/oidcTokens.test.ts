@@ -104,3 +104,16 @@ test('wrong secrets of hosts are limited', async () => {
   expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401]));
   expect((await attempt()).status).toBe(429);
 });
+
+test.each(['/oidc/.well-known/openid-configuration', '/oidc/jwks'])(
+  'a network asks for %s within the limit of a host’s calls',
+  async (path) => {
+    const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
+    const from = (address: string) =>
+      strict.request('GET', path, { headers: { 'X-Forwarded-For': address } }).then(({ status }) => status);
+    await strict.services.limits.consume('host-client', '10.0.5.1', 9_999);
+    expect(await from('10.0.5.1')).toBe(200);
+    expect(await from('10.0.5.1')).toBe(429);
+    expect(await from('10.0.5.2')).toBe(200);
+  },
+);
