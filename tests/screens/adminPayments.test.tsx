@@ -34,8 +34,13 @@ beforeEach(async () => {
 });
 
 const open = () => renderApp('/payments', { token });
-const press = async (name: RegExp, user: Awaited<ReturnType<typeof open>>['user']) =>
-  user.click(await screen.findByRole('button', { name }));
+const menuOf = ({ payer }: { payer: { email: string } }) =>
+  screen.findByRole('button', { name: `Actions for the payment of ${payer.email}` });
+/** Chooses an action in the menu of the only row. */
+async function press(name: string, user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.click(await screen.findByRole('button', { name: /^Actions for / }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+}
 
 test('shows the payer, the amount, the simulation and the problem of each payment', async () => {
   const { row, simulation, payer } = await aLeftPayment('Ada');
@@ -45,7 +50,11 @@ test('shows the payer, the amount, the simulation and the problem of each paymen
   for (const text of [simulation.name, '10', '$125.00', 'It is not known what this payment was to buy.']) {
     expect(cells.getByText(text)).toBeVisible();
   }
-  expect(cells.getByRole('link')).toHaveAttribute('href', `/admin/users/${payer.id}`);
+  expect(cells.getByRole('link', { name: payer.email })).toHaveAttribute('href', `/admin/users/${payer.id}`);
+  expect(cells.getByRole('link', { name: simulation.name })).toHaveAttribute(
+    'href',
+    `/admin/clients/${simulation.id}`,
+  );
   expect(screen.getByText('1 payment')).toBeVisible();
 });
 
@@ -61,9 +70,11 @@ test('completes a payment: the purchase is made, and the row disappears', async 
   const { user } = await open();
   await row();
   const release = holdNext('POST', `/api/payments/${id}/finish`);
-  await press(/^Finish/, user);
-  await press(/^Finish/, user);
-  expect(await screen.findByText('Finishing…')).toBeVisible();
+  await press('Finish', user);
+  const busy = await screen.findByRole('button', { name: /^Finishing the payment of / });
+  await user.click(busy);
+  expect(busy).toHaveAttribute('aria-busy', 'true');
+  expect(screen.queryByRole('menuitem', { name: 'Finish' })).toBeNull();
   release();
   expect(await screen.findByText('Payment finished.')).toBeVisible();
   expect(await screen.findByText('No payments found.')).toBeVisible();
@@ -75,13 +86,13 @@ test('refunds a payment only after confirmation', async () => {
   const { bought, row, id } = await aLeftPayment('Cleo');
   const { user } = await open();
   await row();
-  await press(/^Refund/, user);
+  await press('Refund', user);
   const dialog = await screen.findByRole('dialog', { name: 'Refund $125.00?' });
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(callsTo('POST', `/api/payments/${id}/refund`)).toEqual([]);
 
-  await press(/^Refund/, user);
+  await press('Refund', user);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
   expect(await screen.findByText('Payment refunded.')).toBeVisible();
   expect(await screen.findByText('No payments found.')).toBeVisible();
@@ -97,14 +108,16 @@ test('moves the focus to the next row, and after the last row to the heading', a
   ];
   const { user } = await open();
   await first.row();
-  const action = (name: string, { payer }: typeof first) =>
-    screen.getByRole('button', { name: `${name} the payment of ${payer.email}` });
-  await user.click(action('Finish', first));
-  await waitFor(() => expect(action('Finish', second)).toHaveFocus());
-  await user.click(action('Refund', second));
+  const choose = async (name: string, payment: typeof first) => {
+    await user.click(await menuOf(payment));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('Finish', first);
+  await waitFor(async () => expect(await menuOf(second)).toHaveFocus());
+  await choose('Refund', second);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
-  await waitFor(() => expect(action('Finish', third)).toHaveFocus());
-  await user.keyboard('{Enter}');
+  await waitFor(async () => expect(await menuOf(third)).toHaveFocus());
+  await choose('Finish', third);
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
@@ -114,7 +127,7 @@ test('shows the refunded part of a payment, and refunds its remainder', async ()
   await server.db.update(paymentIntents).set(given).where(eq(paymentIntents.id, id));
   const { user } = await open();
   expect(within(await row()).getByText('$1.00 given back already')).toBeVisible();
-  await press(/^Refund/, user);
+  await press('Refund', user);
   expect(await screen.findByRole('dialog', { name: 'Refund $124.00?' })).toBeVisible();
 });
 
@@ -123,9 +136,9 @@ test('shows in the row why an action failed, and allows another attempt', async 
   failNext('POST', `/api/payments/${id}/finish`, 409, { message: 'This simulation has been withdrawn.' });
   const { user } = await open();
   await row();
-  await press(/^Finish/, user);
+  await press('Finish', user);
   expect(await screen.findByRole('alert')).toHaveTextContent('This simulation has been withdrawn.');
-  await press(/^Finish/, user);
+  await press('Finish', user);
   expect(await screen.findByText('No payments found.')).toBeVisible();
 });
 
@@ -137,7 +150,7 @@ test('does not allow a second refund while the provider has not answered the fir
     .where(eq(paymentIntents.id, id));
   await open();
   expect(within(await row()).getByText('Refund under way')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Refund|Finish/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Actions for|^Refund|^Finish/ })).not.toBeInTheDocument();
 });
 
 test('is available to administrators only', async () => {

@@ -1,24 +1,25 @@
 import { useState } from 'react';
-import { Button } from 'reactstrap';
 import { formatCents } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { finishPayment, type OpenPaymentRow, refundPayment } from '../../store/openPayments';
 import { Confirm } from '../shared/Confirm';
+import { RowMenu } from '../shared/list/RowMenu';
 
 interface Props {
   payment: OpenPaymentRow;
   onSettled: () => void;
 }
 
-/** Finish and Refund, for a payment that has bought nothing. Progress and errors show in the row. */
+const progress = { finish: 'Finishing', refund: 'Refunding' } as const;
+
+/** The menu with Finish and Refund, for a payment that has bought nothing. Progress and errors show in the row. */
 export function PaymentActions({ payment, onSettled }: Props) {
   const [asking, setAsking] = useState(false);
   const dispatch = useAppDispatch();
   const { _id, customer, client: simulation, amount, given_back, doing, refunding } = payment;
   const left = amount === null ? null : formatCents(amount - (given_back ?? 0));
-  const busy = doing !== undefined;
   const settle = async (call: typeof finishPayment | typeof refundPayment, message: string) => {
     setAsking(false);
     const { error } = await dispatch(call(_id));
@@ -30,29 +31,15 @@ export function PaymentActions({ payment, onSettled }: Props) {
   if (refunding) return null;
   const whose = `the payment of ${customer.email || fullName(customer)}`;
   return (
-    <span className="d-inline-flex gap-2">
-      <Button
-        outline
-        color="primary"
-        size="sm"
-        className="row-button"
-        aria-label={`Finish ${whose}`}
-        aria-disabled={busy}
-        onClick={() => busy || settle(finishPayment, 'Payment finished.')}
-      >
-        {doing === 'finish' ? 'Finishing…' : 'Finish'}
-      </Button>
-      <Button
-        outline
-        color="danger"
-        size="sm"
-        className="row-button"
-        aria-label={`Refund ${whose}`}
-        aria-disabled={busy}
-        onClick={() => setAsking(!busy)}
-      >
-        {doing === 'refund' ? 'Refunding…' : 'Refund'}
-      </Button>
+    <>
+      <RowMenu
+        label={`${doing ? progress[doing] : 'Actions for'} ${whose}`}
+        busy={doing !== undefined}
+        items={[
+          { label: 'Finish', onChoose: () => settle(finishPayment, 'Payment finished.') },
+          { label: 'Refund', danger: true, onChoose: () => setAsking(true) },
+        ]}
+      />
       {asking && (
         <Confirm
           title={`Refund ${left ?? 'this payment'}?`}
@@ -67,6 +54,6 @@ export function PaymentActions({ payment, onSettled }: Props) {
           </p>
         </Confirm>
       )}
-    </span>
+    </>
   );
 }

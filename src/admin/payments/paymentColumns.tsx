@@ -23,7 +23,14 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
   {
     key: 'client',
     header: 'Client',
-    cell: ({ client: simulation }) => simulation.name,
+    cell: ({ client: simulation }) =>
+      simulation._id ? (
+        <Link to={`/clients/${simulation._id}`} className="record-link">
+          {simulation.name}
+        </Link>
+      ) : (
+        simulation.name
+      ),
   },
   {
     key: 'paid_at',
