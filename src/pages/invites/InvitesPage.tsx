@@ -8,6 +8,7 @@ import { ListResults } from '../../components/list/ListResults';
 import { Pagination } from '../../components/list/Pagination';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
+import { Placeholder } from '../../components/Placeholder';
 import { readListQuery } from '../../lib/listQuery';
 import { mayBuy } from '../../rules/permissions';
 import { useAppSelector } from '../../store/hooks';
@@ -52,7 +53,7 @@ export function Component({ heading, children }: Props) {
       {children}
       {heading ? <h2>Invites</h2> : <h1>Invites</h1>}
       {user?.role === 'administrator' && (
-        <Suspense>
+        <Suspense fallback={<Placeholder className="my-3" height="4.03rem" />}>
           <InviteFilterBar filters={filters} type={type} settle={settle} choose={choose} />
         </Suspense>
       )}
