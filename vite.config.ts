@@ -12,8 +12,11 @@ import { thirdParties } from './src/thirdParty/table.ts';
 const everyScreens =
   /\/src\/((main|api\/(?!(records\/)?(classroom|classLink|overview|webhook|audit|authorization))|contract|store(?!\/(identity|classStudents|classTeachers|classSeats))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|students\/|emailAddress)|lib\/(?!dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|identity\/(ConfirmIdentity\.tsx|isAboutIdentity\.ts)|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$|\/bootstrap-icons\/icons\/search\.svg/;
 
-/** The shared parts of the invites and the administration's lists; dates and files come along, since all of them have some. */
-const lists = /\/src\/(components\/list\/|lib\/(dates|saveFile))/;
+/**
+ * The shared parts of the invites and the administration's lists; dates, files and the facts of payments come along,
+ * since most of them have some.
+ */
+const lists = /\/src\/(components\/(list\/|payment\/paymentFacts)|lib\/(dates|saveFile))/;
 
 /** The button that mails a link; the dialog that asks for a recent sign-in comes when it is needed. */
 const identity = /\/src\/(components\/identity\/(?!IdentityDialog)|store\/identity\b)/;

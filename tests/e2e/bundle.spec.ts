@@ -161,13 +161,13 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 103.1,
-    'pages/library/LibraryPage': 105.6,
-    'admin/users/UsersPage': 136.2,
-    'admin/schools/SchoolsPage': 136.2,
-    'admin/simulations/SimulationsPage': 136.2,
-    'admin/purchases/PurchasesPage': 136.2,
-    'admin/payments/PaymentsPage': 136.2,
+    'pages/auth/LoginPage': 103.7,
+    'pages/library/LibraryPage': 106.4,
+    'admin/users/UsersPage': 137.5,
+    'admin/schools/SchoolsPage': 137.5,
+    'admin/simulations/SimulationsPage': 137.5,
+    'admin/purchases/PurchasesPage': 137.5,
+    'admin/payments/PaymentsPage': 137.5,
     'admin/simulations/EditSimulationPage': 205,
   };
   for (const [name, limit] of Object.entries(limits)) {
