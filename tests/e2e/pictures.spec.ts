@@ -27,9 +27,16 @@ const further: readonly { path: string; account: Account; link?: RegExp; screen?
   { path: '/payments', account: 'administrator' },
 ];
 /** Screens that need what a test has to make first, and are looked at in that test. */
-const made = ['/schools/delete/:id', '/receipts/:id', '/invites/:id/receipt', '/authorize/:id'];
+const made = ['/schools/delete/:id'];
 /** Screens that a listed state reaches by a link, and the start, which is the sign-in. */
-const reached = ['/', '/invites/:id', '/sessions/:id', '/sessions/:id/seats'];
+const reached = [
+  '/',
+  '/invites/:id',
+  '/invites/:id/receipt',
+  '/receipts/:id',
+  '/sessions/:id',
+  '/sessions/:id/seats',
+];
 
 const screenAt = (path: string) => findScreen(path.split('?')[0] ?? path)?.screen.path;
 
@@ -49,11 +56,12 @@ const fileName = (...parts: string[]) =>
     .replaceAll(':', '')
     .replace(/^-+|-+$/g, '');
 
-/** Takes a picture of the whole page at both widths. */
+/** Takes a picture of the whole page at both widths; of a dialog, which is lost in a longer picture, one of the screen. */
 async function picture(page: Page, name: string): Promise<void> {
+  const fullPage = (await page.getByRole('dialog').count()) === 0;
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true, animations: 'disabled' });
+    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage, animations: 'disabled' });
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 }

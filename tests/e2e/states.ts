@@ -28,6 +28,34 @@ const answering = (path: string, status: number, json: object) => (page: Page) =
   page.route(path, (route) => route.fulfill({ status, json }));
 const failing = (path: string) => answering(path, 500, { message: 'Out of order.' });
 
+/** Changes fields of the record in all further answers of this path. */
+const changing = (path: string, fields: object) => (page: Page) =>
+  page.route(path, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...fields } });
+  });
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** Loads the page again with other fields of the invite, until the reason is there why it cannot be played. */
+const invitePage = (fields: object, reason: RegExp) => async (page: Page) => {
+  await expect(page).toHaveURL(/\/invites\/\w+$/);
+  await page.unrouteAll();
+  await changing('**/api/invites/*', fields)(page);
+  await page.reload();
+  await expect(page.getByText(reason)).toBeVisible();
+};
+
+/** Loads the page of a class link again with other fields of the class. */
+const joinPage = (fields: object, reason: RegExp) => async (page: Page) => {
+  const { openClass } = records;
+  const json = { ...openClass, client: { ...openClass.client, cover_url: '' }, caller: null, ...fields };
+  await page.unrouteAll();
+  await answering('**/api/join/*', 200, json)(page);
+  await page.reload();
+  await expect(page.getByText(reason)).toBeVisible();
+};
+
 const visitor = {
   _id: 'u1',
   email: 'ada@lti.example',
@@ -548,6 +576,49 @@ export const states: State[] = [
     reach: heading("We can't find this class"),
   },
   {
+    name: 'class link, full',
+    phone: true,
+    path: '/join/BCDF-GHJK',
+    prints: /404/,
+    reach: joinPage({ state: 'full' }, /^All seats of this class are taken/),
+    further: [
+      { name: 'class link, closed', reach: joinPage({ state: 'closed' }, /^This link is closed/) },
+      {
+        name: 'class link, over',
+        reach: joinPage({ state: 'over', closes_at: inDays(-1) }, /^This class closed on/),
+      },
+      { name: 'class link, cancelled', reach: joinPage({ state: 'cancelled' }, /^This class was cancelled/) },
+    ],
+  },
+  {
+    name: 'class link, withdrawn',
+    phone: true,
+    path: '/join/BCDF-GHJK',
+    account: 'student',
+    prints: /404/,
+    reach: joinPage(
+      { caller: { invite: null, withdrawn: true, proven: true, runs: null } },
+      /^Your invitation to this class was withdrawn/,
+    ),
+  },
+  {
+    name: 'class, change an address',
+    phone: true,
+    path: '/sessions?q=copperline',
+    account: 'instructor',
+    reach: async (page) => {
+      await page.getByRole('rowheader').getByRole('link', { name: 'Copperline' }).click();
+      await expect(page.getByRole('heading', { name: 'Students' })).toBeVisible();
+      await page.goto(`${page.url()}?state=unopened`);
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Change address' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
     name: 'class, revoke a student',
     path: '/sessions?q=MBA%202',
     account: 'administrator',
@@ -681,6 +752,23 @@ export const states: State[] = [
     reach: (page) => expect(page.getByText('No invites found.')).toBeVisible(),
   },
   {
+    name: 'invites of an instructor',
+    phone: true,
+    path: '/invites',
+    account: 'instructor',
+    reach: (page) => expect(page.getByRole('link', { name: /^Manage class/ }).first()).toBeVisible(),
+    further: [
+      {
+        name: 'invite of a student',
+        phone: true,
+        reach: async (page) => {
+          await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+          await expect(page.getByText(/^Invitation of/)).toBeVisible();
+        },
+      },
+    ],
+  },
+  {
     name: 'invite, to play',
     phone: true,
     path: '/invites',
@@ -689,6 +777,71 @@ export const states: State[] = [
       await page.getByRole('link', { name: 'Berth Plan' }).click();
       await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
     },
+    further: [
+      {
+        name: 'invite, not open yet',
+        phone: true,
+        reach: invitePage({ opens_at: inDays(3), closes_at: inDays(9) }, /^This session has not opened yet/),
+      },
+      {
+        name: 'invite, closed',
+        phone: true,
+        reach: invitePage({ closes_at: inDays(-1) }, /^This session closed on/),
+      },
+      {
+        name: 'invite, cancelled',
+        reach: invitePage(
+          { purchase: { data: { status: 'cancelled' }, payer: 'student' } },
+          /^This session was cancelled/,
+        ),
+      },
+      {
+        name: 'invite, withdrawn',
+        phone: true,
+        reach: invitePage({ revoked_at: inDays(-1) }, /^This invitation was withdrawn/),
+      },
+    ],
+  },
+  {
+    name: 'receipt of a seat',
+    phone: true,
+    path: '/invites',
+    account: 'student',
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'The Frontier Fund' }).click();
+      await page.getByRole('link', { name: 'View receipt' }).click();
+      await heading('Receipt')(page);
+    },
+  },
+  {
+    name: 'receipt of an order',
+    phone: true,
+    path: '/sessions?q=MBA%202',
+    account: 'instructor',
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'MBA 2, spring' }).click();
+      await page.getByRole('link', { name: 'View order' }).click();
+      await heading(/^(Receipt|Order confirmation)$/)(page);
+    },
+  },
+  {
+    name: 'host’s login, expired',
+    phone: true,
+    path: '/authorize/request-1',
+    account: 'student',
+    prints: /404|410/,
+    reach: (page) => expect(page.getByRole('alert')).toBeVisible(),
+    further: [
+      {
+        name: 'host’s login, consent',
+        phone: true,
+        reach: async (page) => {
+          await answering('**/api/oidc/interactions/*', 200, records.authorization)(page);
+          await page.reload();
+          await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+        },
+      },
+    ],
   },
   {
     name: 'invite, not found',

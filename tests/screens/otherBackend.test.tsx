@@ -97,7 +97,8 @@ test('invites of which a backend tells no more than the address stand by simulat
   });
   const invites = [invite('invite-1', 'sam@school.example'), invite('invite-2', 'eve@school.example')];
   const { user } = await open('/invites?email=', { invites });
-  const section = await screen.findByRole('region', { name: 'Harbour Lease' });
+  const list = await screen.findByRole('list', { name: 'Harbour Lease' });
+  const section = list.parentElement as HTMLElement;
   expect(section).toHaveTextContent('2 invites');
   expect(within(section).getAllByText('Paid')).toHaveLength(2);
   expect(within(section).queryByRole('link', { name: /^Manage class/ })).toBeNull();

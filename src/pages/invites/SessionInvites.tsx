@@ -35,7 +35,7 @@ export function SessionInvites({ invites, user, paged, from }: Props) {
     datesOf(first),
   ];
   return (
-    <section aria-labelledby={heading} className="session-invites">
+    <div className="session-invites">
       <div className="d-flex align-items-center column-gap-3 mb-3">
         <InviteCover invite={first} />
         <div className="d-flex flex-wrap flex-fill align-items-center gap-2">
@@ -48,12 +48,12 @@ export function SessionInvites({ invites, user, paged, from }: Props) {
           <ManageClass invite={first} user={user} />
         </div>
       </div>
-      <ListGroup flush className="invites border-top border-bottom">
+      <ListGroup flush aria-labelledby={heading} className="invites border-top border-bottom">
         {invites.map((invite) => (
           <StudentRow key={invite._id} invite={invite} from={from} />
         ))}
       </ListGroup>
-    </section>
+    </div>
   );
 }
 
