@@ -530,6 +530,38 @@ describe('changing several users', () => {
     expect(screen.getByText('1 user selected')).toBeVisible();
   });
 
+  test('says how many were changed before a failure, and keeps the others selected', async () => {
+    for (let n = 1; n <= 203; n += 1) await server.aUser({ name: `Part ${n}`, lastname: 'Halfway' });
+    const { user } = await open('/users?lastname=halfway');
+    await rowOf('Part 203 Halfway');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 203 users' }));
+    await screen.findByText('203 users selected');
+    holdNext('POST', '/api/users/bulk')();
+    failNext('POST', '/api/users/bulk', 500, { message: 'Out of order.' });
+    const { confirm } = await askToChange(user, '203 users', { 'New role': 'Manager' });
+    await confirm();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change 3 users?' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('200 users were changed. Out of order.');
+    await user.click(dialog.getByRole('button', { name: 'Change 3 users' }));
+    expect(await screen.findByText('3 users changed to Manager.')).toBeVisible();
+    const moved = and(eq(users.role, 'manager'), eq(users.lastname, 'Halfway'));
+    expect(await server.db.$count(users, moved)).toBe(203);
+    const sent = callsTo('POST', '/api/users/bulk').map(({ body }) => JSON.parse(body).ids.length);
+    expect(sent).toEqual([200, 3, 3]);
+  });
+
+  test('says why more than a thousand cannot be selected', async () => {
+    const more = await server.aUser({ name: 'Mira', lastname: 'Thousands' });
+    answerNext(...LIST, () => Response.json({ items: [{ ...more, _id: more.id }], total: 1_001 }));
+    const { user } = await open('/users?lastname=thousands');
+    await rowOf('Mira Thousands');
+    expect(screen.queryByText(/^Narrow the list/)).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    expect(screen.getByText('Narrow the list to at most 1,000 users to select all.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+  });
+
   test('keeps the selection after a failure', async () => {
     await server.aUser({ name: 'Wim', lastname: 'Stays' });
     const { user } = await open('/users?lastname=stays');

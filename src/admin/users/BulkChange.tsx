@@ -22,6 +22,8 @@ interface Props {
   /** The schools to choose from; null for users who see one school only. */
   schools: readonly School[] | null;
   onDone: (result: BulkResult, words: string) => void;
+  /** Takes the users who were changed before a failure out of the selection. */
+  onPartDone: (changed: BulkResult['items']) => void;
 }
 
 interface Choice {
@@ -37,6 +39,14 @@ const statuses = [same, ...statusKeys.map((key) => [key, statusLabel(key)] as co
 
 const countOf = (users: number) => `${users} ${users === 1 ? 'user' : 'users'}`;
 
+const afterPart = (failure: Failure, changed: number): Failure =>
+  changed === 0
+    ? failure
+    : {
+        ...failure,
+        message: `${countOf(changed)} ${changed === 1 ? 'was' : 'were'} changed. ${failure.message}`,
+      };
+
 /** The fields to change, as the call sends them. */
 const valuesOf = ({ role, status, school }: Choice) => ({
   ...(role && { role }),
@@ -45,7 +55,7 @@ const valuesOf = ({ role, status, school }: Choice) => ({
 });
 
 /** Gives all selected users another role, status or school: asks first. It is loaded with the first selection. */
-export default function BulkChange({ users, schools, onDone }: Props) {
+export default function BulkChange({ users, schools, onDone, onPartDone }: Props) {
   const [choice, setChoice] = useState(nothing);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -77,7 +87,8 @@ export default function BulkChange({ users, schools, onDone }: Props) {
       const { data, error } = await dispatch(changeUsers({ ids, ...valuesOf(choice) }));
       if (error) {
         setBusy(false);
-        setFailure(error);
+        setFailure(afterPart(error, result.items.length));
+        if (result.items.length > 0) onPartDone(result.items);
         return setAsking(!isAboutIdentity(error));
       }
       result.items.push(...data.items);

@@ -54,8 +54,7 @@ export function Component() {
   const chosen = useChosenUsers({ apiQuery, list, isFixed });
   const { selected, select, users } = chosen;
   const onPage = list.items?.length ?? 0;
-  const mayTakeAll =
-    chosen.isPageChosen && users.length <= onPage && onPage < list.total && list.total <= MAX_PAGE;
+  const isPageOfMore = chosen.isPageChosen && users.length <= onPage && onPage < list.total;
   // A deletion may end after the reader has gone to another page of the list.
   const load = useLatestCallback(reload);
   const afterDelete = useCallback(async () => {
@@ -125,10 +124,15 @@ export function Component() {
                 onClear: () => select(new Set()),
                 actions: (
                   <>
-                    {mayTakeAll && (
+                    {isPageOfMore && list.total <= MAX_PAGE && (
                       <Button color="link" className="p-0 border-0" onClick={chosen.selectEverybody}>
                         Select all {formatCount(list.total)} users
                       </Button>
+                    )}
+                    {isPageOfMore && list.total > MAX_PAGE && (
+                      <span className="text-secondary">
+                        Narrow the list to at most {formatCount(MAX_PAGE)} users to select all.
+                      </span>
                     )}
                     <Suspense>
                       <BulkChange
@@ -137,6 +141,10 @@ export function Component() {
                         schools={isAdministrator ? (schools ?? []) : null}
                         onDone={(result, words) => {
                           chosen.finish(result, words);
+                          load();
+                        }}
+                        onPartDone={(changed) => {
+                          chosen.remove(changed);
                           load();
                         }}
                       />

@@ -48,6 +48,12 @@ export function useChosenUsers({ apiQuery, list, isFixed }: Given) {
     select(new Set(refused));
   };
 
+  /** Takes users out of the selection who have been changed. */
+  const remove = (changed: BulkResult['items']) => {
+    const gone = new Set(changed.map(({ _id }) => _id));
+    select((before) => new Set([...before].filter((id) => !gone.has(id))));
+  };
+
   return {
     selected,
     select,
@@ -56,6 +62,7 @@ export function useChosenUsers({ apiQuery, list, isFixed }: Given) {
     isPageChosen: items.length > 0 && items.every((row) => selected.has(row._id) || isFixed(row)),
     selectEverybody,
     finish,
+    remove,
     /** Shown until another selection. */
     summary: result.query === query && users.length <= result.left ? result.text : '',
   };
