@@ -27,7 +27,7 @@ async function takeDue(tx: Db, at: Date, failed: readonly string[]): Promise<str
 const isOver = ({ purchase: { status, archivedAt, closesAt } }: ClassroomRecord, at: Date): boolean =>
   status === 'cancelled' || archivedAt !== null || isAfterClosing({ closes_at: closesAt?.toISOString() }, at);
 
-/** What the students of a class should have done by now, and have not. Nobody can start before the opening. */
+/** The step that the students of a class should have taken by now, and have not. Nobody can start before the opening. */
 function missingAt(record: ClassroomRecord, at: Date) {
   const asks = asksPayment(record);
   const canStart = !isBeforeOpening({ opens_at: record.purchase.opensAt?.toISOString() }, at);

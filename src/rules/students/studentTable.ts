@@ -78,7 +78,7 @@ const placesOf = (cells: readonly string[], pattern: RegExp): number[] =>
 const placeOf = (cells: readonly string[], pattern: RegExp): number | null =>
   placesOf(cells, pattern)[0] ?? null;
 
-/** The columns of the names. Beside a first name, 'Name' is the last one, as in German files. */
+/** The columns of the names. With a column of first names, 'Name' is the last one, as in German files. */
 function namesByHeading(cells: readonly string[]): Omit<Columns, 'email'> {
   const first = placeOf(cells, headings.name);
   const full = placeOf(cells, headings.full);

@@ -19,7 +19,7 @@ export function seatsText(session: Classroom): string {
   return joined(`${formatCount(free)} of ${formatCount(seats)} seats ${are} free.`, waiting, invitation);
 }
 
-/** What happens to a list that has more students than seats are free. Students who are in the class need none. */
+/** The outcome of a list that has more students than seats are free. Students who are in the class need none. */
 function surplusText(free: number): string {
   if (free === 0) return 'No seat is free: students who are not in the class yet will be refused.';
   const count = formatCount(free);
