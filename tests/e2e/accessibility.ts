@@ -7,8 +7,13 @@ import { expect } from './fixtures';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Waits until an open dialog can be seen: it is transparent for a moment, in which nothing moves. */
+export const dialogShown = (page: Page): Promise<void> =>
+  expect(page.locator('.modal.fade:not(.show)')).toHaveCount(0);
+
 /** Runs axe on the current page or a part of it; returns one line for each faulty element. */
 async function findViolations(page: Page, within: string): Promise<string[]> {
+  await dialogShown(page);
   // During a movement, colours are in between, so the test waits for its end. Placeholders never stop moving and
   // are skipped. A new element starts to move in the next frame, and one movement may start after another. The
   // start bar at the top edge is also skipped, because it is no text and has no text in front of it.

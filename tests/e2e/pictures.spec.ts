@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findScreen } from '../../src/app/findScreen';
 import { screens } from '../../src/app/screens';
+import { dialogShown } from './accessibility';
 import { type Account, expect, test } from './fixtures';
 import { states } from './states';
 
@@ -56,12 +57,12 @@ const fileName = (...parts: string[]) =>
     .replaceAll(':', '')
     .replace(/^-+|-+$/g, '');
 
-/** Takes a picture of the whole page at both widths; of a dialog, which is lost in a longer picture, one of the screen. */
+/** Takes a picture of the whole page at both widths. */
 async function picture(page: Page, name: string): Promise<void> {
-  const fullPage = (await page.getByRole('dialog').count()) === 0;
+  await dialogShown(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage, animations: 'disabled' });
+    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true, animations: 'disabled' });
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 }
