@@ -29,6 +29,8 @@ const told = {
   paid: new Map<string, string>(),
   removed: new Set<string>(),
   added: new Set<string>(),
+  /** The added students who were removed again, by address. */
+  withdrawn: new Set<string>(),
   orders: new Map<string, string>(),
 };
 let over = false;
@@ -104,13 +106,41 @@ async function keepRemoving({ administrator, path }: People): Promise<void> {
   }
 }
 
+/** Adds students, who are mailed a link each, as soon as there are seats, and removes every second one at once. */
 async function keepAdding({ instructor, path }: People): Promise<void> {
-  for (let n = 0; !over && n < 10; n += 1) {
-    const students = [{ email: `added-${n}@class.example`, name: '', lastname: '' }];
-    const { added } = await insist('POST', `${path}/students`, instructor, { students });
-    for (const email of added) told.added.add(email);
+  while (!over && told.added.size < 10) {
+    const email = `added-${told.added.size}@class.example`;
+    const students = [{ email, name: '', lastname: '' }];
+    const { refused } = await insist('POST', `${path}/students`, instructor, { students });
+    if (refused.length === 0) {
+      told.added.add(email);
+      if (told.added.size % 2) await withdraw(email, { instructor, path });
+    }
     await sleep(100);
   }
+}
+
+async function withdraw(email: string, { instructor, path }: Pick<People, 'instructor' | 'path'>) {
+  const { items } = await insist('GET', `${path}/students/all?q=${email}`, instructor);
+  await ask('POST', `${path}/students/${items[0]._id}/revocation`, instructor, {});
+  told.withdrawn.add(email);
+}
+
+/** The login links that added students were mailed, by address. */
+const mailedLinks = async (db: Connection['db']) =>
+  (await rowsOf(db, sql`select "to", text from mails where "to" like 'added-%'`)).map(({ to, text }) => ({
+    email: String(to),
+    token: new URL(/^http\S+$/m.exec(String(text))?.[0] ?? 'none:').searchParams.get('token'),
+  }));
+
+/** The status that a visitor gets who opens a mailed link. */
+async function opened(token: string | null): Promise<number> {
+  const { status } = await fetch(`${url}/auth/autk`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token, confirm: true }),
+  });
+  return status;
 }
 
 /** Buys seats from a host that sometimes loses its answer. */
@@ -150,6 +180,9 @@ async function checkInvariants(db: Connection['db'], known: { [Key in keyof type
     'a removal that was confirmed',
   );
   await holds(sql`select email as value from users`, known.added, 'a student who was added');
+  const withdrawn = sql`
+    select u.email as value from invites i join users u on u.id = i.student_id where i.revoked_at is not null`;
+  await holds(withdrawn, known.withdrawn, 'a removal of an added student that was confirmed');
   await holds(sql`select "order" as value from purchases`, known.orders, 'an order that was confirmed');
 }
 
@@ -158,6 +191,7 @@ const knownNow = () => ({
   paid: [...told.paid.keys()],
   removed: [...told.removed],
   added: [...told.added],
+  withdrawn: [...told.withdrawn],
   orders: [...told.orders.keys()],
 });
 
@@ -168,9 +202,10 @@ test(`a class of ${STUDENTS} students, whose server is killed ${kills} times, se
   const people = await makePeople();
   let server = await start();
   const work = Promise.all([
+    // First, while there are seats.
+    keepAdding(people),
     ...people.students.map((token) => joinAndPay(token, people)),
     keepRemoving(people),
-    keepAdding(people),
     keepBuyingSeats(people),
   ]);
   work.catch(() => {});
@@ -182,7 +217,8 @@ test(`a class of ${STUDENTS} students, whose server is killed ${kills} times, se
     if (kill === kills) await withDatabase((db) => checkInvariants(db, known));
     server = await start();
   }
-  const isEnough = () => told.paid.size > 10 && told.removed.size > 2 && told.orders.size > 4;
+  const isEnough = () =>
+    told.paid.size > 10 && told.removed.size > 2 && told.withdrawn.size > 2 && told.orders.size > 4;
   while (!isEnough()) await sleep(20);
   over = true;
   await work;
@@ -195,5 +231,14 @@ test(`a class of ${STUDENTS} students, whose server is killed ${kills} times, se
     expect(shown).toMatchObject({ revoked_at: expect.any(String), data: { magiclink: null } });
   }
   await server.stop();
-  await withDatabase((db) => checkInvariants(db, knownNow()));
+  const links = await withDatabase(async (db) => {
+    await checkInvariants(db, knownNow());
+    return mailedLinks(db);
+  });
+  server = await start();
+  expect(links.map(({ email }) => email)).toEqual(expect.arrayContaining([...told.added]));
+  for (const { email, token } of links) {
+    expect(await opened(token), email).toBe(told.withdrawn.has(email) ? 401 : 200);
+  }
+  await server.stop();
 });
