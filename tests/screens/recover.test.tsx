@@ -1,5 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { mails } from '../../server/db/schema/mails';
+import { users } from '../../server/db/schema/people';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';
 
@@ -33,6 +37,68 @@ describe('access by mail', () => {
     await user.click(await screen.findByRole('button', { name: 'Request' }));
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/^Enter your email\./);
     expect(callsTo('POST', '/auth/recover')).toEqual([]);
+  });
+
+  describe('keeps the page that the visitor wanted', () => {
+    const receipt = '/invites/1/receipt?print=true';
+
+    /** Asks for a link on the way to a receipt, and returns the link's path and the address. */
+    async function askOnTheWay() {
+      const { email } = await server.aUser({ role: 'student' });
+      const { user, unmount } = await renderApp(receipt);
+      await user.click(await screen.findByRole('link', { name: 'Access Via Email' }));
+      await screen.findByRole('heading', { name: 'Access Via Email' });
+      await user.type(screen.getByLabelText('Email'), email);
+      await user.click(screen.getByRole('button', { name: 'Request' }));
+      await waitFor(() => expect(currentPath()).toBe('/login'));
+      expect(callsTo('POST', '/auth/recover').at(-1)?.body).toBe(JSON.stringify({ email }));
+      await screen.findByText('Check your inbox (or spam) for your access link.');
+      await server.services.background.idle();
+      const [mail] = await server.db.select().from(mails).where(eq(mails.to, email));
+      const { search } = new URL(/^http\S+$/m.exec(mail?.text ?? '')?.[0] ?? '');
+      unmount();
+      sessionStorage.clear();
+      return { email, path: `/magiclogin${search}` };
+    }
+    async function goOn(path: string) {
+      const { user, unmount } = await renderApp(path);
+      await user.click(await screen.findByRole('button', { name: 'Continue' }));
+      const almost = await screen.findByRole('heading', { name: /^(Almost there|Welcome .*)$/ });
+      if (almost.textContent === 'Almost there') {
+        await user.click(screen.getByRole('button', { name: 'Continue' }));
+      }
+      await waitFor(() => expect(window.location.pathname).not.toBe('/admin/magiclogin'));
+      const reached = window.location.pathname.replace('/admin', '') + window.location.search;
+      unmount();
+      return reached;
+    }
+
+    test('and leads there by the mailed link, in another tab and once', async () => {
+      const { path, email } = await askOnTheWay();
+      expect(await goOn(path)).toBe(receipt);
+      const [owner] = await server.db.select().from(users).where(eq(users.email, email));
+      const link = await createAccessLink(server.services, owner?.id ?? '', 'recover', '/dashboard');
+      localStorage.removeItem('dsuser');
+      expect(await goOn(`/magiclogin${new URL(link).search}`)).toBe('/dashboard');
+    });
+
+    test('but not for a link that names another page, after its time, or in place of a newer aim', async () => {
+      const invited = await server.aUser({ role: 'student' });
+      const to = async (redir: string) =>
+        `/magiclogin${new URL(await createAccessLink(server.services, invited.id, 'recover', redir)).search}`;
+      await askOnTheWay();
+      expect(await goOn(await to('/profile'))).toBe('/profile');
+      localStorage.removeItem('dsuser');
+      await askOnTheWay();
+      const late = Date.now() + 16 * 60_000;
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(late);
+      expect(await goOn(await to('/dashboard'))).toBe('/dashboard');
+      clock.mockRestore();
+      localStorage.removeItem('dsuser');
+      await askOnTheWay();
+      await ask('nobody@school.example').then(({ unmount }) => unmount());
+      expect(await goOn(await to('/dashboard'))).toBe('/dashboard');
+    });
   });
 
   test('is not available to signed-in users', async () => {

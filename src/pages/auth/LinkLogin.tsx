@@ -2,15 +2,22 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { Button, Spinner } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import { byLink } from '../../lib/byLink';
-import { inAppPath, returnAddress } from '../../lib/returnAddress';
+import { awaitedPath } from '../../lib/awaitedPath';
+import { returnAddress } from '../../lib/returnAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { loginLeft, magicLogin, selectSession } from '../../store/session';
 import { LinkPanel } from './LinkPanel';
 import { PasswordRemoved } from './PasswordRemoved';
 import { PlatformMarks } from './PlatformMarks';
 import { RefusedLink } from './RefusedLink';
-import { asksToContinue, type LinkParameters, mayHelpAgain, waitingLink } from './waitingLink';
+import {
+  asksToContinue,
+  type LinkParameters,
+  mayHelpAgain,
+  nextPageOf,
+  pageOf,
+  waitingLink,
+} from './waitingLink';
 
 const DELAY_MS = 3000;
 /** The delay in ms: long enough to read who was signed in. */
@@ -36,11 +43,13 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
   const navigate = useNavigate();
   const [attempts, setAttempts] = useState(0);
   const [hurried, setHurried] = useState(false);
+  const [next] = useState(() => nextPageOf(parameters));
 
   const attempt = useCallback(
     async (confirm: boolean) => {
       setAttempts((count) => count + 1);
       const { error } = await dispatch(magicLogin(confirm ? { ...parameters, confirm } : parameters));
+      if (!error) awaitedPath.keep(null);
       if (!error || !(asksToContinue(error) || mayHelpAgain(error))) waitingLink.forget();
     },
     [dispatch, parameters],
@@ -62,7 +71,6 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
   );
 
   const away = returnAddress(parameters.fullredir)?.href;
-  const path = inAppPath(parameters.redir) ?? '/dashboard';
   const ended = !untried && !loggingIn;
   const welcome = ended && !error && user?.magic ? user : null;
   const goesOn = welcome !== null && !welcome.password_removed;
@@ -73,10 +81,10 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
       // The visitor has chosen another screen in the menu, which is still loading.
       if (window.location.href !== here) return;
       if (away) window.location.assign(away);
-      else navigate(path, { replace: true, state: byLink });
+      else navigate(next.path, { replace: true, state: next.state });
     }, WELCOME_MS);
     return () => clearTimeout(timer);
-  }, [goesOn, away, path, navigate]);
+  }, [goesOn, away, next, navigate]);
 
   // Another tab has signed out, and no link is left to try.
   if (ended && !error && !user) return <Navigate to="/login" replace />;
@@ -103,8 +111,15 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
           Continue
         </Button>
       )}
-      {failure && <RefusedLink failure={failure} parameters={parameters} path={path} onAttempt={attempt} />}
-      {welcome?.password_removed && <PasswordRemoved away={away} path={path} />}
+      {failure && (
+        <RefusedLink
+          failure={failure}
+          parameters={parameters}
+          path={pageOf(parameters)}
+          onAttempt={attempt}
+        />
+      )}
+      {welcome?.password_removed && <PasswordRemoved away={away} next={next} />}
     </LinkPanel>
   );
 }

@@ -2,14 +2,20 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { Spinner } from 'reactstrap';
 import type { OwnUser } from '../../api/records/session';
-import { byLink } from '../../lib/byLink';
-import { inAppPath } from '../../lib/returnAddress';
+import { awaitedPath } from '../../lib/awaitedPath';
 import { useAppDispatch } from '../../store/hooks';
 import { findLinkOwner } from '../../store/links';
 import { loginLeft, magicLogin } from '../../store/session';
 import { LinkPanel } from './LinkPanel';
 import { PasswordRemoved } from './PasswordRemoved';
-import { asksToContinue, type LinkParameters, signsIn } from './waitingLink';
+import {
+  asksToContinue,
+  type LinkParameters,
+  type NextPage,
+  nextPageOf,
+  pageOf,
+  signsIn,
+} from './waitingLink';
 
 interface Props {
   parameters: LinkParameters;
@@ -20,10 +26,6 @@ interface Props {
   ask: (isOther: boolean) => ReactNode;
 }
 
-/** The page that a link of the hub leads to; null for a partner's link, and for one that leads out of the app. */
-const pageOf = ({ from, fullredir, redir }: LinkParameters): string | null =>
-  from || fullredir ? null : (inAppPath(redir) ?? '/dashboard');
-
 /**
  * Leads the signed-in user to the page of an own link without a question, also when it is opened again. The link is
  * used before, since that proves the address.
@@ -31,33 +33,37 @@ const pageOf = ({ from, fullredir, redir }: LinkParameters): string | null =>
 export function OwnLink({ parameters, user, focus, ask }: Props) {
   const { email } = user;
   const dispatch = useAppDispatch();
-  const path = pageOf(parameters);
-  const { token } = parameters;
-  const [outcome, setOutcome] = useState<'waits' | 'leads' | 'other' | 'unknown'>(
-    path && token ? 'waits' : 'unknown',
+  const { from, fullredir, token } = parameters;
+  // Partners and links out of the app are not the hub's own.
+  const isOfHub = !from && !fullredir && token !== undefined;
+  const [outcome, setOutcome] = useState<'waits' | 'other' | 'unknown' | NextPage>(
+    isOfHub ? 'waits' : 'unknown',
   );
 
   useEffect(() => {
-    if (!path || !token) return;
+    if (!isOfHub) return;
     let current = true;
     const spendLink = async () => {
-      const owner = await dispatch(findLinkOwner(token, path));
+      const owner = await dispatch(findLinkOwner(token, pageOf(parameters)));
       if (owner !== 'caller') return owner;
       if (!current) return null;
+      const next = nextPageOf(parameters);
       const { error } = await dispatch(magicLogin(parameters));
-      if (!error || !asksToContinue(error)) return 'leads';
+      if (!error || !asksToContinue(error)) return next;
       // The address of an own invite may come with the token of somebody else.
       if (!signsIn(error, email)) return 'other';
       await dispatch(magicLogin({ ...parameters, confirm: true }));
-      return 'leads';
+      return next;
     };
     spendLink().then((outcome) => {
-      if (current && outcome) setOutcome(outcome);
+      if (!current || !outcome) return;
+      if (typeof outcome === 'object') awaitedPath.keep(null);
+      setOutcome(outcome);
     });
     return () => {
       current = false;
     };
-  }, [dispatch, parameters, token, path, email]);
+  }, [dispatch, parameters, isOfHub, token, email]);
 
   // A layout effect: the next screen would otherwise show the link's error as its own.
   useLayoutEffect(
@@ -76,11 +82,11 @@ export function OwnLink({ parameters, user, focus, ask }: Props) {
       </LinkPanel>
     );
   }
-  if (outcome !== 'leads' || !path) return ask(outcome === 'other');
-  if (!user.password_removed) return <Navigate to={path} state={byLink} replace />;
+  if (outcome === 'other' || outcome === 'unknown') return ask(outcome === 'other');
+  if (!user.password_removed) return <Navigate to={outcome.path} state={outcome.state} replace />;
   return (
     <LinkPanel title={`Welcome ${email}!`} focus={outcome}>
-      <PasswordRemoved away={undefined} path={path} />
+      <PasswordRemoved next={outcome} />
     </LinkPanel>
   );
 }

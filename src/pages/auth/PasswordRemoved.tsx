@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { byLink } from '../../lib/byLink';
+import type { NextPage } from './waitingLink';
 
 interface Props {
-  /** The next address: outside of the app, or a path in it. */
-  away: string | undefined;
-  path: string;
+  /** The next address outside of the app, if there is one. */
+  away?: string | undefined;
+  next: NextPage;
 }
 
 /** Tells the owner of an address that an earlier password was removed, and continues on request. */
-export function PasswordRemoved({ away, path }: Props) {
+export function PasswordRemoved({ away, next: { path, state } }: Props) {
   return (
     <>
       <p role="alert">
@@ -20,7 +20,7 @@ export function PasswordRemoved({ away, path }: Props) {
           Continue
         </Button>
       ) : (
-        <Button tag={Link} to={path} state={byLink} replace color="accent" block>
+        <Button tag={Link} to={path} state={state} replace color="accent" block>
           Continue
         </Button>
       )}

@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
 import { AuthLink, useReturnTo } from '../../components/AuthLink';
 import { FormField } from '../../components/fields/FormField';
 import { HelpLink } from '../../components/HelpLink';
+import { awaitedPath } from '../../lib/awaitedPath';
+import { rememberedPath } from '../../lib/returnAddress';
 import { useAppDispatch } from '../../store/hooks';
 import { recover } from '../../store/session';
 import { AuthFrame } from './AuthFrame';
@@ -12,6 +14,7 @@ export function Component() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const returnTo = useReturnTo();
+  const remembered = rememberedPath(useLocation().state);
   const [email, setEmail] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -23,6 +26,7 @@ export function Component() {
     event.preventDefault();
     setSubmitted(true);
     if (!email.trim()) return input.current?.focus();
+    awaitedPath.keep(remembered);
     dispatch(recover({ email: email.trim() }));
     // The sign-in screen shows the result.
     const { to, state } = returnTo('/login');

@@ -1,4 +1,7 @@
 import type { Failure } from '../../api/http';
+import { awaitedPath } from '../../lib/awaitedPath';
+import { byLink } from '../../lib/byLink';
+import { inAppPath } from '../../lib/returnAddress';
 import { tabStorage } from '../../lib/tabStorage';
 
 /** The query parameters of a login link. */
@@ -21,6 +24,26 @@ export const waitingLink = {
   keep: (parameters: LinkParameters): void => tabStorage.write(KEY, parameters),
   forget: (): void => tabStorage.remove(KEY),
 };
+
+/** The page that a link names. */
+export const pageOf = ({ redir }: LinkParameters): string => inAppPath(redir) ?? '/dashboard';
+
+/** Where a visitor goes on to, with the navigation state. */
+export interface NextPage {
+  path: string;
+  state: typeof byLink | null;
+}
+
+/**
+ * The next page of a visitor whom a link signs in: the one that it names. An access link names the dashboard, so
+ * the page for which this browser has asked for such a link comes first.
+ */
+export function nextPageOf(parameters: LinkParameters): NextPage {
+  const path = pageOf(parameters);
+  const isAccessLink = path === '/dashboard' && !parameters.from && !parameters.fullredir;
+  const awaited = isAccessLink ? awaitedPath.read() : null;
+  return awaited ? { path: awaited, state: null } : { path, state: byLink };
+}
 
 /** Whether another try may work: there was no answer, too many requests, or a server error. */
 export const mayHelpAgain = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
