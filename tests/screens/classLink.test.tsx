@@ -6,9 +6,9 @@ import { callsTo, failNext, startServer } from '../support/server';
 const server = await startServer();
 
 /** A class on the screen of this reader. */
-async function openClass({ cancelled = false, link = false, as = 'instructor' } = {}) {
+async function openClass({ cancelled = false, link = false, as = 'instructor', name = 'Irene' } = {}) {
   const school = await server.aSchool();
-  const instructor = await server.aUser({ schoolId: school.id });
+  const instructor = await server.aUser({ schoolId: school.id, name, lastname: '' });
   const manager = await server.aUser({ role: 'manager', schoolId: school.id });
   const { id } = await server.aPurchase({ customerId: instructor.id, classSessionId: 'game-1' });
   const token = await server.signIn(instructor);
@@ -42,6 +42,23 @@ test('the class link is created, and shown as link, code and QR code', async () 
   await user.click(section().getByRole('button', { name: 'Hide QR code' }));
   expect(section().queryByRole('img')).toBeNull();
 });
+
+test.each([
+  ['with the name that is given', 'Irene{Enter}', 'Irene'],
+  ['without one, if it is left for later', '', ''],
+])(
+  'an instructor without a name is asked for it, and the class link is created %s',
+  async (_, typed, name) => {
+    const { user, linkOf, token } = await openClass({ name: '' });
+    await user.click(section().getByRole('button', { name: 'Create class link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tell students who you are' }));
+    expect(await linkOf()).toBeNull();
+    if (typed) await user.type(dialog.getByLabelText('Name'), typed);
+    else await user.click(dialog.getByRole('button', { name: 'Not now' }));
+    expect(await section().findByRole('textbox', { name: 'Link' })).toBeVisible();
+    expect((await server.request('GET', '/auth/profile', { token })).body.name).toBe(name);
+  },
+);
 
 test('the class link is copied', async () => {
   const { user, linkOf } = await openClass({ link: true });

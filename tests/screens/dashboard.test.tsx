@@ -14,6 +14,18 @@ test('shows instructors the library', async () => {
   expect(currentPath()).toBe('/dashboard');
 });
 
+test('asks an instructor without a name for one, above the library', async () => {
+  const nameless = await server.aUser({ name: '', lastname: '' });
+  const { user } = await renderApp('/dashboard', { token: await server.signIn(nameless) });
+  const notice = await screen.findByText(/^Tell students who you are/);
+  const catalogue = await screen.findByText(/No simulations|simulations? /);
+  expect(notice.compareDocumentPosition(catalogue)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.click(screen.getByRole('button', { name: 'Add your name' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tell students who you are' }));
+  await user.type(dialog.getByLabelText('Name'), 'Irene{Enter}');
+  await expect.poll(() => screen.queryByText(/^Tell students who you are/)).toBeNull();
+});
+
 test.each(['student', 'manager', 'administrator'] as const)('shows a %s the invites', async (role) => {
   await renderApp('/dashboard', { token: await server.signIn(await server.aUser({ role })) });
   expect(await screen.findByRole('heading', { name: 'Invites' })).toBeVisible();

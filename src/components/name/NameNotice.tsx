@@ -6,7 +6,7 @@ import { MessageBox } from '../MessageBox';
 
 const NameDialog = lazy(() => import('./NameDialog'));
 
-/** Asks a buyer without a name for one; nothing to others. */
+/** Asks an instructor without a name for one; nothing to others. */
 export function NameNotice({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   if (hasName(user)) return null;

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { Overview as Numbers } from '../../api/records/overview';
 import { Loading } from '../../components/Loading';
+import { NameNotice } from '../../components/name/NameNotice';
 import { ownSessionsQuery } from '../../rules/classrooms';
 import { mayOpen } from '../../rules/permissions';
 import { fetchOwnSessions } from '../../store/classrooms';
@@ -54,7 +55,8 @@ export const preload = (dispatch: AppDispatch) => dispatch(load());
 
 /** The home screen of signed-in users: the library for instructors, invites for all others, below what matters to the role. */
 export function Component() {
-  const role = useAppSelector(selectUser)?.role;
+  const user = useAppSelector(selectUser);
+  const role = user?.role;
   const dispatch = useAppDispatch();
   const [Screen, setScreen] = useState<PageModule['Component'] | null>(null);
   const [numbers, setNumbers] = useState<Numbers | null>(null);
@@ -79,6 +81,7 @@ export function Component() {
   if (role === 'instructor') {
     return (
       <Screen>
+        {user && <NameNotice user={user} />}
         <OwnSessions />
       </Screen>
     );

@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Classroom } from '../../../api/records/classroom';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import type { ClassLinkUpdate } from '../../../contract/classLink';
 import { isCancelled } from '../../../rules/purchases';
+import { hasName } from '../../../rules/users';
 import { saveLink } from '../../../store/classrooms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { selectHas } from '../../../store/session';
+import { selectHas, selectUser } from '../../../store/session';
 import { StatusPill } from '../../shared/StatusPill';
 import { ClassLinkAddress } from './ClassLinkAddress';
 import { LinkDomains } from './LinkDomains';
 import { RenewLink } from './RenewLink';
+
+const NameDialog = lazy(() => import('../../../components/name/NameDialog'));
 
 interface Props {
   session: Classroom;
@@ -18,11 +21,13 @@ interface Props {
   runs: boolean;
 }
 
-/** The link by which students join the class by themselves. */
+/** The link by which students join the class by themselves. An instructor without a name is asked for one before it is created. */
 export function ClassLinkSection({ session, runs }: Props) {
   const { _id, link } = session;
   const dispatch = useAppDispatch();
   const offered = useAppSelector((state) => selectHas(state, 'class-links'));
+  const user = useAppSelector(selectUser);
+  const [naming, setNaming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   if (!offered || isCancelled(session.purchase) || !(link || runs)) return null;
@@ -34,6 +39,12 @@ export function ClassLinkSection({ session, runs }: Props) {
     const { error } = await dispatch(saveLink(_id, changes));
     setBusy(false);
     if (error) setProblem(error.message);
+  };
+
+  const asksName = user !== null && user._id === session.instructor._id && !hasName(user);
+  const createNamed = () => {
+    setNaming(false);
+    save({});
   };
 
   return (
@@ -71,10 +82,16 @@ export function ClassLinkSection({ session, runs }: Props) {
           </ClassLinkAddress>
         )}
         {runs && !link && (
-          <Button color="primary" className="align-self-start" aria-disabled={busy} onClick={() => save({})}>
+          <Button
+            color="primary"
+            className="align-self-start"
+            aria-disabled={busy}
+            onClick={() => (asksName ? setNaming(true) : save({}))}
+          >
             {busy ? 'Creating…' : 'Create class link'}
           </Button>
         )}
+        <Suspense>{naming && user && <NameDialog user={user} onClose={createNamed} />}</Suspense>
         {runs && link && <LinkDomains key={link.domains} session={_id} domains={link.domains} />}
         {!runs && link?.domains && <p className="mb-0 mt-3">Only for addresses at {link.domains}.</p>}
       </Card>
