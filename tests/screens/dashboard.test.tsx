@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer, withoutExtensionsNext } from '../support/server';
@@ -74,16 +74,30 @@ describe('the numbers above the invites', () => {
     expect(screen.queryByText(/once you have bought/)).toBeNull();
   });
 
-  test('are left out when they cannot be loaded, and for students', async () => {
+  test('are missed in words when they cannot be loaded, and can be loaded again', async () => {
     failNext('GET', '/api/overview', 500);
-    const manager = await server.aUser({ role: 'manager', schoolId: (await server.aSchool()).id });
-    await renderApp('/dashboard', { token: await server.signIn(manager) });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+    failNext('GET', '/api/overview', 500);
+    const school = await server.aSchool({ name: 'Harbour School' });
+    const manager = await server.aUser({ role: 'manager', schoolId: school.id });
+    const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your school' })).toBeVisible();
+    expect(screen.getByText(/^The numbers are not here yet, or could not be loaded\./)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
-    cleanup();
+    const again = screen.getByRole('button', { name: 'Try again' });
+    await user.click(again);
+    await expect.poll(() => callsTo('GET', '/api/overview')).toHaveLength(2);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toHaveFocus();
+    await user.click(again);
+    expect(await tile('People 1')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Harbour School' })).toHaveFocus();
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  });
+
+  test('are not there for students', async () => {
     await renderApp('/dashboard', { token: await server.signIn(await server.aUser({ role: 'student' })) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
-    expect(callsTo('GET', '/api/overview')).toHaveLength(1);
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    expect(callsTo('GET', '/api/overview')).toEqual([]);
   });
 
   test('are not asked for if the server does not have them', async () => {

@@ -10,6 +10,7 @@ import { fetchOverview, selectOverview } from '../../store/overview';
 import type { RootState } from '../../store/reducers';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
+import { MissingNumbers } from './MissingNumbers';
 import { headingOf, Overview } from './Overview';
 import { OwnSessions } from './OwnSessions';
 
@@ -26,6 +27,10 @@ const loadPage = (role: string | undefined) => (role === 'instructor' ? loadLibr
 /** The time in ms that the screen waits for what stands above the list, which it would push down later. */
 const PATIENCE_MS = 1500;
 
+/** Whether the start page has numbers: those of the hub or of the school. */
+const selectHasNumbers = (state: RootState): boolean =>
+  mayOpen(selectUser(state)?.role ?? '', 'users') && selectHas(state, 'overview');
+
 /** The call of what stands above the list, if the server has it: class sessions, or the numbers of the hub or the school. */
 const callAbove = (): AppThunk<Promise<unknown> | null> => (dispatch, getState) => {
   const role = selectUser(getState())?.role ?? '';
@@ -33,7 +38,7 @@ const callAbove = (): AppThunk<Promise<unknown> | null> => (dispatch, getState) 
     if (!selectHas(getState(), 'classes')) return null;
     return dispatch(fetchOwnSessions.fetchIfStale(ownSessionsQuery));
   }
-  if (!mayOpen(role, 'users') || !selectHas(getState(), 'overview')) return null;
+  if (!selectHasNumbers(getState())) return null;
   return dispatch(fetchOverview.fetchIfStale());
 };
 
@@ -57,6 +62,7 @@ export const preload = (dispatch: AppDispatch) => dispatch(load());
 export function Component() {
   const user = useAppSelector(selectUser);
   const role = user?.role;
+  const hasNumbers = useAppSelector(selectHasNumbers);
   const dispatch = useAppDispatch();
   const [Screen, setScreen] = useState<PageModule['Component'] | null>(null);
   const [numbers, setNumbers] = useState<Numbers | null>(null);
@@ -83,6 +89,13 @@ export function Component() {
       <Screen>
         {user && <NameNotice user={user} />}
         <OwnSessions />
+      </Screen>
+    );
+  }
+  if (!numbers && hasNumbers) {
+    return (
+      <Screen heading={role === 'administrator' ? 'To do' : 'Your school'}>
+        <MissingNumbers onLoaded={setNumbers} />
       </Screen>
     );
   }
