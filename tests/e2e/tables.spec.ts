@@ -5,26 +5,41 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const heightsOf = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
 
-const oneLineRows = { users: 'users?role=student', purchases: 'purchases' };
-for (const list of ['users', 'purchases'] as const) {
-  test(`ten rows of the ${list} are in sight, and the head stays while they scroll`, async ({
+// Filtered, so that the long names of other tests are in none of them.
+const lists = [
+  'users?role=student',
+  'schools?q=northfield',
+  'clients?category=marketing',
+  'purchases',
+  'sessions?q=berth',
+];
+for (const list of lists) {
+  test(`ten rows of ${list} are in sight, or all of fewer, and the head stays while they scroll`, async ({
     page,
     signIn,
   }) => {
     await signIn(page, 'administrator');
-    await page.goto(`/admin/${oneLineRows[list]}`);
+    await page.goto(`/admin/${list}`);
     await expect(rows(page).first()).toBeVisible();
-    await page.waitForFunction(() => document.querySelector('tbody time')?.textContent);
-    await expect(rows(page).nth(9)).toBeInViewport({ ratio: 1 });
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('tbody time')].every(({ textContent }) => textContent),
+    );
+    const count = await rows(page).count();
+    await expect(rows(page).nth(Math.min(count, 10) - 1)).toBeInViewport({ ratio: 1 });
     expect(Math.min(...(await heightsOf(page)))).toBe(44);
     expect(await page.locator('.table-card').evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(page.getByRole('columnheader').nth(1)).toBeInViewport({ ratio: 1 });
     const header = await page.getByRole('banner').boundingBox();
     const head = await page.getByRole('columnheader').nth(1).boundingBox();
-    expect(head?.y).toBeCloseTo((header?.y ?? 0) + (header?.height ?? 0), 0);
+    const top = (header?.y ?? 0) + (header?.height ?? 0);
+    // A list that fits the window does not scroll.
+    if (count > 10) expect(head?.y).toBeCloseTo(top, 0);
+    else expect(head?.y).toBeGreaterThanOrEqual(top);
   });
+}
 
+for (const list of ['users', 'purchases']) {
   test(`on a phone the names of the ${list} stay while the other columns scroll`, async ({
     page,
     signIn,
