@@ -5,3 +5,18 @@ export function passwordProblem(password: string): string | null {
   const { strong, errors } = owasp.test(password);
   return strong ? null : (errors[0] ?? null);
 }
+
+/** The rules that are shown before a password is typed, by their numbers in the checker. */
+const shownRules = [
+  [0, 'At least 10 characters'],
+  [3, 'A lowercase letter'],
+  [4, 'An uppercase letter'],
+  [5, 'A number'],
+  [6, 'A special character'],
+] as const;
+
+/** The shown rules, and whether a password keeps them. A passphrase keeps them all. */
+export function passwordRules(password: string): { text: string; kept: boolean }[] {
+  const { isPassphrase, passedTests } = owasp.test(password);
+  return shownRules.map(([test, text]) => ({ text, kept: isPassphrase || passedTests.includes(test) }));
+}

@@ -48,22 +48,45 @@ describe('sign-up', () => {
       );
   });
 
-  const rules =
-    'At least 10 characters with upper and lower case, a number and a special character, or any passphrase of 20 characters or more.';
+  const rules = [
+    'At least 10 characters',
+    'A lowercase letter',
+    'An uppercase letter',
+    'A number',
+    'A special character',
+  ];
+  /** The field's description, with a message above the rules; those that are kept are marked. */
+  const described = (message: string, ...kept: string[]) =>
+    [
+      message,
+      ...rules.map((rule) => (kept.includes(rule) ? `${rule}: done` : rule)),
+      'Or any passphrase of 20 characters or more.',
+    ]
+      .filter(Boolean)
+      .join(' ');
 
-  test('shows the first broken password rule during typing below all of them, and none for a passphrase', async () => {
+  test('shows the first broken password rule during typing, and marks the rules that are kept', async () => {
     const { user } = await renderApp('/register');
     const field = await screen.findByLabelText('Password');
+    expect(field).toHaveAccessibleDescription(described(''));
+    expect(
+      screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.includes('done')),
+    ).toEqual([]);
     await user.type(field, 'abc');
-    expect(field).toHaveAccessibleDescription(`The password must be at least 10 characters long. ${rules}`);
-    await user.clear(field);
-    await user.type(field, 'abcdefghijk');
     expect(field).toHaveAccessibleDescription(
-      `The password must contain at least one uppercase letter. ${rules}`,
+      described('The password must be at least 10 characters long.', 'A lowercase letter'),
+    );
+    await user.clear(field);
+    await user.type(field, 'abcdefghijk-1');
+    expect(field).toHaveAccessibleDescription(
+      described(
+        'The password must contain at least one uppercase letter.',
+        ...rules.filter((rule) => rule !== 'An uppercase letter'),
+      ),
     );
     await user.clear(field);
     await user.type(field, 'correct horse battery staple');
-    expect(field).toHaveAccessibleDescription(rules);
+    expect(field).toHaveAccessibleDescription(described('', ...rules));
   });
 
   test('rejects two different passwords without a call', async () => {
@@ -154,7 +177,7 @@ describe('sign-up', () => {
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email.');
     await user.type(screen.getByLabelText('Email'), 'a@school.example{Enter}');
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
-    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(`Enter a password. ${rules}`);
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(described('Enter a password.'));
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ import type { Registration } from '../../contract/session';
 import { useAppDispatch } from '../../store/hooks';
 import { register } from '../../store/session';
 import { AuthFrame } from './AuthFrame';
+import { PasswordRules } from './PasswordRules';
 
 export function Component() {
   const dispatch = useAppDispatch();
@@ -54,7 +55,7 @@ export function Component() {
           value={values.password}
           onChange={(password) => form.change({ password })}
           {...problemOf('password')}
-          hint="At least 10 characters with upper and lower case, a number and a special character, or any passphrase of 20 characters or more."
+          hint={<PasswordRules password={values.password} />}
         />
         <PasswordInput
           label="Re-enter password"
