@@ -46,6 +46,16 @@ describe('the link of an invitation', () => {
     expect(callsTo('POST', '/auth/autk')).toHaveLength(3);
   });
 
+  test('needs one Continue between the mail and Play, where nobody is signed in', async () => {
+    const { id, path } = await invited();
+    const { user } = await renderApp(path);
+    await wait(3100);
+    await screen.findByText(`This link signs in ${student.email}.`);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(currentPath()).toBe(`/invites/${id}`));
+    expect(await screen.findByRole('link', { name: 'Play' })).toHaveAttribute('href');
+  });
+
   test('leads to the invite in whatever words the server asks for Continue', async () => {
     const { id, path } = await invited();
     const other = { message: 'Noch ein Schritt.', errors: { token: 'Konto: Sam' }, account: student.email };
