@@ -46,7 +46,8 @@ test('every purchase gets exactly one session, even if the server is killed repe
   host.fail('slow');
   // None of these calls gets a response, because the server is killed while it waits for the host.
   for (const order of orders) buy(order).catch(() => {});
-  await expect.poll(() => host.asked.length).toBe(orders.length);
+  // A slow server may have asked for some of them again by now.
+  await expect.poll(() => new Set(host.asked).size).toBe(orders.length);
   await server.kill();
 
   // The host opens a session, but its response is lost.
