@@ -32,7 +32,7 @@ describe('the list of schools', () => {
     const row = await screen.findByRole('row', { name: /Lindhamn/ });
     expect(callsTo(...LIST)).toMatchObject([{ search: '?pp=20&pag=1&total=true' }]);
     await user.click(await within(row).findByRole('button', { name: 'Actions for Lindhamn' }));
-    expect(within(row).getByRole('menuitem', { name: 'Delete' })).toHaveAttribute(
+    expect(await within(row).findByRole('menuitem', { name: 'Delete' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/admin\/schools\/delete\/\w+$/),
     );

@@ -258,13 +258,14 @@ describe('a student of a class', () => {
     const { open, id } = await aClass();
     await server.db.update(invites).set({ openedAt: new Date() }).where(eq(invites.purchaseId, id));
     const { user } = await open();
-    const button = await screen.findByRole('button', { name: 'Actions for joan Test' });
-    expect(button).toHaveAttribute('aria-expanded', 'false');
-    await user.click(button);
+    const button = () => screen.findByRole('button', { name: 'Actions for joan Test' });
+    expect(await button()).toHaveAttribute('aria-expanded', 'false');
+    await user.click(await button());
     const items = await screen.findAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['Resend invitation', 'Revoke invitation']);
-    expect(button).toHaveAttribute('aria-expanded', 'true');
-    await user.click(button);
+    expect(await button()).toHaveAttribute('aria-expanded', 'true');
+    expect(await button()).toHaveFocus();
+    await user.click(await button());
     expect(screen.queryByRole('menu')).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import RowMenuIcon from 'bootstrap-icons/icons/three-dots-vertical.svg?react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dropdown, DropdownItem, DropdownMenu, DropdownToggle } from 'reactstrap';
 import { RecordLink } from './RecordLink';
 
@@ -19,10 +19,11 @@ interface Props {
   busy?: boolean;
 }
 
-/** A button with a menu; loaded through `RowMenu`. */
+/** A button with its menu, open at first; it takes the place of the button in `RowMenu`, and its focus. */
 export default function OpenableMenu({ label, items, busy = false }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(true);
   const toggle = useRef<HTMLElement>(null);
+  useEffect(() => toggle.current?.focus(), []);
   // The chosen item goes with the menu, so the focus returns to the button.
   const choose = (action?: () => void) => () => {
     toggle.current?.focus();
