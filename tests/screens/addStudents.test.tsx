@@ -76,7 +76,7 @@ describe('an instructor without a name', () => {
 
   test('may go on without', async () => {
     const { user, dialog } = await openNameless();
-    await user.click(dialog.getByRole('button', { name: 'Not now' }));
+    await user.click(dialog.getByRole('button', { name: 'Continue without a name' }));
     expect(await addStudents()).toBeVisible();
   });
 });

@@ -45,7 +45,7 @@ test('the class link is created, and shown as link, code and QR code', async () 
 
 test.each([
   ['with the name that is given', 'Irene{Enter}', 'Irene'],
-  ['without one, if it is left for later', '', ''],
+  ['without one, if the instructor goes on', '', ''],
 ])(
   'an instructor without a name is asked for it, and the class link is created %s',
   async (_, typed, name) => {
@@ -54,11 +54,22 @@ test.each([
     const dialog = within(await screen.findByRole('dialog', { name: 'Tell students who you are' }));
     expect(await linkOf()).toBeNull();
     if (typed) await user.type(dialog.getByLabelText('Name'), typed);
-    else await user.click(dialog.getByRole('button', { name: 'Not now' }));
+    else await user.click(dialog.getByRole('button', { name: 'Continue without a name' }));
     expect(await section().findByRole('textbox', { name: 'Link' })).toBeVisible();
     expect((await server.request('GET', '/auth/profile', { token })).body.name).toBe(name);
   },
 );
+
+test('closing the dialog that asks for a name creates no class link', async () => {
+  const { user, linkOf } = await openClass({ name: '' });
+  await user.click(section().getByRole('button', { name: 'Create class link' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tell students who you are' }));
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  await user.click(section().getByRole('button', { name: 'Create class link' }));
+  expect(await screen.findByRole('dialog', { name: 'Tell students who you are' })).toBeVisible();
+  expect(await linkOf()).toBeNull();
+});
 
 test('the class link is copied', async () => {
   const { user, linkOf } = await openClass({ link: true });

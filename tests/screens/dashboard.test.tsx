@@ -23,7 +23,9 @@ test('asks an instructor without a name for one, above the library', async () =>
   await user.click(screen.getByRole('button', { name: 'Add your name' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tell students who you are' }));
   await user.type(dialog.getByLabelText('Name'), 'Irene{Enter}');
+  expect(await screen.findByText('Your name has been saved.')).toBeVisible();
   await expect.poll(() => screen.queryByText(/^Tell students who you are/)).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test.each(['student', 'manager', 'administrator'] as const)('shows a %s the invites', async (role) => {

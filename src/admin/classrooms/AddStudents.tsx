@@ -30,13 +30,14 @@ export function AddStudents({ isOpen, ...dialog }: Props) {
   };
   const user = useAppSelector(selectUser);
   const [asked, setAsked] = useState(false);
+  const goOn = () => setAsked(true);
   const isSender = user?._id === dialog.session.instructor._id;
   const asksName = user !== null && isSender && !hasName(user) && !asked;
   return (
     <Suspense>
       {isOpen &&
         (asksName ? (
-          <NameDialog user={user} onClose={() => setAsked(true)} />
+          <NameDialog user={user} onSaved={goOn} onSkip={goOn} onClose={dialog.onClose} />
         ) : (
           <AddStudentsDialog {...dialog} text={text} onText={type} />
         ))}

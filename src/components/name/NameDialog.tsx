@@ -10,12 +10,14 @@ import { useRecordForm } from '../form/useRecordForm';
 
 interface Props {
   user: User;
-  /** Called after the name was saved, or left for later. */
+  onSaved: () => void;
+  /** Goes on without a name; where it is missing, nothing comes after the dialog. */
+  onSkip?: () => void;
   onClose: () => void;
 }
 
 /** Asks an instructor for the name that students read. */
-export default function NameDialog({ user, onClose }: Props) {
+export default function NameDialog({ user, onSaved, onSkip, onClose }: Props) {
   const dispatch = useAppDispatch();
   const form = useRecordForm({
     stored: { name: user.name, lastname: user.lastname },
@@ -25,7 +27,7 @@ export default function NameDialog({ user, onClose }: Props) {
       dispatch(updateProfile({ _id: user._id, ...names, email: user.email, role: 'administrator' })),
     onSaved: () => {
       dispatch(showAlert('success', 'Your name has been saved.'));
-      onClose();
+      onSaved();
     },
   });
   const { failure, saving, text } = form;
@@ -43,8 +45,8 @@ export default function NameDialog({ user, onClose }: Props) {
           </div>
           {failure && !failure.errors?.name && <ErrorAlert>{failure.message}</ErrorAlert>}
           <div className="d-flex flex-wrap justify-content-end gap-2">
-            <Button type="button" color="primary" outline onClick={onClose}>
-              Not now
+            <Button type="button" color="primary" outline onClick={onSkip ?? onClose}>
+              {onSkip ? 'Continue without a name' : 'Not now'}
             </Button>
             <Button type="submit" color="accent" aria-disabled={saving}>
               {saving ? 'Saving…' : 'Save name'}

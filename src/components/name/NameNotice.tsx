@@ -1,22 +1,33 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/records/user';
 import { hasName } from '../../rules/users';
+import { focusHeading } from '../focusHeading';
 import { MessageBox } from '../MessageBox';
 
 const NameDialog = lazy(() => import('./NameDialog'));
 
-/** Asks an instructor without a name for one; nothing to others. */
+/** Asks an instructor without a name for one; nothing to others. It stays until its dialog has closed. */
 export function NameNotice({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
-  if (hasName(user)) return null;
+  const [saved, setSaved] = useState(false);
+  // The notice goes with the dialog's opener, to which the focus would return.
+  useEffect(() => {
+    if (saved) focusHeading();
+  }, [saved]);
+  if (hasName(user) && !open) return null;
+  const close = () => setOpen(false);
+  const finish = () => {
+    close();
+    setSaved(true);
+  };
   return (
     <MessageBox color="info" className="d-flex flex-wrap align-items-center justify-content-between gap-2">
       <span>Tell students who you are: without a name, they read your email address.</span>
       <Button color="primary" outline size="sm" onClick={() => setOpen(true)}>
         Add your name
       </Button>
-      <Suspense>{open && <NameDialog user={user} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <NameDialog user={user} onSaved={finish} onClose={close} />}</Suspense>
     </MessageBox>
   );
 }

@@ -42,8 +42,9 @@ export function ClassLinkSection({ session, runs }: Props) {
   };
 
   const asksName = user !== null && user._id === session.instructor._id && !hasName(user);
-  const createNamed = () => {
-    setNaming(false);
+  const closeNaming = () => setNaming(false);
+  const create = () => {
+    closeNaming();
     save({});
   };
 
@@ -86,12 +87,16 @@ export function ClassLinkSection({ session, runs }: Props) {
             color="primary"
             className="align-self-start"
             aria-disabled={busy}
-            onClick={() => (asksName ? setNaming(true) : save({}))}
+            onClick={() => (asksName ? setNaming(true) : create())}
           >
             {busy ? 'Creating…' : 'Create class link'}
           </Button>
         )}
-        <Suspense>{naming && user && <NameDialog user={user} onClose={createNamed} />}</Suspense>
+        <Suspense>
+          {naming && user && (
+            <NameDialog user={user} onSaved={create} onSkip={create} onClose={closeNaming} />
+          )}
+        </Suspense>
         {runs && link && <LinkDomains key={link.domains} session={_id} domains={link.domains} />}
         {!runs && link?.domains && <p className="mb-0 mt-3">Only for addresses at {link.domains}.</p>}
       </Card>
