@@ -99,7 +99,13 @@ async function mailLink(deps: Deps, tx: Db, record: ClassroomRecord, email: stri
 const SECOND_CLICK_MS = 30_000;
 
 /** Mails a co-teacher who has not come yet a new link, which takes the place of the one before. */
-async function mailAgain(deps: Deps, tx: Db, actor: CurrentUser, record: ClassroomRecord, known: CoTeacher) {
+async function mailNewLink(
+  deps: Deps,
+  tx: Db,
+  actor: CurrentUser,
+  record: ClassroomRecord,
+  known: CoTeacher,
+) {
   const isThis = eq(coTeachers.id, known._id);
   const [row] = await tx.select({ linkHash: coTeachers.linkHash }).from(coTeachers).where(isThis);
   const isLast = eq(accessLinks.tokenHash, row?.linkHash ?? '');
@@ -138,7 +144,7 @@ export async function addCoTeacher(
     const isThis = and(ofClass, eq(coTeachers.email, email));
     const [known] = await selectCoTeachers(tx, isThis);
     if (known) {
-      if (!known.has_access) await mailAgain(deps, tx, actor, record, known);
+      if (!known.has_access) await mailNewLink(deps, tx, actor, record, known);
       return known;
     }
     if ((await tx.$count(coTeachers, ofClass)) >= MAX_CO_TEACHERS) {
