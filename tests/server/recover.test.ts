@@ -205,6 +205,15 @@ describe('a new link for an old one', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
+  test('is an access link for a student who has come since the registration link was mailed', async () => {
+    const { id, email } = await server.aUser({ role: 'student' });
+    const old = await createAccessLink(server.services, id, 'registration', '/profile');
+    await use(old);
+    const { cookie } = await ask(old, '/profile');
+    const answer = await autk(await newestLink(email), cookie);
+    expect(answer).toMatchObject({ status: 200, body: { email, role: 'student' } });
+  });
+
   test('is mailed for the access link that proved the address', async () => {
     const { id, email } = await server.aUser({ role: 'instructor', addressUnproven: true });
     const old = await createAccessLink(server.services, id, 'recover', '/dashboard');

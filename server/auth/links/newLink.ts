@@ -50,9 +50,8 @@ export async function mailNewLink(
   }
   const link = await linkOf(services.db, token);
   // Only such a link makes an instructor of the student.
-  if (link?.kind === 'registration' && link.role === 'student') {
-    return mailRegistrationLink(services, link.email, visitor);
-  }
+  const registers = link?.kind === 'registration' && link.role === 'student';
+  if (registers && (await mailRegistrationLink(services, link.email, visitor))) return;
   const newcomer = link && !link.hasAccount ? { schoolId: link.schoolId } : null;
   return mailAccessLink(services, link?.email ?? token, visitor, { redir, newcomer });
 }

@@ -7,7 +7,7 @@ import { registrationMail } from './accessMail';
 import { mayMail } from './recover';
 
 /**
- * Mails the link that makes an instructor of a student whom somebody has invited, and who has never come; nothing
+ * Mails the link that makes an instructor of a student whom somebody has invited, and who has never come; false
  * if the address has no such account. Anybody can register with the address, so the account stays as it is until
  * its owner has opened the link.
  */
@@ -15,7 +15,7 @@ export async function mailRegistrationLink(
   services: Pick<Services, 'db' | 'config' | 'limits' | 'mail' | 'now'>,
   email: string,
   visitor: Visitor,
-): Promise<void> {
+): Promise<boolean> {
   const { db, limits, mail } = services;
   const [student] = await db
     .select({ id: users.id, name: users.name })
@@ -29,7 +29,7 @@ export async function mailRegistrationLink(
         ne(users.status, 'deleted'),
       ),
     );
-  if (!student) return;
+  if (!student) return false;
   if (await mayMail(limits, 'recover', email, visitor, false)) {
     const { id, name } = student;
     await db.transaction(async (tx) => {
@@ -38,4 +38,5 @@ export async function mailRegistrationLink(
       await mail.send(registrationMail({ to: email, name, link }), tx);
     });
   }
+  return true;
 }
