@@ -39,16 +39,26 @@ async function whileRefundsFail<T>(status: 422 | 502, work: () => Promise<T>): P
 }
 
 describe('the refund of a removed student', () => {
-  test('is told to the student with the invite, which it leaves unpaid', async () => {
+  test('is told to the student with the invite, which it leaves unpaid, and with the date of the payment', async () => {
     const { remove, paymentId, invite } = await aPaidStudent();
-    expect(await invite()).toMatchObject({ payment: { id: paymentId } });
+    await server.db
+      .update(paymentIntents)
+      .set({ paidAt: new Date('2026-01-05'), updatedAt: new Date('2026-01-06') })
+      .where(eq(paymentIntents.id, paymentId));
+    const { payment: paid } = await invite();
+    expect(paid).toMatchObject({ id: paymentId });
     expect(await invite()).not.toHaveProperty('refund');
     await whileRefundsFail(502, remove);
     expect(await invite()).toMatchObject({ payment: null, refund: { id: paymentId, refunded_at: null } });
     await server.request('POST', `/api/payments/${paymentId}/refund`, { token: administrator });
     expect(await invite()).toMatchObject({
       payment: null,
-      refund: { id: paymentId, amount: 1250, refunded_at: expect.any(String) },
+      refund: {
+        id: paymentId,
+        amount: 1250,
+        created_at: paid.created_at,
+        refunded_at: expect.any(String),
+      },
     });
   });
 

@@ -2,6 +2,7 @@ import type { ClassLink } from '../../../src/contract/classLink';
 import type { Classroom, ClassStudent } from '../../../src/contract/classroom';
 import { shownCode } from '../../../src/rules/classCodes';
 import { classSessionUrl } from '../classSessions/classSessions';
+import { paidOn } from '../payments/present';
 import type { SeenClass } from './reach';
 import { asksPayment, type StudentCounts, seatsOf } from './records';
 import type { StudentRecord } from './students';
@@ -92,7 +93,7 @@ export const presentStudent = (
     opened_at: isoOrNull(invite.openedAt),
     payment: payment && {
       ...(showsPayments && { id: payment.id, amount: payment.amount }),
-      created_at: payment.updatedAt.toISOString(),
+      created_at: paidOn(payment),
     },
     started_at: isoOrNull(invite.startedAt),
     finished_at: isoOrNull(invite.finishedAt),

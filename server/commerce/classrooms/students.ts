@@ -29,7 +29,12 @@ export const studentColumns = {
     addressUnproven: users.addressUnproven,
   },
   mail: { status: mails.status, lastError: mails.lastError, createdAt: mails.createdAt },
-  payment: { id: paymentIntents.id, amount: paymentIntents.amount, updatedAt: paymentIntents.updatedAt },
+  payment: {
+    id: paymentIntents.id,
+    amount: paymentIntents.amount,
+    paidAt: paymentIntents.paidAt,
+    updatedAt: paymentIntents.updatedAt,
+  },
 };
 
 /** Students of classes with all shown fields, in one query. */

@@ -3,6 +3,7 @@ import { isOpenAt } from '../../../src/rules/classrooms';
 import { canPlay } from '../../../src/rules/invites';
 import { webAddress } from '../../../src/rules/webAddress';
 import type { Config } from '../../config/config';
+import { paidOn } from '../payments/present';
 import type { InviteRecord, InviteRefund } from './records';
 
 /** The address where the host begins a login for a session; null if the host does not sign students in. */
@@ -82,7 +83,7 @@ export function presentInvite(
     payment: payment && {
       id: payment.id,
       amount: payment.amount,
-      created_at: payment.updatedAt.toISOString(),
+      created_at: paidOn(payment),
     },
     purchase: {
       ...(!isOwn && { _id: purchase.id }),

@@ -43,7 +43,12 @@ const columns = {
   },
   instructor: { name: instructor.name, lastname: instructor.lastname },
   school: { id: schools.id, name: schools.name, freeToPlay: schools.freeToPlay },
-  payment: { id: paymentIntents.id, amount: paymentIntents.amount, updatedAt: paymentIntents.updatedAt },
+  payment: {
+    id: paymentIntents.id,
+    amount: paymentIntents.amount,
+    paidAt: paymentIntents.paidAt,
+    updatedAt: paymentIntents.updatedAt,
+  },
   purchase: {
     id: purchases.id,
     status: purchases.status,

@@ -2,6 +2,10 @@ import type { OpenPayment, SettledPayment } from '../../../src/contract/payment'
 import type { OpenPaymentRow } from './openPayments';
 import type { PaymentRow } from './records';
 
+/** The time of a payment that has bought something. Earlier versions did not store it for all of them. */
+export const paidOn = ({ paidAt, updatedAt }: Pick<PaymentRow, 'paidAt' | 'updatedAt'>): string =>
+  (paidAt ?? updatedAt).toISOString();
+
 export const presentOpenPayment = ({ payment, simulation, customer }: OpenPaymentRow): OpenPayment => ({
   _id: payment.id,
   client: { _id: simulation.id, name: simulation.name },
