@@ -119,6 +119,17 @@ describe('the page of a class link', () => {
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
 
+  test('leads a signed-in student of a cancelled class to the own invites', async () => {
+    const { code } = await aLinkedClass({ change: { status: 'cancelled' } });
+    const student = await server.aUser({ role: 'student' });
+    await renderApp(`/join/${code}`, { token: await server.signIn(student) });
+    expect(await screen.findByRole('link', { name: 'Go to your invites' })).toHaveAttribute(
+      'href',
+      '/admin/dashboard',
+    );
+    expect(screen.getByRole('button', { name: 'Not you?' })).toBeVisible();
+  });
+
   test('says that the link is closed, and leads those who are in to sign in and back', async () => {
     const { code } = await aLinkedClass({ link: { open: false } });
     const { user } = await renderApp(`/join/${code}`);

@@ -131,7 +131,12 @@ function Shut({ item, reason, user, signedIn, onOther, onReload }: ShutProps) {
           Try again
         </Button>
       )}
-      {user && item.state !== 'cancelled' && <SignedInAs user={user} onOther={onOther} />}
+      {user && item.state === 'cancelled' && (
+        <Button tag={Link} to="/dashboard" color="primary" outline block>
+          Go to your invites
+        </Button>
+      )}
+      {user && <SignedInAs user={user} onOther={onOther} />}
       {!user && item.state !== 'cancelled' && (
         <p className="form-links">
           <Link to={signedIn ? '/logout' : '/login'} state={{ from: location }}>
