@@ -1,21 +1,26 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import { mayOpen } from '../rules/permissions';
 import { useAppSelector } from '../store/hooks';
-import { selectHas } from '../store/session';
+import { selectHas, selectUser } from '../store/session';
 
 interface Props {
   /** The id of the purchase, which is that of its class; '' if it is unknown. */
   id: string;
-  size?: 'lg';
+  size?: 'sm' | 'lg';
+  /** Tells the links of several classes apart for screen readers. */
+  name?: string;
 }
 
-/** The link to the class of a session, if the server has classes. */
-export function ManageClass({ id, size }: Props) {
+/** The link to the class of a session, if the server has classes and the user may open them. */
+export function ManageClass({ id, size, name }: Props) {
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
-  if (!hasClasses || !id) return null;
+  const role = useAppSelector(selectUser)?.role ?? '';
+  if (!hasClasses || !id || !mayOpen(role, 'sessions')) return null;
   return (
     <Button tag={Link} to={`/sessions/${encodeURIComponent(id)}`} color="primary" outline size={size}>
       Manage class
+      {name && <span className="visually-hidden"> {name}</span>}
     </Button>
   );
 }

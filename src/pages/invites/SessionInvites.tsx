@@ -4,13 +4,13 @@ import { ListGroup, ListGroupItem } from 'reactstrap';
 import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
 import { EmailText } from '../../components/list/EmailText';
+import { ManageClass } from '../../components/ManageClass';
 import { formatDate } from '../../lib/dates';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classrooms';
 import { isCancelled } from '../../rules/purchases';
 import { InviteBadge } from './InviteBadge';
 import { InviteCover } from './InviteCover';
 import { otherInstructor, progressOf, studentName } from './inviteTexts';
-import { ManageClass } from './ManageClass';
 
 interface Props {
   /** At least one invite, all of them to one session. */
@@ -45,7 +45,7 @@ export function SessionInvites({ invites, user, paged, from }: Props) {
             </h2>
             <p className="mb-0 text-secondary">{facts.filter(Boolean).join(' · ')}</p>
           </div>
-          <ManageClass invite={first} user={user} />
+          <ManageClass id={first.purchase._id} name={first.class_name || first.client.name} size="sm" />
         </div>
       </div>
       <ListGroup flush aria-labelledby={heading} className="invites border-top border-bottom">

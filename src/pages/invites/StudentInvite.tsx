@@ -1,6 +1,7 @@
 import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
 import { EmailText } from '../../components/list/EmailText';
+import { ManageClass } from '../../components/ManageClass';
 import { formatDateTime } from '../../lib/dates';
 import { isBeforeOpening } from '../../rules/classrooms';
 import { isDue } from '../../rules/invites';
@@ -10,7 +11,6 @@ import { InviteBadge } from './InviteBadge';
 import { InviteFacts } from './InviteFacts';
 import { InviteHelp } from './InviteHelp';
 import { endOf, progressOf, studentName } from './inviteTexts';
-import { ManageClass } from './ManageClass';
 
 interface Props {
   invite: Invite;
@@ -43,7 +43,7 @@ export function StudentInvite({ invite, user }: Props) {
           <InviteBadge state={progressOf(invite)} />
         </p>
         {note && <p className="bg-body-tertiary rounded p-3">{note}</p>}
-        <ManageClass invite={invite} user={user} />
+        <ManageClass id={invite.purchase._id} name={invite.class_name || invite.client.name} size="sm" />
         <InviteFacts invite={invite} user={user} />
         <InviteHelp invite={invite} />
       </div>
