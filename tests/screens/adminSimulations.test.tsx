@@ -423,12 +423,12 @@ test('the history names fields like the form, and shows the differences of long 
   const found = await screen.findByText('Visibility', { selector: 'dt' });
   const entry = within(found.closest('li') as HTMLElement);
   const change = (name: string) => entry.getByText(name, { selector: 'dt' }).parentElement;
-  expect(change('Visibility')).toHaveTextContent('Before: Visible→After: Hidden');
-  expect(change('Category')).toHaveTextContent('Before: Marketing→After: Math');
-  expect(change('Price (USD per learner)')).toHaveTextContent('Before: $12.50→After: $14.50');
-  expect(change('Status')).toHaveTextContent('Before: Created→After: Deleted');
+  expect(change('Visibility')).toHaveTextContent('Before: VisibleAfter: Hidden');
+  expect(change('Category')).toHaveTextContent('Before: MarketingAfter: Math');
+  expect(change('Price (USD per learner)')).toHaveTextContent('Before: $12.50After: $14.50');
+  expect(change('Status')).toHaveTextContent('Before: CreatedAfter: Deleted');
   expect(change('Overview')).toHaveTextContent(
-    /Before: …[^…]*over\. OldShow all→After: …[^…]*over\. NewShow all$/,
+    /Before: …[^…]*over\. OldShow allAfter: …[^…]*over\. NewShow all$/,
   );
   expect(change('Description')).toHaveTextContent(
     'Before: Same words→After: Same wordsformat or links differ',

@@ -66,7 +66,7 @@ describe('a class', () => {
     expect(screen.getByText('Each student pays $12.00')).toBeVisible();
     expect(countsOf()).toEqual([
       'Invited2Show all',
-      'Mail failed0',
+      'Email failed0',
       'Opened0Show 2 not opened',
       'Paid0Show 2 not paid',
       'Started0Show 2 not started',
@@ -110,7 +110,7 @@ describe('a class', () => {
       const paid = payer === 'student' ? ['Not paid'] : [];
       expect(names).toEqual([
         'All',
-        'Mail failed',
+        'Email failed',
         'Not opened',
         ...paid,
         'Not started',

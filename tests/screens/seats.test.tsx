@@ -60,7 +60,7 @@ describe('seats are added', () => {
     expect(screen.getByText(/0 of 2 seats are taken/)).toBeVisible();
     await choose(app, '10');
     expect(await screen.findByRole('heading', { name: 'How would you like to pay?' })).toHaveFocus();
-    expect(summary()).toHaveTextContent(/2 → 12.*10 × \$12\.00.*\$120\.00/);
+    expect(summary()).toHaveTextContent(/2, then 12.*10 × \$12\.00.*\$120\.00/);
     await app.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
     await app.user.type(await screen.findByLabelText('Address'), 'Quay 1');
     await app.user.click(screen.getByRole('button', { name: 'Complete purchase' }));

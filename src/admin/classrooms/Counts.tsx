@@ -22,7 +22,7 @@ function countsOf({ counts, asks_payment }: Classroom): Count[] {
   const rest = (part: number | null) => less(invited, part);
   return [
     { label: 'Invited', value: invited, state: '', words: 'all', shown: invited },
-    { label: 'Mail failed', value: failed, state: 'failed', words: 'failed', shown: failed },
+    { label: 'Email failed', value: failed, state: 'failed', words: 'failed', shown: failed },
     { label: 'Opened', value: opened, state: 'unopened', words: 'not opened', shown: rest(opened) },
     asks_payment
       ? { label: 'Paid', value: paid, state: 'unpaid', words: 'not paid', shown: rest(paid) }

@@ -29,7 +29,7 @@ interface Props {
 
 const states = [
   ['', 'All'],
-  ['failed', 'Mail failed'],
+  ['failed', 'Email failed'],
   ['unopened', 'Not opened'],
   ['unpaid', 'Not paid'],
   ['not-started', 'Not started'],

@@ -12,7 +12,7 @@ export function progressOf(student: ClassStudent, asksPayment: boolean): readonl
   if (student.started_at) return ['info', 'Started'];
   if (student.payment && asksPayment) return ['info', 'Paid'];
   if (student.opened_at) return ['neutral', 'Opened'];
-  return student.mail.status === 'failed' ? ['danger', 'Mail failed'] : ['neutral', 'Invited'];
+  return student.mail.status === 'failed' ? ['danger', 'Email failed'] : ['neutral', 'Invited'];
 }
 
 const mailWords: ReadonlyMap<string, string> = new Map([

@@ -27,7 +27,7 @@ export function SchoolFields({ form }: { form: RecordForm<SchoolValues> }) {
         label="Domains"
         autoComplete="off"
         maxLength={2000}
-        hint="Mail domains of the school, separated by commas or spaces."
+        hint="Email domains of the school, separated by commas or spaces."
         {...text('domains')}
       />
       <SelectField

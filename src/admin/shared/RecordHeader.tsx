@@ -1,6 +1,6 @@
+import { BackLink } from '../../components/BackLink';
 import './administration.scss';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { useBackToList } from '../../components/useBackToList';
 
 interface Props {
@@ -16,10 +16,9 @@ export function RecordHeader({ list: [path, label], title, children }: Props) {
   return (
     <header className="mb-4">
       <nav aria-label="Breadcrumb">
-        <Link to={address} className="back-link mb-0">
-          <span aria-hidden="true">← </span>
+        <BackLink to={address} className="mb-0">
           {label}
-        </Link>
+        </BackLink>
       </nav>
       <div className="d-flex flex-wrap align-items-center gap-3 mt-2">
         <h1 className="mb-0 text-break">{title}</h1>

@@ -1,6 +1,7 @@
+import { BackLink } from '../../components/BackLink';
 import './simulationEditor.scss';
 import { type ComponentType, useCallback, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, Card, Form } from 'reactstrap';
 import type { Simulation } from '../../api/records/simulation';
 import { bodyOf } from '../../components/form/bodyOf';
@@ -153,9 +154,9 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
         noValidate
         className={failed ? 'simulation-editor has-failure' : 'simulation-editor'}
       >
-        <Link to={list} className="editor-back back-link mb-0">
-          <span aria-hidden="true">← </span>Clients
-        </Link>
+        <BackLink to={list} className="editor-back mb-0">
+          Clients
+        </BackLink>
         <header className="editor-header bg-white border-bottom">
           <div className="editor-title d-flex flex-wrap flex-sm-nowrap align-items-center column-gap-3 row-gap-1">
             <h1 className="h2 text-truncate mb-0">{heading}</h1>

@@ -1,3 +1,4 @@
+import ArrowRight from 'bootstrap-icons/icons/arrow-right.svg?react';
 import { platformOf } from '../../rules/platforms';
 
 const asset = (path: string) => import.meta.env.BASE_URL + path;
@@ -10,9 +11,7 @@ export function PlatformMarks({ from }: { from: string | undefined }) {
       {logo && (
         <>
           <img src={asset(logo)} alt={name} width="120" height="36" />
-          <svg viewBox="0 0 32 16" width="32" height="16" role="img" aria-label="to">
-            <path d="M2 8h26m-6-6 6 6-6 6" fill="none" stroke="currentColor" strokeWidth="2.5" />
-          </svg>
+          <ArrowRight width="24" height="24" role="img" aria-label="to" />
         </>
       )}
       <img src={asset('logo.svg')} alt="Casebridge" width="56" height="56" />

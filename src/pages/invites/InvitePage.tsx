@@ -1,5 +1,6 @@
+import { BackLink } from '../../components/BackLink';
 import './invites.scss';
-import { Link, type Params, useParams } from 'react-router-dom';
+import { type Params, useParams } from 'react-router-dom';
 import { OtherAccount } from '../../components/OtherAccount';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
@@ -25,11 +26,7 @@ export function Component() {
   const title = item ? item.client.name : error?.status === 404 ? 'Invite not found' : 'Invite';
   return (
     <Page title={item ? `Invite: ${title}` : title}>
-      {user && user.role !== 'student' && (
-        <Link to={list} className="back-link">
-          <span aria-hidden="true">← </span>Invites
-        </Link>
-      )}
+      {user && user.role !== 'student' && <BackLink to={list}>Invites</BackLink>}
       <h1>{title}</h1>
       <RecordContent record={record} placeholder={<Waiting />} missing={<NotFound />}>
         {(invite) => {
@@ -48,8 +45,8 @@ function NotFound() {
     <>
       <p className="lead">It may have been sent to another address, or the link may be incomplete.</p>
       <OtherAccount to="/invites" label="Go to your invites">
-        If the invitation was sent to another address, open the link in its mail again, or log out and sign in
-        with that address.
+        If the invitation was sent to another address, open the link in its email again, or log out and sign
+        in with that address.
       </OtherAccount>
     </>
   );

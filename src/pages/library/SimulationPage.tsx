@@ -7,7 +7,7 @@ import { fetchSimulation, selectListedSimulation, selectSimulation } from '../..
 import { useAppSelector } from '../../store/hooks';
 import type { AppDispatch } from '../../store/types';
 import { useRecord } from '../../store/useFetchIfStale';
-import { BackLink } from './BackLink';
+import { LibraryLink } from './LibraryLink';
 import { SimulationHeader } from './SimulationHeader';
 import { SimulationNotFound } from './SimulationNotFound';
 import { SimulationOverview } from './SimulationOverview';
@@ -27,7 +27,7 @@ export function Component() {
   if (error && !item) {
     return (
       <Page title={known?.name ?? 'Simulation'}>
-        <BackLink />
+        <LibraryLink />
         <h1>{known?.name ?? "We couldn't load this simulation"}</h1>
         <ErrorState error={error} onRetry={retry} />
       </Page>
@@ -35,7 +35,7 @@ export function Component() {
   }
   return (
     <Page title={known?.name ?? 'Simulation'} description={known ? pageDescription(known) : undefined}>
-      <BackLink />
+      <LibraryLink />
       <article className="simulation">
         <SimulationHeader simulation={known} />
         <SimulationPanel key={known?._id} simulation={known} />

@@ -1,3 +1,4 @@
+import { BackLink } from '../../components/BackLink';
 import './purchase.scss';
 import { Link, type Params, useParams, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
@@ -30,9 +31,7 @@ export function Component() {
   if (simulation && user) {
     return (
       <Page title={`Purchase: ${simulation.name}`}>
-        <Link to={simulationPath(simulation)} className="back-link">
-          <span aria-hidden="true">← </span>About this simulation
-        </Link>
+        <BackLink to={simulationPath(simulation)}>About this simulation</BackLink>
         <h1 className="purchase-title mb-3">{simulation.name}</h1>
         <NameNotice user={user} />
         <Ways key={`${user._id} ${simulation._id}`} code={code} simulation={simulation} user={user} />

@@ -1,3 +1,4 @@
+import { BackLink } from '../../components/BackLink';
 import './purchase.scss';
 import { Link, type Params, useParams } from 'react-router-dom';
 import type { Classroom, SeatsQuote } from '../../api/records/classroom';
@@ -27,11 +28,7 @@ export function Component() {
   const title = isMissing ? 'Session not found' : 'Add seats';
   return (
     <Page title={session.item ? `Add seats: ${classroomName(session.item)}` : title}>
-      {!isMissing && (
-        <Link to={`/sessions/${encodeURIComponent(id)}`} className="back-link">
-          <span aria-hidden="true">← </span>Back to the class
-        </Link>
-      )}
+      {!isMissing && <BackLink to={`/sessions/${encodeURIComponent(id)}`}>Back to the class</BackLink>}
       <h1 className="purchase-title mb-1">{title}</h1>
       <p className="lead mb-4">{session.item && classroomName(session.item)}</p>
       {session.item && quote.item && user ? (

@@ -21,7 +21,7 @@ export function SeatsSummary({ session, quote, draft, quantity }: Props) {
     <SummaryCard bar simulation={simulation} note={CURRENCY_NOTE}>
       <SummaryLine label="Seats">
         {formatCount(seats)}
-        {quantity !== null && seats !== null && ` → ${formatCount(seats + quantity)}`}
+        {quantity !== null && seats !== null && `, then ${formatCount(seats + quantity)}`}
       </SummaryLine>
       {seats_waiting ? (
         <SummaryLine label="Already being added">{formatCount(seats_waiting)}</SummaryLine>

@@ -1,3 +1,4 @@
+import CheckIcon from 'bootstrap-icons/icons/check-lg.svg?react';
 import { Badge, Nav, NavItem, NavLink } from 'reactstrap';
 import { type Step, stepNames, steps } from './steps';
 
@@ -33,7 +34,7 @@ export function StepIndicator({ current, skipped, locked, onChoose }: Props) {
                 className={index > at ? 'text-secondary-emphasis' : undefined}
                 aria-hidden="true"
               >
-                {index >= at ? index + 1 : skipped.includes(step) ? '–' : '✓'}
+                {index >= at ? index + 1 : skipped.includes(step) ? '–' : <CheckIcon />}
               </Badge>
               {stepNames[step]}
               <span className="visually-hidden">

@@ -76,7 +76,7 @@ test('an instructor buys, invites 30 students by a file, and sees them pay and p
   expect(students.filter(({ Email }) => hub.mailsTo(Email).length !== 1)).toEqual([]);
   await expect(counts(page)).toContainText([
     'Invited30',
-    'Mail failed0',
+    'Email failed0',
     'Opened0',
     'Paid0',
     'Started0',
@@ -97,7 +97,7 @@ test('an instructor buys, invites 30 students by a file, and sees them pay and p
 
   await expect(counts(page)).toContainText([
     'Invited30',
-    'Mail failed0',
+    'Email failed0',
     'Opened2',
     'Paid2',
     'Started2',

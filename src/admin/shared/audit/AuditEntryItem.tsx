@@ -1,3 +1,4 @@
+import ArrowRight from 'bootstrap-icons/icons/arrow-right.svg?react';
 import { type ReactNode, useState } from 'react';
 import { Button, ListGroupItem } from 'reactstrap';
 import type { AuditEntry } from '../../../api/records/audit';
@@ -80,7 +81,7 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
                   {!isNew && (
                     <>
                       <Value label="Before" field={name} text={old} excerpt={first} />
-                      <span aria-hidden="true">→</span>
+                      <ArrowRight />
                     </>
                   )}
                   <Value label="After" field={name} text={present} excerpt={isNew ? null : second} />

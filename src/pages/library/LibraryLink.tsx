@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { BackLink } from '../../components/BackLink';
 import { useBackToList } from '../../components/useBackToList';
 import { partners } from '../../rules/partners';
 
@@ -6,14 +6,9 @@ import { partners } from '../../rules/partners';
 const catalogues = partners.map(({ key }) => `/${key}`);
 
 /** The link to the library, or to a partner's catalogue, with the filters that the reader had set. */
-export function BackLink() {
+export function LibraryLink() {
   const list = useBackToList('/library', ...catalogues);
   const path = list.replace(/[?#].*$/, '').toLowerCase();
   const partner = partners.find(({ key }) => path === `/${key}`);
-  return (
-    <Link to={list} className="back-link">
-      <span aria-hidden="true">← </span>
-      {partner?.name ?? 'Library'}
-    </Link>
-  );
+  return <BackLink to={list}>{partner?.name ?? 'Library'}</BackLink>;
 }

@@ -1,0 +1,17 @@
+import ArrowLeft from 'bootstrap-icons/icons/arrow-left.svg?react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+interface Props {
+  to: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The way back to the screen above, over a heading. */
+export const BackLink = ({ to, className = '', children }: Props) => (
+  <Link to={to} className={`back-link ${className}`.trim()}>
+    <ArrowLeft className="me-1" />
+    {children}
+  </Link>
+);
