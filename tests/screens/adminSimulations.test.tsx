@@ -431,7 +431,7 @@ test('the history names fields like the form, and shows the differences of long 
     /Before: …[^…]*over\. OldShow allAfter: …[^…]*over\. NewShow all$/,
   );
   expect(change('Description')).toHaveTextContent(
-    'Before: Same words→After: Same wordsformat or links differ',
+    'Before: Same wordsAfter: Same wordsformat or links differ',
   );
 });
 
