@@ -37,16 +37,17 @@ async function contrastingPixels(eye: Page, before: Buffer, after: Buffer): Prom
   );
 }
 
-/** Marks one visible control of each kind in the window. */
+/** Marks one visible control of each kind on the page, or in the dialog or menu that lies over it. */
 const markKinds = (page: Page) =>
   page.evaluate(() => {
     const kinds = new Map<string, Element>();
-    const controls = 'a[href],button,input,select,textarea,[tabindex="0"],[contenteditable=true]';
-    for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-      const { top, bottom, width, height } = control.getBoundingClientRect();
-      const isInView = width > 4 && height > 4 && top >= 0 && bottom < innerHeight - 10;
+    const controls =
+      'a[href],button,input,select,textarea,[tabindex="0"],[contenteditable=true],[role=menuitem]';
+    const root = document.querySelector('[role=dialog], .dropdown-menu.show') ?? document;
+    for (const control of root.querySelectorAll<HTMLElement>(controls)) {
+      const { width, height } = control.getBoundingClientRect();
       const isShown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      if (!isInView || !isShown || control.matches(':disabled')) continue;
+      if (width <= 4 || height <= 4 || !isShown || control.matches(':disabled')) continue;
       const kind = `${control.localName} ${control.getAttribute('type') ?? ''} ${control.className}`;
       if (!kinds.has(kind)) kinds.set(kind, control);
     }
@@ -56,9 +57,30 @@ const markKinds = (page: Page) =>
     });
   });
 
-const screens: readonly (readonly [path: string, account?: Account])[] = [
+/** Opens what a button opens, and waits for it. */
+const opening = (button: string | RegExp, role: 'dialog' | 'menu') => async (page: Page) => {
+  await page.getByRole('button', { name: button }).first().click();
+  await expect(page.getByRole(role)).toBeVisible();
+};
+
+/** Scrolls to the end of the library, whose button for further cards goes once all of them are there. */
+const allCards = async (page: Page) => {
+  const more = page.getByRole('button', { name: /^Show \d+ more$/ });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(more).toHaveCount(0);
+};
+
+/** Opens the page of a class. */
+const openClass = async (page: Page) => {
+  await page.getByRole('link', { name: 'MBA 2, spring' }).click();
+  await expect(page.getByRole('heading', { name: 'Students' })).toBeVisible();
+};
+
+type Reach = (page: Page) => Promise<void>;
+
+const screens: readonly (readonly [path: string, account?: Account, reach?: Reach, state?: string])[] = [
   ['/login'],
-  ['/library'],
+  ['/library', undefined, allCards],
   ['/library/harbour-lease', 'instructor'],
   ['/library/harbour-lease/purchase', 'instructor'],
   ['/contact'],
@@ -67,14 +89,29 @@ const screens: readonly (readonly [path: string, account?: Account])[] = [
   ['/purchases', 'administrator'],
   ['/clients/new', 'administrator'],
   ['/sessions', 'instructor'],
+  ['/sessions', 'instructor', openClass, 'class'],
+  [
+    '/sessions',
+    'instructor',
+    async (page) => {
+      await openClass(page);
+      await opening('Add students', 'dialog')(page);
+    },
+    'dialog',
+  ],
+  ['/users', 'administrator', opening(/^Actions for/, 'menu'), 'menu of a row'],
+  ['/schools/new', 'administrator'],
+  ['/payments', 'administrator'],
 ];
 
-for (const [path, account] of screens) {
-  test(`each kind of control shows its focus by 3:1, at ${path}`, async ({ page, openBrowser, signIn }) => {
+for (const [path, account, reach, state] of screens) {
+  const place = [path, state].filter(Boolean).join(', ');
+  test(`each kind of control shows its focus by 3:1, at ${place}`, async ({ page, openBrowser, signIn }) => {
     if (account) await signIn(page, account);
     await page.goto(`/admin${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
+    await reach?.(page);
     const eye = await openBrowser();
     await eye.goto('about:blank');
     const kinds = await markKinds(page);
@@ -83,6 +120,7 @@ for (const [path, account] of screens) {
     await page.keyboard.press('Tab');
     for (const [index, kind] of kinds.entries()) {
       const control = page.locator(`[data-kind="${index}"]`);
+      await control.scrollIntoViewIfNeeded();
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       const before = await page.screenshot();
       await control.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
@@ -91,7 +129,7 @@ for (const [path, account] of screens) {
       const around = box ? 2 * (box.width + box.height) : 0;
       const seen = await contrastingPixels(eye, before, after);
       // As much as a line around it of two pixels.
-      expect.soft(seen / around, `${kind} at ${path}`).toBeGreaterThanOrEqual(1.9);
+      expect.soft(seen / around, `${kind} at ${place}`).toBeGreaterThanOrEqual(1.9);
     }
   });
 }
