@@ -54,6 +54,23 @@ async function choose({ user }: Awaited<ReturnType<typeof renderApp>>, seats: st
 }
 
 describe('seats are added', () => {
+  test('and Back begins another order', async () => {
+    const { open, orders } = await aSession();
+    const app = await open();
+    await choose(app, '10');
+    await app.user.click(await screen.findByRole('button', { name: 'Pay later by invoice' }));
+    await app.user.type(await screen.findByLabelText('Address'), 'Quay 1');
+    await app.user.click(screen.getByRole('button', { name: 'Complete purchase' }));
+    await screen.findByRole('heading', { name: 'Seats added' });
+    window.history.back();
+    expect(await field()).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Continue to payment' })).toHaveAttribute(
+      'aria-disabled',
+      'false',
+    );
+    expect(await orders()).toHaveLength(1);
+  });
+
   test('on invoice', async () => {
     const { open, seats, orders, id, path } = await aSession();
     const app = await open();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
@@ -60,7 +60,7 @@ export function Wizard({ code, simulation, user }: Props) {
       go('complete', { replace: true });
     },
   });
-  const { draft, done, failure, busy, change, restart, submit } = run;
+  const { draft, done, failure, busy, change, submit } = run;
   const quantity = quantityOf('purchase', draft);
   const ready = quantity !== null && hasVariation(simulation, draft.variation);
   // A payer who returns after paying gets the payment step, which finishes the purchase.
@@ -71,13 +71,6 @@ export function Wizard({ code, simulation, user }: Props) {
   useEffect(() => {
     if (step !== asked) go(step, { replace: true });
   }, [step, asked, go]);
-
-  // Going back from the completed step begins another purchase.
-  const before = useRef(asked);
-  useLayoutEffect(() => {
-    if (before.current === 'complete' && asked !== 'complete') restart();
-    before.current = asked;
-  });
 
   const first = useRef(step);
   const moved = useRef(false);

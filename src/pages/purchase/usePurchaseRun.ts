@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/records/purchase';
 import type { User } from '../../api/records/user';
@@ -72,10 +72,12 @@ export function usePurchaseRun({
     keep({ draft: { ...latest.current.draft, ...entries }, done: null });
   };
 
-  /** Leaving the completed step starts a new run. */
-  const restart = () => {
-    if (latest.current.done) change(newDraft(user));
-  };
+  // Going back from the completed step starts a new run.
+  const wasAtCompletion = useRef(atCompletion);
+  useLayoutEffect(() => {
+    if (wasAtCompletion.current && !atCompletion && latest.current.done) change(newDraft(user));
+    wasAtCompletion.current = atCompletion;
+  });
 
   /** Creates the purchase; resolves to the error if the server refuses it. */
   const submit = async (entries: Partial<Draft> = {}): Promise<Failure | null> => {
@@ -121,7 +123,6 @@ export function usePurchaseRun({
     failure,
     refused: fieldErrors(failure),
     change,
-    restart,
     submit,
     update,
     reload,
