@@ -24,10 +24,11 @@ export class MailQueue {
     private readonly now: () => Date,
   ) {}
 
-  /** Stores mails, and returns their ids. */
+  /** Stores mails, and returns their ids. Several at once are sent when no other mail is due. */
   async add(added: readonly Mail[], status: 'queued' | 'outbox'): Promise<string[]> {
     const at = this.now();
-    const rows = added.map((mail) => ({ ...mail, id: newId(), status, nextTryAt: at, createdAt: at }));
+    const bulk = added.length > 1;
+    const rows = added.map((mail) => ({ ...mail, id: newId(), status, bulk, nextTryAt: at, createdAt: at }));
     await insertRows(this.db, mails, rows);
     return rows.map(({ id }) => id);
   }
@@ -42,7 +43,7 @@ export class MailQueue {
         .select({ id: mails.id, attempts: mails.attempts })
         .from(mails)
         .where(and(eq(mails.status, 'queued'), lte(mails.nextTryAt, this.now())))
-        .orderBy(asc(mails.nextTryAt), asc(mails.id))
+        .orderBy(asc(mails.bulk), asc(mails.nextTryAt), asc(mails.id))
         .limit(1)
         .for('update', { skipLocked: true });
       if (!due) return null;

@@ -13,7 +13,7 @@ export interface Mail {
 export interface Mailer {
   /** Queues the mail, in the given transaction if there is one. It never waits for a mail server. */
   send(mail: Mail, db?: Db): Promise<void>;
-  /** Queues several mails with one statement, and returns their ids. */
+  /** Queues several mails with one statement, and returns their ids. All others go first. */
   sendAll(mails: readonly Mail[], db?: Db): Promise<string[]>;
   /** Begins to send mails when they are due. */
   start(): void;

@@ -77,6 +77,20 @@ describe('a mail server that works', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
+  test('receives a single mail before those of a class that were queued earlier', async () => {
+    const smtp = await startMailServer();
+    const invitation = { subject: 'Invitation', text: 'Play.' };
+    await queue.add(
+      ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...invitation, to: `${name}@class.example` })),
+      'queued',
+    );
+    clock += MINUTE;
+    await queueMail({ to: 'waits@test.example' });
+    expect(await queue.take()).toMatchObject({ to: 'waits@test.example' });
+    await aDelivery(smtp.port).deliverDue();
+    expect(smtp.received).toHaveLength(5);
+  });
+
   test('receives a mail without HTML as plain text only', async () => {
     const smtp = await startMailServer();
     await queueMail({ html: '' });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { at, createdAt, id } from './columns';
 
 /** Messages of visitors to the support team. */
@@ -30,6 +30,8 @@ export const mails = pgTable(
     linkHash: text('link_hash'),
     /** `outbox` mails are never sent. */
     status: text('status').$type<'queued' | 'sent' | 'failed' | 'outbox'>().notNull().default('queued'),
+    /** Queued together with others: it waits until no other mail is due. */
+    bulk: boolean('bulk').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
     /** No other server takes the mail before this time. */
     nextTryAt: at('next_try_at').notNull().defaultNow(),
@@ -38,6 +40,6 @@ export const mails = pgTable(
   },
   (t) => [
     index('mails_created').on(t.createdAt),
-    index('mails_due').on(t.nextTryAt).where(sql`${t.status} = 'queued'`),
+    index('mails_due').on(t.bulk, t.nextTryAt).where(sql`${t.status} = 'queued'`),
   ],
 );
