@@ -58,9 +58,13 @@ export const entryOf = ({ email, name, lastname }: Student): string =>
 
 const isOneNamedAddress = (text: string): boolean => /^[^<>@]*<[^<>]*>$/.test(text);
 
+/** The mark before an item of a list: '1.', '•', '-'. */
+const LIST_MARK = /^\s*(?:[-–—*•·◦▪]|\d+[.)])\s+/;
+
 /** The entries of a line. A comma may also be part of a name, as in 'Doe, Jane <jane@doe.example>'. */
 const piecesOf = (line: string): string[] =>
   line
+    .replace(LIST_MARK, '')
     .split(';')
     .flatMap((part) => part.split(/(?<=>\s*),/))
     .map((part) => part.trim())

@@ -109,9 +109,17 @@ function columnsByContent(rows: readonly Row[]): Columns | null {
   return { email, name, lastname };
 }
 
+/** Adds the columns of the names by the contents, where no heading names them. */
+function withNames(columns: Columns, rows: readonly Row[]): Columns {
+  if (columns.name !== null || rows.length === 0) return columns;
+  const byContent = columnsByContent(rows);
+  return byContent?.email === columns.email ? byContent : columns;
+}
+
 /** The table with its columns by their headings or contents. */
 function findTable(text: string): StudentTable | null {
-  const lines = text.replace(/\r\n?/g, '\n');
+  // A first line like 'sep=;' is for the spreadsheet; the empty line keeps the numbers of the others.
+  const lines = text.replace(/\r\n?/g, '\n').replace(/^\ufeff?sep=.(?=\n)/i, '');
   for (const delimiter of ['\t', ';', ',']) {
     const rows = lines.includes(delimiter) ? rowsOf(lines, delimiter) : null;
     const [first, ...others] = rows ?? [];
@@ -123,7 +131,7 @@ function findTable(text: string): StudentTable | null {
         rows: others,
         titles: first.cells,
         shape: JSON.stringify(first.cells),
-        columns: byHeading,
+        columns: withNames(byHeading, others),
         sure,
       };
     }

@@ -37,6 +37,16 @@ describe('a list of students', () => {
     ['a full name first', 'Ada Lovelace;ada@b.example\nTuring, Alan;alan@b.example'],
     ['one student a line', 'Ada Lovelace <ada@b.example>\nTuring, Alan <alan@b.example>'],
     ['a line of a mail program', '"Lovelace, Ada" <ada@b.example>; Alan Turing <alan@b.example>'],
+    [
+      'a heading of both names',
+      '"Last, First",Email\n"Lovelace, Ada",ada@b.example\n"Turing, Alan",alan@b.example',
+    ],
+    [
+      'a file that names its sign',
+      'sep=;\nVorname;Name;E-Mail\nAda;Lovelace;ada@b.example\nAlan;Turing;alan@b.example',
+    ],
+    ['a numbered list', '1. Ada Lovelace ada@b.example\n2) Alan Turing alan@b.example'],
+    ['a list with marks', '• Ada Lovelace <ada@b.example>\n- Alan Turing <alan@b.example>'],
     ['old line ends', 'Ada,Lovelace,ada@b.example\rAlan,Turing,alan@b.example\r'],
   ])('may be %s', (_, text) => {
     expect(found(text)).toEqual([ada, alan]);
