@@ -183,6 +183,16 @@ describe('a planned reminder', () => {
     expect((await get()).body.remind_at).toBeNull();
   });
 
+  test.each([
+    ['archived', { archivedAt: new Date() }, 'This session is archived: no reminder goes out.'],
+    ['cancelled', { status: 'cancelled' }, 'This session was cancelled: no reminder goes out.'],
+  ] as const)('is refused for a class that is %s', async (_name, set, message) => {
+    const { post, purchase } = await aClass();
+    await server.db.update(purchases).set(set).where(eq(purchases.id, purchase.id));
+    const { status, body } = await post('', { remind_at: inHours(1).toISOString() });
+    expect({ status, errors: body.errors }).toEqual({ status: 400, errors: { remind_at: message } });
+  });
+
   test('stands in the audit trail, when it is planned and when it goes out', async () => {
     const { purchase, user, student, at } = await aPlan();
     await runAfter(1);

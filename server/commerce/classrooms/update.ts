@@ -13,7 +13,7 @@ import { checkOpenPayments } from '../payments/records';
 import { type ClassroomRecord, lockClass } from './records';
 
 type Purchase = ClassroomRecord['purchase'];
-type Terms = Pick<Purchase, 'className' | 'opensAt' | 'closesAt' | 'remindAt' | 'archivedAt'>;
+type Terms = Pick<Purchase, 'className' | 'opensAt' | 'closesAt' | 'remindAt' | 'archivedAt' | 'status'>;
 
 const refused = (errors: Record<string, string>) => badRequest('The session cannot be saved so.', errors);
 
@@ -32,18 +32,24 @@ function archiveTime(archived: boolean | undefined, stored: Date | null, at: Dat
   return archived ? (stored ?? at) : null;
 }
 
-function checkDates({ opensAt, closesAt, remindAt }: Terms, stored: Terms, at: Date): void {
+function checkDates(
+  { opensAt, closesAt, remindAt, archivedAt, status }: Terms,
+  stored: Terms,
+  at: Date,
+): void {
   if (opensAt && closesAt && closesAt <= opensAt) {
     throw refused({ closes_at: 'Choose a time after the opening.' });
   }
   if (!remindAt) return;
   if (closesAt && remindAt >= closesAt) throw refused({ remind_at: 'Choose a time before the closing.' });
-  if (remindAt <= at && remindAt.getTime() !== stored.remindAt?.getTime()) {
-    throw refused({ remind_at: 'Choose a time that is still to come.' });
-  }
+  if (remindAt.getTime() === stored.remindAt?.getTime()) return;
+  if (remindAt <= at) throw refused({ remind_at: 'Choose a time that is still to come.' });
+  if (status === 'cancelled')
+    throw refused({ remind_at: 'This session was cancelled: no reminder goes out.' });
+  if (archivedAt) throw refused({ remind_at: 'This session is archived: no reminder goes out.' });
 }
 
-const snapshot = ({ className, opensAt, closesAt, remindAt, archivedAt }: Terms) => ({
+const snapshot = ({ className, opensAt, closesAt, remindAt, archivedAt }: Omit<Terms, 'status'>) => ({
   class_name: className,
   opens_at: opensAt?.toISOString() ?? null,
   closes_at: closesAt?.toISOString() ?? null,
@@ -70,14 +76,14 @@ export const updateClass = (
     const version = { updatedAt: purchase.classUpdatedAt };
     assertVersion(version, updated_at);
     const at = now();
-    const terms: Terms = {
+    const terms: Omit<Terms, 'status'> = {
       className: name ?? purchase.className,
       opensAt: timeOf('opens_at', opens_at, purchase.opensAt),
       closesAt: timeOf('closes_at', closes_at, purchase.closesAt),
       remindAt: timeOf('remind_at', remind_at, purchase.remindAt),
       archivedAt: archiveTime(archived, purchase.archivedAt, at),
     };
-    checkDates(terms, purchase, at);
+    checkDates({ ...terms, status: purchase.status }, purchase, at);
     const before = snapshot(purchase);
     const after = snapshot(terms);
     if (changesBetween(before, after).length === 0) return;
