@@ -23,7 +23,7 @@ export async function lockStudent(tx: Db, classId: string, inviteId: string): Pr
     .where(and(eq(invites.id, inviteId), studentsOfClass(classId)))
     .for('update');
   const [record] = invite ? await selectStudents(tx).where(eq(invites.id, inviteId)) : [];
-  if (!record) throw notFound();
+  if (!record) throw notFound('This student is no longer in the class.');
   return record;
 }
 
