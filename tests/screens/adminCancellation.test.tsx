@@ -48,8 +48,8 @@ test('a purchase is cancelled after a dialog that names the consequences, and it
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   await app.user.click(screen.getByRole('button', { name: 'History' }));
   const entry = (await screen.findByText('cancelled this')).closest('li') as HTMLElement;
-  expect(entry).toHaveTextContent('StatusBefore: Completed→After: Cancelled');
-  expect(entry).toHaveTextContent('Students who lost accessBefore: 0→After: 2');
+  expect(entry).toHaveTextContent('StatusBefore: CompletedAfter: Cancelled');
+  expect(entry).toHaveTextContent('Students who lost accessBefore: 0After: 2');
 });
 
 test('cancelling a purchase that students pay locks out the students who have not paid', async () => {

@@ -488,7 +488,7 @@ describe('the history', () => {
     await save(user);
     const entry = (await screen.findByText(/changed this/)).closest('li');
     expect(entry).toHaveTextContent('Ada Quist changed this');
-    expect(entry).toHaveTextContent('NameBefore: Hilda→After: Helga');
-    expect(entry).toHaveTextContent('RoleBefore: Instructor→After: Manager');
+    expect(entry).toHaveTextContent('NameBefore: HildaAfter: Helga');
+    expect(entry).toHaveTextContent('RoleBefore: InstructorAfter: Manager');
   });
 });

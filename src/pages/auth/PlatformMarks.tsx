@@ -11,7 +11,7 @@ export function PlatformMarks({ from }: { from: string | undefined }) {
       {logo && (
         <>
           <img src={asset(logo)} alt={name} width="120" height="36" />
-          <ArrowRight width="24" height="24" role="img" aria-label="to" />
+          <ArrowRight width="24" height="24" role="img" aria-label="to" aria-hidden={false} />
         </>
       )}
       <img src={asset('logo.svg')} alt="Casebridge" width="56" height="56" />
