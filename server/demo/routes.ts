@@ -7,8 +7,8 @@ import type { AppEnv } from '../http/context';
 import type { Services } from '../services/services';
 import { sandboxHost } from './host/sandboxHost';
 import { outboxPage } from './outboxPage';
+import { pageAssets } from './pages/assets';
 import { sendNotFound } from './pages/layout';
-import { style } from './pages/style';
 
 /** An administrator would give it to the host; the sandbox looks it up. */
 async function webhookSecretIn(db: Db, clientId: string): Promise<string> {
@@ -26,11 +26,7 @@ export function sandboxRoutes(services: Services) {
   const { db, config } = services;
   const { publicUrl: hubUrl } = config;
 
-  app.get('/style.css', (c) => {
-    c.header('Content-Type', 'text/css; charset=utf-8');
-    c.header('Cache-Control', 'max-age=300');
-    return c.body(style);
-  });
+  app.route('/', pageAssets);
   const webhookSecretOf = (clientId: string) => webhookSecretIn(db, clientId);
   app.route('/', sandboxHost({ db, hubUrl, root: `${hubUrl}/sandbox`, webhookSecretOf }));
   app.get('/outbox', outboxPage(services).get);

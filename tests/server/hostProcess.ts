@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sandboxHost } from '../../server/demo/host/sandboxHost';
-import { style } from '../../server/demo/pages/style';
+import { pageAssets } from '../../server/demo/pages/assets';
 import { connectTestDatabase } from './database';
 
 // The sandbox host as a process of its own, with a database of its own: only HTTP connects it with the hub.
@@ -11,5 +11,5 @@ const { db } = await connectTestDatabase();
 const root = `http://127.0.0.1:${port}/host`;
 const app = new Hono()
   .route('/host', sandboxHost({ db, hubUrl, root, webhookSecretOf: async () => webhookSecret }))
-  .get('/sandbox/style.css', (c) => c.text(style, 200, { 'Content-Type': 'text/css' }));
+  .route('/sandbox', pageAssets);
 createServer(getRequestListener(app.fetch)).listen(Number(port), '127.0.0.1', () => console.log('Ready'));

@@ -255,8 +255,14 @@ test('every page sends no referrer and runs no script', async () => {
       expect(policy).toContain(rule);
     }
   }
-  const { headers } = (await page('/sandbox/style.css')).response;
-  expect(headers.get('content-type')).toContain('text/css');
+  for (const [file, type] of [
+    ['style.css', 'text/css'],
+    ['icon.svg', 'image/svg+xml'],
+  ]) {
+    const { document } = await page('/sandbox/outbox');
+    expect(document.querySelector(`link[href="/sandbox/${file}"]`)).not.toBeNull();
+    expect((await page(`/sandbox/${file}`)).response.headers.get('content-type')).toContain(type);
+  }
 });
 
 test('the sandbox does not exist outside demo mode', async () => {

@@ -40,7 +40,7 @@ export function sendPage(
     <meta name="robots" content="noindex">
     <title>${title} · Simulation sandbox</title>
     <link rel="stylesheet" href="/sandbox/style.css">
-    <link rel="icon" href="/admin/favicon.svg">
+    <link rel="icon" href="/sandbox/icon.svg">
   </head>
   <body>
     <header>
