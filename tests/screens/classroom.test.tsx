@@ -173,9 +173,16 @@ describe('a class', () => {
     await open(await server.signIn(manager));
     expect(screen.getByText('Irene Castellanos')).toBeVisible();
     expect(rowOf(/joan/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Access Game' })).toBeNull();
     for (const name of [/Add students/, /^Actions for/, /^Resend/, /^Revoke/, 'Save']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
+  });
+
+  test('leads its instructor to the game', async () => {
+    const { open } = await aClass();
+    await open();
+    expect(screen.getByRole('link', { name: 'Access Game' })).toHaveAttribute('target', '_blank');
   });
 
   test('gets a name and dates, and leaves the current sessions when it is archived', async () => {

@@ -28,7 +28,9 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
   const runs = mayRun(user, session);
   const mayAdd = runs && !cancelled && session.session !== null;
   const open = useCallback(() => setAdding(true), []);
-  const address = webAddress(session.session?.url);
+  // A host knows the buyer and the co-teachers; it refuses all others.
+  const teaches = session.co_taught || user?._id === session.instructor._id;
+  const address = teaches && webAddress(session.session?.url);
   return (
     <>
       <ClassroomFacts session={session} showsPurchase={user?.role === 'administrator'} />
