@@ -9,7 +9,10 @@ import { type Body, startTestServer } from './support';
 const server = await startTestServer();
 const { aCaller, aClass, pay, mailsTo, follow } = classesOn(server);
 
-const NOT_FOUND = { status: 404, body: { message: 'Not found.' } };
+const NOT_FOUND = {
+  status: 404,
+  body: { message: 'There is no such session, or it is no longer shared with you.' },
+};
 const idsOf = ({ body }: { body: Body }): string[] => body.items.map(({ _id }: Body) => _id);
 const accountOf = async (email: string) => {
   const [account] = await server.db.select().from(users).where(eq(users.email, email));

@@ -74,10 +74,13 @@ export const isClass = isNull(purchases.seatsOf);
 export const seatsOf = ({ quantity, seatsAdded }: ClassroomRecord['purchase']): number =>
   quantity + seatsAdded;
 
+/** Also the answer to a co-teacher who has lost access while the page was open. */
+const noSuchClass = () => notFound('There is no such session, or it is no longer shared with you.');
+
 /** A class, if the condition of the caller's reach holds for it; otherwise a 404. */
 export async function findClass(db: Db, id: string, visible: SQL | undefined): Promise<ClassroomRecord> {
   const [record] = await selectClasses(db).where(and(eq(purchases.id, id), isClass, visible));
-  if (!record) throw notFound();
+  if (!record) throw noSuchClass();
   return record;
 }
 
@@ -89,7 +92,7 @@ export async function lockClass(tx: Db, id: string): Promise<ClassroomRecord> {
   const [record] = await selectClasses(tx)
     .where(and(eq(purchases.id, id), isClass))
     .for('no key update', { of: purchases });
-  if (!record) throw notFound();
+  if (!record) throw noSuchClass();
   return record;
 }
 

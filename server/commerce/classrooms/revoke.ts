@@ -4,14 +4,14 @@ import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { invites, purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
-import { conflict, HttpError, notFound } from '../../http/errors';
+import { conflict, HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';
 import { checkOpenPayments } from '../payments/records';
 import { completeRefund, type RefundAttempt, refundInvitePayment } from '../payments/refund';
 import { endInviteLinks } from './invitations';
 import { type ClassroomRecord, lockClass } from './records';
-import { type StudentRecord, selectStudents, studentsOfClass } from './students';
+import { noSuchStudent, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
 
@@ -23,7 +23,7 @@ export async function lockStudent(tx: Db, classId: string, inviteId: string): Pr
     .where(and(eq(invites.id, inviteId), studentsOfClass(classId)))
     .for('update');
   const [record] = invite ? await selectStudents(tx).where(eq(invites.id, inviteId)) : [];
-  if (!record) throw notFound('This student is no longer in the class.');
+  if (!record) throw noSuchStudent();
   return record;
 }
 

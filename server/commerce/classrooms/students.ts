@@ -102,9 +102,11 @@ export async function listStudents(db: Db, record: ClassroomRecord, query: Class
   return { records, ...(await totalOf(db, matching, { ...page, rows: records.length })) };
 }
 
+export const noSuchStudent = () => notFound('This student is no longer in the class.');
+
 /** A student of a class; a 404 if the invite was withdrawn, or is not of this class. */
 export async function findStudent(db: Db, classId: string, inviteId: string): Promise<StudentRecord> {
   const [record] = await selectStudents(db).where(and(eq(invites.id, inviteId), studentsOfClass(classId)));
-  if (!record) throw notFound();
+  if (!record) throw noSuchStudent();
   return record;
 }
