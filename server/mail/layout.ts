@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import type { Mail } from '../services/mailer';
 
+export type Fact = readonly [name: string, value: string];
+
 interface Content {
   to: string;
   /** The recipient's name; '' if it is not known. */
@@ -8,6 +10,8 @@ interface Content {
   subject: string;
   /** Paragraphs of plain text. */
   paragraphs: readonly string[];
+  /** Names and values, as a list below the paragraphs. */
+  facts?: readonly Fact[];
   action: { label: string; link: string };
   /** A further link, less prominent. */
   further?: { label: string; link: string } | undefined;
@@ -31,8 +35,21 @@ export function plainName(name: string): string {
   return isLink || line.length > LONGEST_NAME ? '' : line;
 }
 
+const SMALL_PRINT = 'color:#4a5270;font-size:14px';
+
+/** Mail programs know no grid. */
+const factsTable = (facts: readonly Fact[]) => html`<table style="border-collapse:collapse">
+        ${facts.map(
+          ([name, value]) => html`<tr>
+          <th scope="row" style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:normal;color:#4a5270">${name}</th>
+          <td style="padding:2px 0;vertical-align:top">${value}</td>
+        </tr>`,
+        )}
+      </table>`;
+
 /** Renders a mail in the common layout, as text and as HTML. */
-export function renderMail({ to, name, subject, paragraphs, action, further, note }: Content): Mail {
+export function renderMail(content: Content): Mail {
+  const { to, name, subject, paragraphs, facts = [], action, further, note } = content;
   const greeting = plainName(name) ? `Hello ${plainName(name)},` : 'Hello,';
   return {
     to,
@@ -40,6 +57,7 @@ export function renderMail({ to, name, subject, paragraphs, action, further, not
     text: [
       greeting,
       ...paragraphs.map(oneLine),
+      ...(facts.length > 0 ? [facts.map((fact) => oneLine(fact.join(': '))).join('\n')] : []),
       ...[action, ...(further ? [further] : [])].flatMap(({ label, link }) => [`${label}:`, link]),
       note,
     ].join('\n\n'),
@@ -49,11 +67,16 @@ export function renderMail({ to, name, subject, paragraphs, action, further, not
     <div style="max-width:560px;margin:0 auto">
       <p>${greeting}</p>
       ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+      ${facts.length > 0 && factsTable(facts)}
       <p>
         <a href="${action.link}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#16213e;color:#ffffff;text-decoration:none">${action.label}</a>
       </p>
+      <p style="${SMALL_PRINT}">
+        If the button does not work, open this address:<br>
+        <a href="${action.link}" style="color:#16213e;word-break:break-all">${action.link}</a>
+      </p>
       ${further && html`<p><a href="${further.link}" style="color:#16213e">${further.label}</a></p>`}
-      <p style="color:#4a5270;font-size:14px">${note}</p>
+      <p style="${SMALL_PRINT}">${note}</p>
     </div>
   </body>
 </html>`),

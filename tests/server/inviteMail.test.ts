@@ -1,11 +1,84 @@
+import { JSDOM } from 'jsdom';
 import { describe, expect, test, vi } from 'vitest';
+import { anAddress, classesOn } from './classes';
 import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
 const { aClassSession, add, mailsTo, invitesTo } = sandboxOn(server);
+const classes = classesOn(server);
+
+const opensAt = new Date('2030-03-04T09:00:00Z');
+const closesAt = new Date('2030-03-11T17:30:00Z');
+
+/** A class of Grace Hopper at Northfield, whose students pay $12.00. */
+async function aClass(given: Parameters<typeof classes.aClass>[0] = {}) {
+  const school = await server.aSchool({ name: 'Northfield <b>&"' });
+  const grace = await server.aUser({ name: 'Grace', lastname: 'Hopper', schoolId: school.id });
+  const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
+  const token = await server.signIn(grace);
+  const ids = { customerId: grace.id, simulationId: simulation.id };
+  const { purchase, post } = await classes.aClass({ ...ids, payer: 'student', ...given });
+  /** Invites a student, and returns the address. */
+  async function invite() {
+    const email = anAddress();
+    await post('/students', { students: [{ email, name: '', lastname: '' }] }, token);
+    return email;
+  }
+  return { purchase, invite, mailAll: () => post('/students/mail', { state: 'not-started' }, token) };
+}
+
+type Mail = Awaited<ReturnType<typeof mailsTo>>[number];
+const bodyOf = (mail: Mail | undefined) => new JSDOM(mail?.html).window.document.body;
+/** The facts of a mail, in its text and in its HTML. */
+const factsIn = (mail: Mail | undefined) => ({
+  text: mail?.text.match(/^[A-Z][a-z]+: .+$/gm),
+  html: [...bodyOf(mail).querySelectorAll('tr')].map(({ children }) =>
+    [...children].map(({ textContent }) => textContent?.trim()).join(': '),
+  ),
+});
 
 describe('an invitation', () => {
+  test('names the class, the instructor and the school, the dates and the price, in both parts', async () => {
+    const { invite } = await aClass({ className: 'Econ 101', opensAt, closesAt });
+    const [mail] = await mailsTo(await invite());
+    const facts = [
+      'Class: Econ 101',
+      'Instructor: Grace Hopper',
+      'School: Northfield <b>&"',
+      'Opens: March 4, 2030 at 09:00 UTC',
+      'Closes: March 11, 2030 at 17:30 UTC',
+      'Price: You pay $12.00',
+    ];
+    expect(factsIn(mail)).toEqual({ text: facts, html: facts });
+    // Below the button, for those whose mail program does not open it.
+    const [button, below] = bodyOf(mail).querySelectorAll('a');
+    expect(button?.textContent).toBe('Open your invitation');
+    expect(below?.textContent).toBe(button?.href);
+    expect(mail?.text).toContain(`\n\nOpen your invitation:\n\n${button?.href}\n\n`);
+  });
+
+  test('leaves out what a class does not have, and says where there is nothing to pay', async () => {
+    const { add } = await classes.aClass({ payer: 'instructor', className: 'see evil.example' });
+    const address = anAddress();
+    await add(address);
+    const [mail] = await mailsTo(address);
+    const facts = [expect.stringMatching(/^Instructor: /), 'Price: Nothing to pay'];
+    expect(factsIn(mail)).toEqual({ text: facts, html: facts });
+  });
+
+  test('that is sent again to a student who has paid asks for nothing', async () => {
+    const { invite, mailAll } = await aClass();
+    const [paid, other] = [await invite(), await invite()];
+    const [row] = await invitesTo(paid);
+    await classes.pay(row?.invite?.id ?? '');
+    await mailAll();
+    const prices = async (address: string) =>
+      (await mailsTo(address)).map((mail) => /^Price: (.*)$/m.exec(mail.text)?.[1]).sort();
+    expect(await prices(paid)).toEqual(['Paid', 'You pay $12.00']);
+    expect(await prices(other)).toEqual(['You pay $12.00', 'You pay $12.00']);
+  });
+
   test.each([
     'https://evil.example/prize',
     'evil.example',

@@ -1,14 +1,20 @@
 import { linkHashOf } from '../../auth/links/accessLinks';
-import { renderMail } from '../../mail/layout';
+import { type Fact, renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 
 interface Invitation {
   to: string;
   studentName: string;
   simulation: string;
+  /** The instructor's name for the class; '' if none was given. */
+  className: string;
   instructor: string;
+  /** The instructor's school; '' without one. */
+  school: string;
   opensAt: Date | null;
   closesAt: Date | null;
+  /** The price that the student is asked for, in words. */
+  price: string;
   /** The steps that a reminded student should have taken, and has not; undefined in an invitation. */
   missing: readonly string[] | undefined;
   link: string;
@@ -23,12 +29,18 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
 /** A mail does not know its reader's time zone. */
 const utc = (at: Date): string => `${timeFormat.format(at)} UTC`;
 
-/** When the student may play; nothing if that is at any time. */
-function dates({ opensAt, closesAt }: Invitation): string[] {
-  if (opensAt && closesAt) return [`You can play from ${utc(opensAt)} until ${utc(closesAt)}.`];
-  if (opensAt) return [`You can play from ${utc(opensAt)}.`];
-  return closesAt ? [`You can play until ${utc(closesAt)}.`] : [];
-}
+/** The class, its people, dates and price, as far as they are known. */
+const factsOf = ({ className, instructor, school, opensAt, closesAt, price }: Invitation): Fact[] =>
+  (
+    [
+      ['Class', className],
+      ['Instructor', instructor],
+      ['School', school],
+      ['Opens', opensAt ? utc(opensAt) : ''],
+      ['Closes', closesAt ? utc(closesAt) : ''],
+      ['Price', price],
+    ] as const
+  ).filter(([, value]) => value);
 
 /** The same login link, which leads to the calendar file on the invite's screen. */
 function toCalendar(link: string): string {
@@ -46,7 +58,8 @@ export function inviteMail(invitation: Invitation): Mail {
       to,
       name: studentName,
       subject: missing ? `Reminder: your invitation to ${simulation}` : `Your invitation to ${simulation}`,
-      paragraphs: [`${instructor} has invited you to play ${simulation}${lacking}.`, ...dates(invitation)],
+      paragraphs: [`${instructor} has invited you to play ${simulation}${lacking}.`],
+      facts: factsOf(invitation),
       action: { label: 'Open your invitation', link },
       further:
         opensAt || closesAt ? { label: 'Add the dates to your calendar', link: toCalendar(link) } : undefined,

@@ -39,7 +39,7 @@ const columns = {
     email: users.email,
     schoolId: users.schoolId,
   },
-  school: { freeToPlay: schools.freeToPlay },
+  school: { name: schools.name, freeToPlay: schools.freeToPlay },
   link: { code: classLinks.code, isOpen: classLinks.isOpen, domains: classLinks.domains },
 };
 

@@ -15,10 +15,12 @@ interface Where {
  * that is set. A later file takes the place of an earlier one in a calendar, since both name the same event.
  */
 export function calendarFile(invite: Invite, { address, now }: Where): string {
-  const { _id, opens_at, closes_at, client: simulation } = invite;
+  const { _id, class_name, opens_at, closes_at, client: simulation } = invite;
   const start = opens_at ?? closes_at;
   if (!start) throw new Error('The session has no dates');
   const name = oneLine(simulation.name);
+  const className = oneLine(class_name);
+  const summary = className ? `${name}: ${className}` : name;
   const onlyDate = opens_at ? ' opens' : ' closes';
   const calendar = ical({
     prodId: { company: 'Casebridge', product: 'Invites', language: 'EN' },
@@ -31,8 +33,8 @@ export function calendarFile(invite: Invite, { address, now }: Where): string {
     stamp: now,
     start: new Date(start),
     ...(opens_at && closes_at && { end: new Date(closes_at) }),
-    summary: opens_at && closes_at ? name : name + onlyDate,
-    description: `${oneLine(instructorOf(invite))} has invited you to play ${name}.\n${address}`,
+    summary: opens_at && closes_at ? summary : summary + onlyDate,
+    description: `${oneLine(instructorOf(invite))} has invited you to play ${name}.\n${className && `Class: ${className}\n`}${address}`,
     url: address,
     // The days of a session are not busy ones.
     transparency: ICalEventTransparency.TRANSPARENT,

@@ -10,7 +10,7 @@ const address = 'https://hub.example/admin/invites/invite-1';
 const now = new Date('2026-05-01T12:00:00Z');
 
 function fileOf(given: Partial<Invite> = {}, name = 'Harbour Lease', at = now): string {
-  const invite = { ...inviteOf(records.invite), opens_at, closes_at, ...given };
+  const invite = { ...inviteOf(records.invite), class_name: '', opens_at, closes_at, ...given };
   return calendarFile({ ...invite, client: { ...invite.client, name } }, { address, now: at });
 }
 
@@ -51,6 +51,17 @@ describe('a calendar file', () => {
     [{ opens_at: null }, 'Harbour Lease closes', '2030-03-11T17:30:00Z'],
   ])('says which date it is where there is one: %j', (given, summary, start) => {
     expect(eventIn(fileOf(given))).toMatchObject({ summary, start, end: null });
+  });
+
+  test('names the class, where it has a name', () => {
+    const class_name = 'Econ 101\nSpring';
+    expect(eventIn(fileOf({ class_name }))).toMatchObject({
+      summary: 'Harbour Lease: Econ 101 Spring',
+      description: `Ada Lind has invited you to play Harbour Lease.\nClass: Econ 101 Spring\n${address}`,
+    });
+    expect(eventIn(fileOf({ class_name, opens_at: null })).summary).toBe(
+      'Harbour Lease: Econ 101 Spring closes',
+    );
   });
 
   test('takes the place of an earlier one when the dates have changed', () => {
