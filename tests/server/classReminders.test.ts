@@ -45,8 +45,8 @@ describe('a planned reminder', () => {
     await runAfter(2);
     const [first, reminder, ...more] = await mailsTo(student.email);
     expect(more).toEqual([]);
-    expect(reminder).toMatchObject({ subject: `Reminder: your invitation to ${simulation.name}` });
-    expect(reminder?.text).toContain('and you have not started yet.');
+    expect(reminder).toMatchObject({ subject: `Reminder: start ${simulation.name}` });
+    expect(reminder?.text).toContain(`\n\nThis is a reminder to start ${simulation.name}.\n\n`);
     const { body } = await get();
     expect(body).toMatchObject({ remind_at: null, reminded: { students: 1 } });
     expect(body.reminded.at >= at).toBe(true);
@@ -56,7 +56,8 @@ describe('a planned reminder', () => {
   });
 
   test('goes to those who have not paid or not started, and says what is missing, however many servers there are', async () => {
-    const { aStudent, get, student } = await aPlan({ payer: 'student' });
+    const closesAt = new Date('2030-03-11T17:30:00Z');
+    const { aStudent, get, student, simulation } = await aPlan({ payer: 'student', closesAt });
     const [paid, started, ready, revoked] = [
       await aStudent(),
       await aStudent(),
@@ -70,12 +71,19 @@ describe('a planned reminder', () => {
       await server.db.update(invites).set({ startedAt: at }).where(eq(invites.id, _id));
     await server.db.update(invites).set({ revokedAt: at }).where(eq(invites.id, revoked._id));
     await runAfter(1, 4);
-    const missing = async ({ email }: { email: string }) =>
-      (await remindersTo(email)).map(({ text }) => /, and you have not (.*) yet\./.exec(text)?.[1]);
-    expect(await Promise.all([student, paid, started, ready, revoked].map(missing))).toEqual([
-      ['paid for your seat or started'],
-      ['started'],
-      ['paid for your seat'],
+    const words = async ({ email }: { email: string }) =>
+      (await remindersTo(email)).map(({ subject, text }) => [subject, text.split('\n\n')[1]]);
+    const { name } = simulation;
+    const until = 'by March 11, 2030 at 17:30 UTC.';
+    expect(await Promise.all([student, paid, started, ready, revoked].map(words))).toEqual([
+      [
+        [
+          `Reminder: pay for and start ${name}`,
+          `This is a reminder to pay for your seat in ${name} and to start ${until}`,
+        ],
+      ],
+      [[`Reminder: start ${name}`, `This is a reminder to start ${name} ${until}`]],
+      [[`Reminder: pay for ${name}`, `This is a reminder to pay for your seat in ${name} ${until}`]],
       [],
       [],
     ]);
@@ -84,19 +92,22 @@ describe('a planned reminder', () => {
 
   test('before the opening says when that is, and of nobody that they have not started', async () => {
     const opensAt = new Date(Math.floor(inHours(48).getTime() / 60_000) * 60_000);
-    const { aStudent, student, get } = await aPlan({ payer: 'student', opensAt });
+    const { aStudent, student, get, simulation } = await aPlan({ payer: 'student', opensAt });
     const paid = await aStudent();
     await pay(paid._id);
     const free = await aPlan({ opensAt });
     await runAfter(1);
     const [first] = await remindersTo(student.email);
-    expect(first?.text).toContain(', and you have not paid for your seat yet.');
-    for (const { email } of [paid, free.student]) {
-      const [mail] = await remindersTo(email);
-      expect(mail?.text).toMatch(/has invited you to play Simulation.*\.$/m);
-      expect(mail?.text).not.toContain('you have not');
-    }
+    expect(first?.text).toMatch(/^This is a reminder to pay for your seat in Simulation \d+\.$/m);
     const day = opensAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    for (const [{ email }, { name }] of [
+      [paid, simulation],
+      [free.student, free.simulation],
+    ] as const) {
+      const [mail] = await remindersTo(email);
+      expect(mail?.subject).toBe(`Reminder: ${name} opens on ${day}`);
+      expect(mail?.text).toContain(`\n\nThis is a reminder that ${name} opens on ${day} at `);
+    }
     for (const { email } of [student, paid, free.student])
       expect((await remindersTo(email))[0]?.text).toContain(`\nOpens: ${day} at `);
     expect((await get()).body.reminded.students).toBe(2);

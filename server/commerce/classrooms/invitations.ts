@@ -8,7 +8,7 @@ import { accessLinks } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import { plainName } from '../../mail/layout';
 import type { Services } from '../../services/services';
-import { inviteMail } from './inviteMail';
+import { inviteMail, type Step } from './inviteMail';
 import { asksPayment, type ClassroomRecord } from './records';
 
 type Deps = Pick<Services, 'config' | 'mail' | 'now'>;
@@ -19,7 +19,7 @@ interface Recipient {
   email: string;
   name: string;
   /** The steps that a reminded student should have taken, and has not; undefined in an invitation. */
-  missing?: readonly string[] | undefined;
+  missing?: readonly Step[] | undefined;
 }
 
 /** The price that each student is asked for, in words. A student who was removed may have paid before. */

@@ -2,6 +2,9 @@ import { linkHashOf } from '../../auth/links/accessLinks';
 import { type Fact, renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 
+/** A step of a student, before or in a class session. */
+export type Step = 'pay' | 'start';
+
 interface Invitation {
   to: string;
   studentName: string;
@@ -16,7 +19,7 @@ interface Invitation {
   /** The price that the student is asked for, in words. */
   price: string;
   /** The steps that a reminded student should have taken, and has not; undefined in an invitation. */
-  missing: readonly string[] | undefined;
+  missing: readonly Step[] | undefined;
   link: string;
 }
 
@@ -26,6 +29,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
   timeZone: 'UTC',
 });
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 /** A mail does not know its reader's time zone. */
 const utc = (at: Date): string => `${timeFormat.format(at)} UTC`;
 
@@ -49,16 +53,44 @@ function toCalendar(link: string): string {
   return url.href;
 }
 
+/** The subject and the first sentence. */
+function wordsOf({ simulation, instructor, opensAt, closesAt, missing }: Invitation): [string, string] {
+  if (!missing) {
+    return [`Your invitation to ${simulation}`, `${instructor} has invited you to play ${simulation}.`];
+  }
+  const until = closesAt ? ` by ${utc(closesAt)}` : '';
+  const [first, second] = missing;
+  if (second) {
+    return [
+      `Reminder: pay for and start ${simulation}`,
+      `This is a reminder to pay for your seat in ${simulation} and to start${until}.`,
+    ];
+  }
+  if (first === 'pay') {
+    return [
+      `Reminder: pay for ${simulation}`,
+      `This is a reminder to pay for your seat in ${simulation}${until}.`,
+    ];
+  }
+  if (first === 'start' || !opensAt) {
+    return [`Reminder: start ${simulation}`, `This is a reminder to start ${simulation}${until}.`];
+  }
+  return [
+    `Reminder: ${simulation} opens on ${dateFormat.format(opensAt)}`,
+    `This is a reminder that ${simulation} opens on ${utc(opensAt)}.`,
+  ];
+}
+
 /** The mail that invites a student to a simulation, or reminds the student of the invitation. */
 export function inviteMail(invitation: Invitation): Mail {
-  const { to, studentName, simulation, instructor, opensAt, closesAt, missing, link } = invitation;
-  const lacking = missing?.length ? `, and you have not ${missing.join(' or ')} yet` : '';
+  const { to, studentName, opensAt, closesAt, link } = invitation;
+  const [subject, sentence] = wordsOf(invitation);
   return {
     ...renderMail({
       to,
       name: studentName,
-      subject: missing ? `Reminder: your invitation to ${simulation}` : `Your invitation to ${simulation}`,
-      paragraphs: [`${instructor} has invited you to play ${simulation}${lacking}.`],
+      subject,
+      paragraphs: [sentence],
       facts: factsOf(invitation),
       action: { label: 'Open your invitation', link },
       further:

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
 import { invites, purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
+import type { Step } from './inviteMail';
 import { asksPayment, type ClassroomRecord, lockClass } from './records';
 import { BATCH, type MailDeps, mailAgain } from './resend';
 import { inState, type StudentRecord } from './students';
@@ -27,13 +28,13 @@ async function takeDue(tx: Db, at: Date, failed: readonly string[]): Promise<str
 const isOver = ({ purchase: { status, archivedAt, closesAt } }: ClassroomRecord, at: Date): boolean =>
   status === 'cancelled' || archivedAt !== null || isAfterClosing({ closes_at: closesAt?.toISOString() }, at);
 
-/** The step that the students of a class should have taken by now, and have not. Nobody can start before the opening. */
+/** The steps that a student of a class should have taken by now, and has not. Nobody can start before the opening. */
 function missingAt(record: ClassroomRecord, at: Date) {
   const asks = asksPayment(record);
   const canStart = !isBeforeOpening({ opens_at: record.purchase.opensAt?.toISOString() }, at);
-  return ({ invite, payment }: StudentRecord): string[] => [
-    ...(asks && !payment ? ['paid for your seat'] : []),
-    ...(canStart && !(invite.startedAt ?? invite.finishedAt) ? ['started'] : []),
+  return ({ invite, payment }: StudentRecord): Step[] => [
+    ...(asks && !payment ? ['pay' as const] : []),
+    ...(canStart && !(invite.startedAt ?? invite.finishedAt) ? ['start' as const] : []),
   ];
 }
 

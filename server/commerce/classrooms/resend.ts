@@ -8,6 +8,7 @@ import type { CurrentUser } from '../../http/context';
 import { conflict, tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { endInviteLinks, mailInvitations } from './invitations';
+import type { Step } from './inviteMail';
 import { type ClassroomRecord, lockClass } from './records';
 import { matchingStudents, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
@@ -31,7 +32,7 @@ interface Sending {
   /** The condition of the students. */
   chosen: SQL | undefined;
   /** The steps that a student should have taken, for a reminder; without it, the mail is the invitation again. */
-  missingOf?: (student: StudentRecord) => readonly string[];
+  missingOf?: (student: StudentRecord) => readonly Step[];
 }
 
 /**
