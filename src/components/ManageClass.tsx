@@ -10,16 +10,29 @@ interface Props {
   size?: 'sm' | 'lg';
   /** Tells the links of several classes apart for screen readers. */
   name?: string;
+  /** Whether the class is new, so that its students are the next step. */
+  isNew?: boolean;
+}
+
+/** Whether the server has classes, and the user may open that of this purchase. */
+export function useMayManageClass(id: string): boolean {
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const role = useAppSelector(selectUser)?.role ?? '';
+  return hasClasses && id !== '' && mayOpen(role, 'sessions');
 }
 
 /** The link to the class of a session, if the server has classes and the user may open them. */
-export function ManageClass({ id, size, name }: Props) {
-  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
-  const role = useAppSelector(selectUser)?.role ?? '';
-  if (!hasClasses || !id || !mayOpen(role, 'sessions')) return null;
+export function ManageClass({ id, size, name, isNew = false }: Props) {
+  if (!useMayManageClass(id)) return null;
   return (
-    <Button tag={Link} to={`/sessions/${encodeURIComponent(id)}`} color="primary" outline size={size}>
-      Manage class
+    <Button
+      tag={Link}
+      to={`/sessions/${encodeURIComponent(id)}`}
+      color={isNew ? 'accent' : 'primary'}
+      outline={!isNew}
+      size={size}
+    >
+      {isNew ? 'Add students' : 'Manage class'}
       {name && <span className="visually-hidden"> {name}</span>}
     </Button>
   );

@@ -33,5 +33,7 @@ export const extensions = [
   'overview',
   /** `POST /auth/link-owner` */
   'link-owners',
+  /** An email to the buyer of each purchase, and to the student of each `POST /api/payments/charge` */
+  'confirmations',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { invites, purchases } from '../../server/db/schema/purchases';
+import { fetchInvite } from '../../src/store/invites';
 import { currentPath, renderApp } from '../support/render';
 import {
   answerNext,
@@ -12,6 +13,7 @@ import {
   loseAnswerNext,
   networkErrorNext,
   startServer,
+  withoutExtensionsNext,
 } from '../support/server';
 import { fillCard, payButton, testCards, wizardOn } from './purchaseSupport';
 
@@ -73,6 +75,53 @@ test('an invite is paid by card, and then played', async () => {
     invite: invite.id,
   });
   expect(sessionStorage).toHaveLength(0);
+});
+
+describe('the confirmation of a payment', () => {
+  const confirmation = () => screen.findByText(/^Your payment of/);
+
+  test('names the amount, the receipt and the mail, and stays until the student leaves the page', async () => {
+    const app = await pay();
+    const text = `Your payment of $12.00 was received. A confirmation was sent to ${student.email}.`;
+    expect(await status()).toHaveTextContent(`${text} View receipt`);
+    const receipt = within(await status()).getByRole('link', { name: 'View receipt' });
+    expect(receipt).toHaveAttribute('href', `/admin/invites/${invite.id}/receipt`);
+
+    const release = holdNext('GET', address);
+    const loading = app.store.dispatch(fetchInvite(invite.id));
+    expect(await confirmation()).toBeVisible();
+    release();
+    await loading;
+    expect(await confirmation()).toBeVisible();
+    expect(await play()).toBeVisible();
+
+    await app.user.click(screen.getByRole('link', { name: 'Invites' }));
+    await app.user.click(await screen.findByRole('link', { name: new RegExp(simulation.name) }));
+    await play();
+    expect(screen.queryByText(/^Your payment of/)).toBeNull();
+  });
+
+  test('says nothing of mail where the server does not say that it mails any', async () => {
+    withoutExtensionsNext();
+    await pay();
+    expect(await status()).toHaveTextContent('Your payment of $12.00 was received. View receipt');
+    expect(screen.queryByText(/A confirmation was sent/)).toBeNull();
+  });
+
+  test('is not shown for a payment of before', async () => {
+    await pay();
+    await confirmation();
+    cleanup();
+    await open();
+    await play();
+    expect(screen.queryByText(/^Your payment of/)).toBeNull();
+  });
+
+  const status = async () => {
+    const element = (await confirmation()).closest<HTMLElement>('[role=status]');
+    if (!element) throw new Error('The confirmation is not announced');
+    return element;
+  };
 });
 
 test.each([

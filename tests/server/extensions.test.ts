@@ -45,6 +45,7 @@ const calls: Record<Extension, readonly string[]> = {
   ],
   overview: ['GET /api/overview'],
   'link-owners': ['POST /auth/link-owner'],
+  confirmations: ['POST /api/integrations/purchase', 'POST /api/payments/charge'],
 };
 
 test.each(extensions)('the extension %s has its calls', (extension) => {

@@ -16,6 +16,7 @@ import { AddToCalendar } from './AddToCalendar';
 import { InviteFacts } from './InviteFacts';
 import { InviteHelp } from './InviteHelp';
 import { adviceOf, endOf, instructorOf } from './inviteTexts';
+import { PaymentConfirmed } from './PaymentConfirmed';
 import { PaymentReceived } from './PaymentReceived';
 import { type InvitePayment as Payment, useInvitePayment } from './useInvitePayment';
 
@@ -38,6 +39,7 @@ export function InviteDetail({ invite, user }: Props) {
   return (
     <div className="invite-detail d-grid mt-4">
       <div>
+        {payment.confirmed && <PaymentConfirmed invite={invite} />}
         {ended ? (
           <>
             {!playable && <EndedPayment payment={payment} />}

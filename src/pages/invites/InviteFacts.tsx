@@ -7,7 +7,7 @@ import { formatDate, formatDateTime } from '../../lib/dates';
 import { canPlay, isCalledOff, isOwn } from '../../rules/invites';
 import { formatCents, formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
-import { instructorOf, otherInstructor } from './inviteTexts';
+import { instructorOf, otherInstructor, seatReceiptPath } from './inviteTexts';
 
 /** The price of a seat for its student; '' if it is unknown, or nobody is asked for it any more. */
 function priceOf(invite: Invite): ReactNode {
@@ -19,7 +19,7 @@ function priceOf(invite: Invite): ReactNode {
         {invite._id && (
           <>
             {' '}
-            · <Link to={`/invites/${encodeURIComponent(invite._id)}/receipt`}>View receipt</Link>
+            · <Link to={seatReceiptPath(invite)}>View receipt</Link>
           </>
         )}
       </>

@@ -18,6 +18,8 @@ export const otherInstructor = ({ instructor }: Invite, reader: User): string =>
 /** The student's name; '' if it is unknown. */
 export const studentName = (invite: Invite): string => nameOf(invite);
 
+export const seatReceiptPath = ({ _id }: Invite): string => `/invites/${encodeURIComponent(_id)}/receipt`;
+
 export const paymentRequired = ({ client: { price } }: Invite): string =>
   price === null ? 'Payment required' : `Payment required: ${formatPrice(price)}`;
 

@@ -12,6 +12,8 @@ import { rememberedPayment } from './rememberedPayment';
 export interface InvitePayment {
   /** Whether the card was charged: from then on, the student is never asked to pay again. */
   received: boolean;
+  /** Whether the student has paid the invite since the page was opened. */
+  confirmed: boolean;
   /** The error that keeps the payment from the invite. */
   error: Failure | null;
   /** Whether a retry is under way. */
@@ -68,6 +70,7 @@ export function useInvitePayment(record: Invite, { _id: user }: User): InvitePay
 
   return {
     received: charged || payment !== null,
+    confirmed: payment !== null && record.payment !== null,
     error: error ?? (charged ? refetch.error : null),
     busy: charging || refetch.loading,
     paid(paymentId) {

@@ -3,8 +3,9 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { Facts } from '../../components/Facts';
-import { ManageClass } from '../../components/ManageClass';
+import { ManageClass, useMayManageClass } from '../../components/ManageClass';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
+import { MailedConfirmation } from '../../components/payment/MailedConfirmation';
 import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
@@ -51,6 +52,7 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
         outline
         onAnswer={([answered]) => answered && run.update(answered)}
       />
+      <MailedConfirmation />
       <Facts facts={facts} />
       <p className="d-flex flex-wrap column-gap-4 row-gap-2">
         {purchase._id && <Link to={receiptPath(purchase)}>{receiptLabel(purchase)}</Link>}
@@ -64,6 +66,7 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
   // The header shows the class session's name.
   useFetchIfStale(fetchClassSession, purchase._id ? [purchase._id] : null);
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const mayManage = useMayManageClass(purchase._id);
   const addThere = hasClasses ? 'Add your students' : 'Add your students there';
   return (
     <>
@@ -78,12 +81,19 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
         )}
       </p>
       <div className="d-flex flex-wrap gap-2">
+        <ManageClass id={purchase._id} size="lg" isNew />
         {url && (
-          <Button color="accent" size="lg" href={url} target="_blank" rel="noopener noreferrer">
+          <Button
+            color={mayManage ? 'primary' : 'accent'}
+            outline={mayManage}
+            size="lg"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             Go to Game
           </Button>
         )}
-        <ManageClass id={purchase._id} size="lg" />
       </div>
     </>
   );
