@@ -175,6 +175,18 @@ test.each([
   else expect(dialog).not.toHaveTextContent('Invoices to send');
 });
 
+test('a cancelled purchase offers no Process, neither in its row nor on its own screen', async () => {
+  const { id, order } = await purchase({ status: 'cancelled', classSessionId: 'session-cancelled' });
+  const { user } = await open('/purchases');
+  const cells = await row(order);
+  expect(cells.getByText('N/A')).toBeVisible();
+  expect(cells.queryByRole('button', { name: /^Process/ })).toBeNull();
+  await user.click(cells.getByRole('link', { name: `Details of order ${short(order)}` }));
+  expect(await screen.findByRole('heading', { level: 2, name: 'Session' })).toBeVisible();
+  expect(currentPath()).toBe(`/purchases/${id}`);
+  expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull();
+});
+
 /** Presses Confirm in the dialog that Process opens. */
 const confirmSeats = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   const dialog = await screen.findByRole('dialog', { name: /^Process order / });

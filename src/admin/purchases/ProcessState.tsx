@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
 import { formatCount } from '../../rules/numbers';
+import { isCancelled } from '../../rules/purchases';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { Confirm } from '../shared/Confirm';
@@ -43,7 +44,7 @@ export function ProcessState({ purchase, processing, onProcess }: Props) {
     underWay.current = false;
   };
 
-  if (!processed && !session) return 'N/A';
+  if (!processed && (!session || isCancelled(purchase))) return 'N/A';
   const pill = processed && <StatusPill tone="success">Processed</StatusPill>;
   const face = processing ? 'Processing…' : 'Process';
   return (
