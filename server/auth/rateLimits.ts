@@ -49,8 +49,8 @@ export function createRateLimits(db: Db, scale: number): RateLimits {
       const known = await limiterOf(name).get(hashKey(key));
       if (known && known.remainingPoints <= 0) throw tooManyRequests(known.msBeforeNext / 1000);
     },
-    async giveBack(name, key) {
-      await limiterOf(name).reward(hashKey(key));
+    async giveBack(name, key, attempts) {
+      await limiterOf(name).reward(hashKey(key), attempts);
     },
   };
 }

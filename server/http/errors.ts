@@ -41,10 +41,14 @@ export const forbidden = (message = 'You do not have permission to do this.') =>
 export const notFound = (message = 'Not found.') => new HttpError(404, message);
 export const conflict = (message: string, errors?: Record<string, string>) =>
   new HttpError(409, message, errors ? { errors } : {});
-export const tooManyRequests = (
-  seconds: number,
-  message = 'Too many attempts. Wait a moment and try again.',
-) =>
+/** A wait in words, rounded up. */
+function waitText(seconds: number): string {
+  if (seconds <= 90) return 'Wait a moment and try again.';
+  if (seconds <= 90 * 60) return `Try again in ${Math.ceil(seconds / 60)} minutes.`;
+  return `Try again in ${Math.ceil(seconds / 3600)} hours.`;
+}
+
+export const tooManyRequests = (seconds: number, message = `Too many attempts. ${waitText(seconds)}`) =>
   new HttpError(429, message, {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
   });

@@ -7,6 +7,6 @@ export interface RateLimits {
   allows(limit: LimitName, key: string): Promise<boolean>;
   /** Tells whether an attempt is left, without counting one; throws a 429 if none is. */
   check(limit: LimitName, key: string): Promise<void>;
-  /** Takes back an attempt that was counted. */
-  giveBack(limit: LimitName, key: string): Promise<void>;
+  /** Takes back an attempt that was counted, or several. */
+  giveBack(limit: LimitName, key: string, attempts?: number): Promise<void>;
 }

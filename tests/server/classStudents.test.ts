@@ -123,6 +123,7 @@ describe('adding students', () => {
   test.each([1, 7])('50 calls at once for %i seats sell each once', async (quantity) => {
     const { add, purchase } = await aClass({ quantity });
     const answers = await Promise.all(Array.from({ length: 50 }, () => add(anAddress())));
+    expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
     const added = answers.flatMap(({ body }) => body.added);
     expect(added).toHaveLength(quantity);
     expect(answers.flatMap(({ body }) => body.refused)).toHaveLength(50 - quantity);
@@ -251,5 +252,13 @@ describe('the number of invitations a day', async () => {
     expect((await post('/students/mail', { students: [_id] })).status).toBe(429);
     expect((await post(`/students/${_id}/email`, { email: anAddress() })).status).toBe(429);
     expect((await (await classes.aClass()).add(anAddress())).status).toBe(200);
+  });
+
+  test('does not count those who are in the class, or are refused', async () => {
+    const { user, add, aStudent } = await classes.aClass();
+    const { email } = await aStudent();
+    await strict.services.limits.consume('invitation-account', user.id, 19_998);
+    for (const address of [email, user.email, email]) expect((await add(address)).status).toBe(200);
+    expect((await add(anAddress())).body.added).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { idSchema, listSchema } from '../../../src/contract/common';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { addCoTeacher, listCoTeachers, removeCoTeacher } from './coTeachers';
+import { withinMailLimit } from './mailLimit';
 import { classOf } from './routes';
 
 const tags = ['Classes'];
@@ -52,8 +53,13 @@ export function coTeacherRoutes(services: Services) {
   app.openapi(adding, async (c) => {
     const { purchase } = await classOf(c, services, c.req.valid('param').id);
     const user = currentUser(c);
-    await services.limits.consume('invitation-account', user.id);
-    return c.json(await addCoTeacher(services, user, purchase.id, c.req.valid('json')), 200);
+    const added = await withinMailLimit(services, {
+      actor: user,
+      most: 1,
+      run: () => addCoTeacher(services, user, purchase.id, c.req.valid('json')),
+      countOf: () => 1,
+    });
+    return c.json(added, 200);
   });
 
   app.openapi(removal, async (c) => {

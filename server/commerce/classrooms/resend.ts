@@ -9,6 +9,7 @@ import { conflict, tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { endInviteLinks, mailInvitations } from './invitations';
 import type { Step } from './inviteMail';
+import { withinMailLimit } from './mailLimit';
 import { type ClassroomRecord, lockClass } from './records';
 import { matchingStudents, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
@@ -77,6 +78,26 @@ export async function mailAgain(
   return inviteIds;
 }
 
+/** Mails these invitations again, and returns their number. */
+async function mailInBatches(
+  deps: MailDeps & Pick<Services, 'db'>,
+  actor: CurrentUser,
+  record: ClassroomRecord,
+  ids: readonly string[],
+): Promise<number> {
+  let sent = 0;
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const mailed = await deps.db.transaction(async (tx) => {
+      const locked = await lockClass(tx, record.purchase.id);
+      if (locked.purchase.status === 'cancelled') throw conflict('This session was cancelled.');
+      return mailAgain(deps, tx, locked, { actor, chosen: inArray(invites.id, batch) });
+    });
+    sent += mailed.length;
+  }
+  return sent;
+}
+
 /** Mails students of a class their invitation again, and returns their number. */
 export async function resendInvitations(
   deps: MailDeps & Pick<Services, 'db' | 'limits'>,
@@ -99,16 +120,10 @@ export async function resendInvitations(
       'These invitations have just been sent. Wait half a minute to send them again.',
     );
   }
-  await limits.consume('invitation-account', actor.id, ids.length);
-  let sent = 0;
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const batch = ids.slice(start, start + BATCH);
-    const mailed = await db.transaction(async (tx) => {
-      const locked = await lockClass(tx, record.purchase.id);
-      if (locked.purchase.status === 'cancelled') throw conflict('This session was cancelled.');
-      return mailAgain(deps, tx, locked, { actor, chosen: inArray(invites.id, batch) });
-    });
-    sent += mailed.length;
-  }
-  return sent;
+  return withinMailLimit(deps, {
+    actor,
+    most: ids.length,
+    run: () => mailInBatches(deps, actor, record, ids),
+    countOf: (sent) => sent,
+  });
 }

@@ -11,6 +11,7 @@ import type { AppEnv } from '../../http/context';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { listClasses } from './list';
+import { withinMailLimit } from './mailLimit';
 import { presentClassroom } from './present';
 import { reachOf, type SeenClass, seenBy } from './reach';
 import { countStudents, findClass } from './records';
@@ -88,9 +89,14 @@ export function classRoutes(services: Services) {
     const { purchase } = await classOf(c, services, id);
     const user = currentUser(c);
     const changes = c.req.valid('json');
-    // The mails of a planned reminder count like others.
-    if (changes.remind_at) await services.limits.consume('invitation-account', user.id, purchase.seatsTaken);
-    await updateClass(services, user, id, changes);
+    const time = changes.remind_at ? new Date(changes.remind_at).getTime() : null;
+    const mails = time === null || time === purchase.remindAt?.getTime() ? 0 : purchase.seatsTaken;
+    await withinMailLimit(services, {
+      actor: user,
+      most: mails,
+      run: () => updateClass(services, user, id, changes),
+      countOf: () => mails,
+    });
     return c.json(await answerClass(c, services, id), 200);
   });
 

@@ -17,6 +17,7 @@ import type { Services } from '../../services/services';
 import { addStudents } from './addStudents';
 import { changeAddress } from './changeAddress';
 import { studentCsvColumns, studentPages } from './csv';
+import { withinMailLimit } from './mailLimit';
 import { presentStudent } from './present';
 import { resendInvitations } from './resend';
 import { revokeStudent } from './revoke';
@@ -96,7 +97,7 @@ const addressChange = createRoute({
 });
 
 export function classStudentRoutes(services: Services) {
-  const { db, limits } = services;
+  const { db } = services;
   const app = newRouter();
 
   app.openapi(list, async (c) => {
@@ -115,8 +116,13 @@ export function classStudentRoutes(services: Services) {
     const { purchase } = await classOf(c, services, c.req.valid('param').id);
     const user = currentUser(c);
     const { students } = c.req.valid('json');
-    await limits.consume('invitation-account', user.id, students.length);
-    return c.json(await addStudents(services, user, purchase.id, students), 200);
+    const outcome = await withinMailLimit(services, {
+      actor: user,
+      most: students.length,
+      run: () => addStudents(services, user, purchase.id, students),
+      countOf: ({ added }) => added.length,
+    });
+    return c.json(outcome, 200);
   });
 
   app.openapi(mailing, async (c) => {
@@ -137,9 +143,13 @@ export function classStudentRoutes(services: Services) {
     const { id, student } = c.req.valid('param');
     const record = await classOf(c, services, id);
     const user = currentUser(c);
-    await limits.consume('invitation-account', user.id);
     const target = { classId: id, inviteId: student };
-    const inviteId = await changeAddress(services, user, target, c.req.valid('json'));
+    const inviteId = await withinMailLimit(services, {
+      actor: user,
+      most: 1,
+      run: () => changeAddress(services, user, target, c.req.valid('json')),
+      countOf: () => 1,
+    });
     return c.json(presentStudent(await findStudent(db, id, inviteId), record), 200);
   });
 
