@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { ClassroomQuery } from '../../src/contract/classroom';
 import { MAX_COUNTED_SLOWLY } from '../../src/contract/limits';
 import type { Overview } from '../../src/contract/overview';
 import type { PurchaseQuery } from '../../src/contract/purchase';
@@ -15,7 +16,7 @@ import { purchases } from '../db/schema/purchases';
 import type { CurrentUser } from '../http/context';
 import type { Services } from '../services/services';
 
-type Deps = Pick<Services, 'config' | 'db'>;
+type Deps = Pick<Services, 'config' | 'db' | 'now'>;
 
 const uncounted = { limit: 0, offset: 0, rows: 0, bound: MAX_COUNTED_SLOWLY };
 const count = async (db: Db, matching: Parameters<typeof totalOf>[1]): Promise<number> =>
@@ -48,11 +49,16 @@ export async function countSchool(deps: Deps, user: CurrentUser): Promise<Overvi
     return count(db, db.select({ id: users.id }).from(users).where(where).$dynamic());
   };
   const reach = await reachOf(deps, user, { scope: 'school', coTaught: true });
-  const ofSchool = and(reach.visible, await matchingClasses(db, {}, reach));
-  const [people, created, sessions] = await Promise.all([
+  const ofClasses = async (query: ClassroomQuery) => {
+    const where = and(reach.visible, await matchingClasses(deps, query, reach));
+    return count(db, db.select({ id: purchases.id }).from(purchases).where(where).$dynamic());
+  };
+  const [people, created, sessions, opening, not_started] = await Promise.all([
     withStatus('active'),
     withStatus('created'),
-    count(db, db.select({ id: purchases.id }).from(purchases).where(ofSchool).$dynamic()),
+    ofClasses({}),
+    ofClasses({ state: 'opening' }),
+    ofClasses({ students: 'not-started' }),
   ]);
-  return { _id: school.id, name: school.name, people, created, sessions };
+  return { _id: school.id, name: school.name, people, created, sessions, opening, not_started };
 }

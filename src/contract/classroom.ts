@@ -73,6 +73,13 @@ export const classroomQuerySchema = pageQuerySchema.extend({
   client: filterSchema(idSchema),
   /** Without a value, sessions that are not archived. */
   archived: filterSchema(z.enum(['true', 'all'])),
+  /**
+   * `opening`: the simulation's host has not opened the session yet; `in-class`: students may play, and some have
+   * started; `finished`: closed, or all students have finished; `ready`: the others that are not cancelled.
+   */
+  state: filterSchema(z.enum(['opening', 'ready', 'in-class', 'finished', 'cancelled'])),
+  /** `not-started`: some students could start now, and have not. */
+  students: filterSchema(z.enum(['not-started'])),
   /** The id of an instructor; `own`: the caller's own, and those that are shared with the caller. */
   customer: filterSchema(idSchema),
   /** The id of a school: the sessions of its instructors. */

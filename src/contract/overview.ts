@@ -30,6 +30,10 @@ export const overviewSchema = z.object({
       created: countSchema,
       /** `GET /api/sessions/all` */
       sessions: countSchema,
+      /** `state=opening`: the simulation's host has not opened them yet. */
+      opening: countSchema,
+      /** `students=not-started`: students could start now, and have not. */
+      not_started: countSchema,
     })
     .optional(),
 });

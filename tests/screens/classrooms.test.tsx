@@ -73,6 +73,17 @@ describe('the list of sessions', () => {
     expect(currentPath()).toBe('/sessions?q=spring');
   });
 
+  test('shows the sessions of one state', async () => {
+    const { token } = await anInstructor();
+    const { user } = await open('/sessions', token);
+    expect(await rows()).toHaveLength(2);
+    await user.selectOptions(screen.getByLabelText('State'), 'Opening');
+    await waitFor(async () => expect((await rows()).join()).toMatch(/^Tiers(?!.*MBA 2)/));
+    expect(currentPath()).toBe('/sessions?state=opening');
+    await user.selectOptions(screen.getByLabelText('State'), 'Ready');
+    await waitFor(async () => expect((await rows()).join()).toMatch(/^MBA 2, spring(?!.*Tiers)/));
+  });
+
   test('shows archived sessions only on demand', async () => {
     const { token, call } = await anInstructor();
     await call('', { archived: true });

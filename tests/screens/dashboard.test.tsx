@@ -67,13 +67,23 @@ describe('the numbers above the invites', () => {
     const school = await server.aSchool({ name: 'Harbour School' });
     const manager = await server.aUser({ role: 'manager', schoolId: school.id });
     await server.aUser({ role: 'student', schoolId: school.id, status: 'created' });
-    await renderApp('/dashboard', { token: await server.signIn(manager) });
+    const colleague = await server.aUser({ schoolId: school.id });
+    const late = await server.aPurchase({ customerId: colleague.id, classSessionId: 'game-2' });
+    await server.anInvite({ purchaseId: late.id });
+    const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Harbour School' })).toBeVisible();
-    expect(await tile('People 1')).toHaveAttribute('href', '/admin/users');
+    expect(screen.getByRole('heading', { level: 2, name: 'Needs attention' })).toBeVisible();
+    expect(await tile('People 2')).toHaveAttribute('href', '/admin/users');
     expect(await tile('Never signed in 1')).toHaveAttribute('href', '/admin/users?status=created');
-    expect(await tile('Sessions 0')).toHaveAttribute('href', '/admin/sessions');
+    expect(await tile('Sessions 1')).toHaveAttribute('href', '/admin/sessions');
+    expect(await tile('Sessions being opened 0')).toHaveAttribute('href', '/admin/sessions?state=opening');
     expect(await screen.findByText(/Invites that you receive or send from your own sessions/)).toBeVisible();
     expect(screen.queryByText(/once you have bought/)).toBeNull();
+    await user.click(await tile('Sessions with students who have not started 1'));
+    expect(
+      await screen.findByRole('button', { name: 'Remove the filter Students: Not started' }),
+    ).toBeVisible();
+    expect(await screen.findByText('1 session')).toBeVisible();
   });
 
   test('are missed in words when they cannot be loaded, and can be loaded again', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
 import { invites, purchases } from '../../server/db/schema/purchases';
+import { classStateOf } from '../../src/rules/classrooms';
 import { classesOn } from './classes';
 import { type Body, startTestServer } from './support';
 
@@ -56,6 +57,54 @@ describe('a class session', () => {
     const cancelled = await aClass({ status: 'cancelled' });
     expect(idsOf(await list(cancelled.token))).toEqual([cancelled.purchase.id]);
     expect((await cancelled.get()).body.purchase.data.status).toBe('cancelled');
+  });
+
+  test('is found by its state, in the words of the screens', async () => {
+    const { user, token } = await aCaller();
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const made = async (
+      given: Parameters<typeof aClass>[0],
+      ...students: Parameters<typeof server.anInvite>[0][]
+    ) => {
+      const { purchase } = await aClass({ customerId: user.id, ...given });
+      for (const student of students) await server.anInvite({ purchaseId: purchase.id, ...student });
+      return purchase.id;
+    };
+    const [started, finished] = [{ startedAt: at(-1) }, { finishedAt: at(-1) }];
+    const revoked = { revokedAt: at(-1) };
+    const wanted = {
+      cancelled: [await made({ status: 'cancelled', closesAt: at(-1) }, {})],
+      opening: [await made({ classSessionId: null })],
+      ready: [
+        await made({}),
+        await made({ opensAt: at(-1), closesAt: at(1) }, {}),
+        await made({ opensAt: at(1) }, {}, started),
+        await made({}, {}, { ...started, ...revoked }),
+      ],
+      'in-class': [await made({}, {}, started), await made({ opensAt: at(-1) }, {}, finished)],
+      finished: [
+        await made({ closesAt: at(-1) }, {}),
+        await made({}, finished, finished, revoked),
+        await made({ opensAt: at(1) }, finished),
+      ],
+    };
+    const words = new Map(
+      Object.entries({
+        cancelled: 'Cancelled',
+        opening: 'Opening',
+        ready: 'Ready',
+        'in-class': 'In class',
+        finished: 'Finished',
+      }),
+    );
+    for (const [state, ids] of Object.entries(wanted)) {
+      const found = await list(token, `?state=${state}`);
+      expect(idsOf(found).sort()).toEqual([...ids].sort());
+      for (const item of found.body.items) expect(classStateOf(item, new Date())).toBe(words.get(state));
+    }
+    const [, withStudent, , withRevoked] = wanted.ready;
+    const late = [withStudent, withRevoked, ...wanted['in-class']];
+    expect(idsOf(await list(token, '?students=not-started')).sort()).toEqual(late.sort());
   });
 
   test('asks students to pay unless somebody else does', async () => {

@@ -56,13 +56,27 @@ describe('GET /api/overview', () => {
     const stranger = await server.aUser({ schoolId: other.id });
     await server.aPurchase({ customerId: colleague.id, classSessionId: 'game-6' });
     await server.aPurchase({ customerId: colleague.id, classSessionId: 'game-7', archivedAt: new Date() });
-    await server.aPurchase({ customerId: stranger.id, classSessionId: 'game-8' });
+    const foreign = await server.aPurchase({ customerId: stranger.id, classSessionId: 'game-8' });
+    const late = await server.aPurchase({ customerId: colleague.id, classSessionId: 'game-9' });
+    for (const { id } of [late, late, foreign]) await server.anInvite({ purchaseId: id });
+    await server.aPurchase({ customerId: colleague.id, classSessionId: null });
     expect(await overview()).toEqual({
-      school: { _id: school.id, name: 'Harbour School', people: 2, created: 1, sessions: 1 },
+      school: {
+        _id: school.id,
+        name: 'Harbour School',
+        people: 2,
+        created: 1,
+        sessions: 3,
+        opening: 1,
+        not_started: 1,
+      },
     });
     expect((await get('/api/users/all?status=active&total=true')).total).toBe(2);
     expect((await get('/api/users/all?status=created&total=true')).total).toBe(1);
-    expect((await get('/api/sessions/all')).total).toBe(1);
+    expect((await get('/api/sessions/all')).total).toBe(3);
+    expect((await get('/api/sessions/all?state=opening')).total).toBe(1);
+    const { items } = await get('/api/sessions/all?students=not-started');
+    expect(items).toMatchObject([{ _id: late.id }]);
   });
 
   test('tells a manager without a school nothing', async () => {

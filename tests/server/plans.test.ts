@@ -18,7 +18,7 @@ import { freshDatabase } from './template';
 const client = await freshDatabase();
 const { db } = await connectEmbedded(client);
 const seen = listen(client);
-const deps = { db, config: readConfig({}) };
+const deps = { db, config: readConfig({}), now: () => new Date() };
 
 beforeAll(async () => {
   await seed(db, 'http://localhost');

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Classroom, ClassroomQuery } from '../../../src/contract/classroom';
 import type { List } from '../../../src/contract/common';
-import type { Db } from '../../db/connection';
 import { countedUpTo, pageOf, totalOf } from '../../db/queries/paging';
 import { containing } from '../../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
@@ -12,6 +11,7 @@ import { matchingText } from '../purchases/search';
 import { presentClassroom } from './present';
 import { type Reach, seenBy } from './reach';
 import { countStudents, isClass, selectClasses } from './records';
+import { hasLateStudents, inClassState } from './states';
 
 const id = { by: sql`${purchases.id}`, type: 'text' } as const;
 
@@ -23,14 +23,16 @@ const sorts: Sorts = new Map([
 
 /** The condition of the list's filters. */
 export const matchingClasses = async (
-  db: Db,
-  { q, client: simulation, archived, customer, school }: ClassroomQuery,
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { q, client: simulation, archived, state, students, customer, school }: ClassroomQuery,
   { own }: Reach,
 ): Promise<SQL | undefined> =>
   and(
     isClass,
     archived ? undefined : isNull(purchases.archivedAt),
     archived === 'true' ? sql`${purchases.archivedAt} is not null` : undefined,
+    state ? inClassState(db, state, now()) : undefined,
+    students ? hasLateStudents(db, now()) : undefined,
     simulation ? eq(purchases.simulationId, simulation) : undefined,
     customer === 'own' ? own : undefined,
     customer && customer !== 'own' ? eq(purchases.customerId, customer) : undefined,
@@ -45,12 +47,13 @@ export const matchingClasses = async (
 
 /** A page of the classes that the caller may see, and the number of matches. */
 export async function listClasses(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  deps: Pick<Services, 'db' | 'config' | 'now'>,
   query: ClassroomQuery,
   reach: Reach,
 ): Promise<List<Classroom>> {
+  const { db, config } = deps;
   const order = orderOf(sortingOf(sorts, query.sort ?? 'created_at:desc'));
-  const where = and(reach.visible, await matchingClasses(db, query, reach));
+  const where = and(reach.visible, await matchingClasses(deps, query, reach));
   const page = pageOf(query, { defaultSize: 20 });
   const matching = () => db.select({ id: purchases.id }).from(purchases).where(where).$dynamic();
   const ids = matching()

@@ -29,6 +29,14 @@ const archivedChoices = [
   ['true', 'Archived'],
   ['all', 'All'],
 ] as const;
+const stateChoices = [
+  ['', 'All states'],
+  ['opening', 'Opening'],
+  ['ready', 'Ready'],
+  ['in-class', 'In class'],
+  ['finished', 'Finished'],
+  ['cancelled', 'Cancelled'],
+] as const;
 const customerChoices = [
   ['', 'Everybody'],
   ['own', 'Mine'],
@@ -56,6 +64,12 @@ export function Component() {
           value={filters.q}
           onType={(text) => type('q', text)}
           onSettle={settle}
+        />
+        <SelectFilter
+          label="State"
+          value={filters.state}
+          choices={stateChoices}
+          onChoose={(state) => choose({ state })}
         />
         <SelectFilter
           label="Show"

@@ -13,6 +13,8 @@ export const classroomsList = {
     q: {},
     client: {},
     archived: { choices: ['true', 'all'] },
+    state: { choices: ['opening', 'ready', 'in-class', 'finished', 'cancelled'] },
+    students: { choices: ['not-started'] },
     /** `own`, or the id of an instructor. */
     customer: {},
     school: {},
@@ -27,7 +29,7 @@ export const classroomsQuery = (query: ListQuery<typeof classroomsList>): Classr
 
 /** The filters that only links can set, with names taken from the rows and the known schools, but for the simulation's. */
 export function linkedFilters(
-  { customer, school }: FilterValues<typeof classroomsList>,
+  { customer, school, students }: FilterValues<typeof classroomsList>,
   simulation: string,
   rows: readonly Classroom[] | null,
   schools: readonly School[] | null,
@@ -37,6 +39,7 @@ export function linkedFilters(
   return [
     ['client', 'Simulation', simulation],
     ['customer', 'Instructor', customer === 'own' ? '' : instructor ? fullName(instructor) : customer],
+    ['students', 'Students', students && 'Not started'],
     ['school', 'School', known ? schoolName(known) : school],
   ] as const;
 }

@@ -19,6 +19,8 @@ const schoolOf = (given: Fields): Overview['school'] => ({
   people: numberIn(given.people),
   created: numberIn(given.created),
   sessions: numberIn(given.sessions),
+  opening: numberIn(given.opening),
+  not_started: numberIn(given.not_started),
 });
 
 export const overviewOf = (given: Fields): Overview => ({

@@ -22,10 +22,17 @@ const ordersOf = ({
   ],
 ];
 
-const schoolOf = ({ people, created, sessions }: NonNullable<Numbers['school']>): Tile[] => [
+type School = NonNullable<Numbers['school']>;
+
+const schoolOf = ({ people, sessions }: School): Tile[] => [
   ['People', people, '/users'],
-  ['Never signed in', created, '/users?status=created'],
   ['Sessions', sessions, '/sessions'],
+];
+
+const dueOf = ({ created, opening, not_started }: School): Tile[] => [
+  ['Never signed in', created, '/users?status=created'],
+  ['Sessions being opened', opening, '/sessions?state=opening'],
+  ['Sessions with students who have not started', not_started, '/sessions?students=not-started'],
 ];
 
 /** The heading above the numbers; '' if there are none. */
@@ -34,9 +41,13 @@ export function headingOf(numbers: Numbers | null): string {
   return numbers?.school ? numbers.school.name || 'Your school' : '';
 }
 
-/** The numbers that matter to an administrator or a manager, each with the list behind it. */
-export function Overview({ orders, school }: Numbers) {
-  const tiles = orders ? ordersOf(orders) : school ? schoolOf(school) : [];
+interface TilesProps {
+  tiles: readonly Tile[];
+  /** Whether somebody has to look at what is counted. */
+  isToDo?: boolean;
+}
+
+function Tiles({ tiles, isToDo = false }: TilesProps) {
   return (
     <ul className="overview list-unstyled mb-5">
       {tiles.map(
@@ -45,7 +56,7 @@ export function Overview({ orders, school }: Numbers) {
             <li key={label}>
               <Link
                 to={to}
-                className={`overview-tile d-flex flex-column-reverse justify-content-end p-3 border rounded text-decoration-none ${orders && count > 0 ? 'is-due' : ''}`}
+                className={`overview-tile d-flex flex-column-reverse justify-content-end p-3 border rounded text-decoration-none ${isToDo && count > 0 ? 'is-due' : ''}`}
               >
                 <span className="text-body">{label}</span>{' '}
                 <strong className={`h1 mb-1 ${count === 0 ? 'text-secondary' : 'text-body'}`}>
@@ -57,5 +68,18 @@ export function Overview({ orders, school }: Numbers) {
           ),
       )}
     </ul>
+  );
+}
+
+/** The numbers that matter to an administrator or a manager, each with the list behind it. */
+export function Overview({ orders, school }: Numbers) {
+  if (orders) return <Tiles tiles={ordersOf(orders)} isToDo />;
+  if (!school) return null;
+  return (
+    <>
+      <Tiles tiles={schoolOf(school)} />
+      <h2>Needs attention</h2>
+      <Tiles tiles={dueOf(school)} isToDo />
+    </>
   );
 }
