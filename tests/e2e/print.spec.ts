@@ -39,6 +39,11 @@ test('the list of a class prints as a table', async ({ page, signIn }) => {
   await expect(page.getByLabel('Class name')).toBeVisible();
   await expectPaper(page, student);
   await expect(student).toHaveCSS('display', 'table-row');
+  // A4 with margins of 1 cm.
+  await page.setViewportSize({ width: 718, height: 1047 });
+  const table = page.getByRole('table').filter({ has: student });
+  expect((await table.boundingBox())?.width).toBeLessThanOrEqual(718);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718);
 });
 
 test('materials print as a page of their own', async ({ page, signIn }) => {

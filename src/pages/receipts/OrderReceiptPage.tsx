@@ -16,7 +16,7 @@ import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
 import { useRecord } from '../../store/useFetchIfStale';
-import { Receipt } from './Receipt';
+import { personText, Receipt } from './Receipt';
 import { ReceiptNotFound } from './ReceiptNotFound';
 
 /** Students have no orders: the server refuses them the call. */
@@ -58,12 +58,11 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const isOwn = useAppSelector(selectUser)?._id === customer._id;
   const session = purchase.seats_of || id;
-  const buyer = [`${customer.name} ${customer.lastname}`.trim(), customer.email].filter(Boolean).join(', ');
   const addressee = [metadata.pl_name, metadata.pl_email, metadata.pl_address].filter(Boolean).join('\n');
   const facts = [
     ['Order', orDash(data.order)],
     ['Date', formatDateTime(created_at)],
-    ['Customer', orDash(buyer)],
+    [metadata.payment ? 'Paid by' : 'Customer', personText(customer)],
     ...(addressee ? [['Invoice to', addressee] as const] : []),
     [purchase.seats_of ? 'Seats added' : 'Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(quantity)}`],
     ...(price ? [['Price per seat', formatPrice(price)] as const] : []),

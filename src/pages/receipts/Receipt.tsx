@@ -2,8 +2,10 @@ import './receipt.scss';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { User } from '../../api/records/user';
 import { Facts } from '../../components/Facts';
 import { RECEIPT_NOTE } from '../../rules/money';
+import { orDash } from '../../rules/numbers';
 
 interface Props {
   title: string;
@@ -16,6 +18,10 @@ interface Props {
   amounts: readonly (readonly [label: string, value: string])[];
   back: { to: string; label: string };
 }
+
+/** A person on a receipt; a dash if neither name nor email is known. */
+export const personText = ({ name, lastname, email }: Pick<User, 'name' | 'lastname' | 'email'>): string =>
+  orDash([`${name} ${lastname}`.trim(), email].filter(Boolean).join(', '));
 
 /** A receipt on screen and on paper, where only the receipt itself is printed. */
 export function Receipt({ title, subject, notice, facts, amounts, back }: Props) {

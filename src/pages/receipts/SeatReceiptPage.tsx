@@ -4,12 +4,14 @@ import { Loading } from '../../components/Loading';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
 import { formatDateTime } from '../../lib/dates';
+import { isOwn } from '../../rules/invites';
 import { formatCents, totalCents } from '../../rules/money';
-import { orDash } from '../../rules/numbers';
+import { useAppSelector } from '../../store/hooks';
 import { fetchInvite, selectInvite } from '../../store/invites';
+import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
 import { useRecord } from '../../store/useFetchIfStale';
-import { Receipt } from './Receipt';
+import { personText, Receipt } from './Receipt';
 import { ReceiptNotFound } from './ReceiptNotFound';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.fetchIfStale(id));
@@ -48,10 +50,13 @@ const totalLabel = (refund: Invite['refund']): string => {
 function SeatReceipt({ invite, payment, back }: Props) {
   const { client: simulation, instructor, class_name, email } = invite;
   const refund = invite.payment ? null : invite.refund;
+  const user = useAppSelector(selectUser);
+  // An invite does not repeat its reader's name.
+  const { name, lastname } = user && isOwn(invite, user) ? user : invite;
   const teacher = `${instructor.name} ${instructor.lastname}`.trim();
   const facts = [
     ['Date', formatDateTime(payment.created_at)],
-    ['Paid for', orDash(email)],
+    ['Paid by', personText({ name, lastname, email })],
     ...(class_name ? [['Class', class_name] as const] : []),
     ...(teacher ? [['Instructor', teacher] as const] : []),
     ['Seats', '1'],
