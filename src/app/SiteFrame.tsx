@@ -8,13 +8,15 @@ import { SiteFooter } from './SiteFooter';
 
 interface Props {
   user: OwnUser | null;
+  /** Whether somebody may be signed in whom the server has not confirmed. */
+  isUnchecked?: boolean;
   /** Rendered below the screen. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
 /** The skip link, the header, the main region and the footer around every screen, with a notice below. */
-export function SiteFrame({ user, notice, children }: Props) {
+export function SiteFrame({ user, isUnchecked = false, notice, children }: Props) {
   const main = useRef<HTMLElement>(null);
   // A real link to `#main` would add a history entry that the router does not know.
   const skip = (event: MouseEvent) => {
@@ -34,7 +36,7 @@ export function SiteFrame({ user, notice, children }: Props) {
           <Link to="/logout">Leave</Link>
         </aside>
       )}
-      {user ? <SessionHeader user={user} /> : <PublicHeader />}
+      {user ? <SessionHeader user={user} /> : <PublicHeader isUnchecked={isUnchecked} />}
       {/* Lets the skip link move the focus here; some browsers move it only to focusable elements. */}
       <main id="main" ref={main} tabIndex={-1}>
         {children}

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Loading } from '../components/Loading';
 import { useAppSelector } from '../store/hooks';
-import { selectUser } from '../store/session';
+import { selectIsUnchecked, selectUser } from '../store/session';
 import { CrashBoundary } from './CrashBoundary';
 import { CrashedScreen } from './CrashedScreen';
 import { LeftFormNotice } from './LeftFormNotice';
@@ -10,10 +10,11 @@ import { SiteFrame } from './SiteFrame';
 
 export function SiteLayout() {
   const user = useAppSelector(selectUser);
+  const isUnchecked = useAppSelector(selectIsUnchecked);
   const { key } = useLocation();
   return (
     // Visitors who are not signed in have no drafts.
-    <SiteFrame user={user} notice={user && <LeftFormNotice owner={user._id} />}>
+    <SiteFrame user={user} isUnchecked={isUnchecked} notice={user && <LeftFormNotice owner={user._id} />}>
       <CrashBoundary place={key} fallback={(retry) => <CrashedScreen user={user} onRetry={retry} />}>
         <Suspense fallback={<Loading />}>
           <Outlet />

@@ -2,7 +2,7 @@ import { reloadPage } from '../lib/pageUnload';
 import { adoptToken, isReplaced, readToken, SIGNED_OUT, STORAGE_KEY } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
 import type { AppStore } from '../store/createAppStore';
-import { endSession } from '../store/session';
+import { checkStatus, endSession, selectIsUnchecked } from '../store/session';
 
 /** Brings this page in line with what another tab did to the session. */
 export function followSession(store: AppStore): void {
@@ -18,7 +18,8 @@ export function followSession(store: AppStore): void {
 
 /**
  * Keeps tabs in step: signing out signs out all tabs and clears what they keep; signing in as another user reloads
- * them. A page from the back/forward cache is checked before it is used.
+ * them. A page from the back/forward cache is checked before it is used. A
+ * session that could not be checked is checked again once the browser is online.
  */
 export function watchSession(store: AppStore): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -29,10 +30,16 @@ export function watchSession(store: AppStore): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) followSession(store);
   };
+  const onOnline = () => {
+    const state = store.getState();
+    if (selectIsUnchecked(state) && !state.session.loggingIn) store.dispatch(checkStatus());
+  };
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onShow);
+  window.addEventListener('online', onOnline);
   return () => {
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onShow);
+    window.removeEventListener('online', onOnline);
   };
 }

@@ -222,6 +222,10 @@ export const changesUser = ({ type }: { type: string }): boolean =>
 export const selectSession = (state: RootState) => state.session;
 export const selectUser = (state: RootState) => state.session.user;
 
+/** Whether there is a stored session whose user is not known: it is being checked, or could not be. */
+export const selectIsUnchecked = ({ session: { user, loggingOut } }: RootState): boolean =>
+  !user && !loggingOut && readToken() !== null;
+
 /** Whether the server of the signed-in user has these calls, which not every backend has. */
 export const selectHas = (state: RootState, extension: Extension): boolean =>
   state.session.user?.extensions.includes(extension) ?? false;

@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readToken, storeToken } from '../../../src/lib/storedSession';
 import { fetchInvites } from '../../../src/store/invites';
 import { pageLoads } from '../../support/pageLoads';
 import { currentPath, renderApp } from '../../support/render';
-import { callsTo, failNext, startServer } from '../../support/server';
+import { callsTo, failNext, networkErrorNext, startServer } from '../../support/server';
 
 const server = await startServer();
 const tokenOf = async (role: 'administrator' | 'manager' | 'instructor' | 'student') =>
@@ -58,8 +58,34 @@ describe('a signed-in visitor', () => {
     const { user } = await renderApp('/invites', { token });
     expect(await screen.findByText('Out of order.')).toBeVisible();
     expect(readToken()).toBe(token);
+    for (const name of ['Sign-In', 'Sign-Up']) expect(screen.queryByRole('link', { name })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+  });
+
+  test.each(['/invites', '/library'])(
+    'without a connection at the start is known on %s as soon as the browser is online',
+    async (path) => {
+      networkErrorNext('GET', '/auth/profile');
+      await renderApp(path, { token: await tokenOf('instructor') });
+      const header = within(await screen.findByRole('banner'));
+      await waitFor(() => expect(callsTo('GET', '/auth/profile')).toHaveLength(1));
+      await waitFor(() => expect(header.queryByRole('link', { name: 'Sign-In' })).toBeNull());
+      if (path === '/invites')
+        expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
+      window.dispatchEvent(new Event('online'));
+      expect(await screen.findByRole('button', { name: 'Menu' })).toBeVisible();
+      expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+      expect(screen.queryByText(/^We could not reach the server/)).toBeNull();
+      expect(callsTo('GET', '/auth/profile')).toHaveLength(2);
+    },
+  );
+
+  test('that the server has confirmed is not checked again when the browser is online', async () => {
+    await renderApp('/invites', { token: await tokenOf('instructor') });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+    window.dispatchEvent(new Event('online'));
+    expect(callsTo('GET', '/auth/profile')).toHaveLength(1);
   });
 });
 
