@@ -80,7 +80,8 @@ function failureOf(path: string, response: Response, body: unknown): Failure {
     );
   }
   if (typeof given.account === 'string') failure.account = given.account;
-  if (given.reason === 'recent-sign-in' || given.reason === 'new-link') failure.reason = given.reason;
+  const { reason } = given;
+  if (reason === 'recent-sign-in' || reason === 'new-link' || reason === 'withdrawn') failure.reason = reason;
   if (typeof given.opens_at === 'string') failure.opens_at = given.opens_at;
   if (typeof given.closes_at === 'string') failure.closes_at = given.closes_at;
   return failure;

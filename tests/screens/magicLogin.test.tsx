@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';
+import { invites } from '../../server/db/schema/purchases';
 import { env } from '../../src/lib/env';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
@@ -93,6 +94,28 @@ describe('the link of an invitation', () => {
     await user.click(screen.getByRole('button', { name: 'Send it again' }));
     expect(await screen.findByText('Wait a moment.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Access Via Email' })).toBeVisible();
+  });
+
+  test('says that the invitation was withdrawn, and offers no new link', async () => {
+    const { id, path } = await invited();
+    await server.db.update(invites).set({ revokedAt: new Date() }).where(eq(invites.id, id));
+    await server.db.update(accessLinks).set({ usedAt: new Date() });
+    await renderApp(path);
+    await wait(3100);
+    expect(await screen.findByRole('heading', { name: 'Your invitation was withdrawn' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Your invitation to .+ was withdrawn\. If you/);
+    expect(screen.queryByRole('button', { name: 'Email me a new link' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Access Via Email' })).not.toHaveClass('btn');
+    expect(screen.getByRole('link', { name: 'Already have an account?' })).toBeVisible();
+  });
+
+  test('leads its signed-in student to the invite, also when it was withdrawn', async () => {
+    const { id, path } = await invited();
+    await server.db.update(invites).set({ revokedAt: new Date() }).where(eq(invites.id, id));
+    await server.db.update(accessLinks).set({ usedAt: new Date() });
+    await renderApp(path, { token: await server.signIn(student) });
+    await waitFor(() => expect(currentPath()).toBe(`/invites/${id}`));
+    expect(await screen.findByText(/^This invitation was withdrawn\./)).toBeVisible();
   });
 
   test('asks where the link to an own invite signs in somebody else', async () => {

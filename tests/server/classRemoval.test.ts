@@ -6,7 +6,7 @@ import { anAddress, classesOn } from './classes';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aCaller, aClass, inviteOf, seatsTaken, pay, mailsTo, follow } = classesOn(server);
+const { aCaller, aClass, inviteOf, seatsTaken, pay, mailsTo, follow, followTo } = classesOn(server);
 
 describe('a removed student', () => {
   test('has no invite and no links any more, and the seat is free', async () => {
@@ -39,6 +39,37 @@ describe('a removed student', () => {
       before: email,
       after: null,
     });
+  });
+
+  test('is told by every link that was mailed that the invitation was withdrawn', async () => {
+    const { aStudent, post, add, simulation } = await aClass();
+    const { _id, email } = await aStudent();
+    const open = (mail: { text: string } | undefined, redir = `/invites/${_id}`) =>
+      followTo(mail ?? { text: '' }, redir);
+    expect((await post('/students/mail', { students: [_id] })).status).toBe(200);
+    const [first, second] = await mailsTo(email);
+    expect((await open(second)).status).toBe(200);
+    expect((await open(first)).body.reason).toBe('new-link');
+    await post(`/students/${_id}/revocation`, {});
+    for (const mail of [first, second]) {
+      for (const redir of [`/invites/${_id}`, `/invites/${_id}#calendar`]) {
+        expect(await open(mail, redir)).toMatchObject({
+          status: 401,
+          body: {
+            reason: 'withdrawn',
+            message: `Your invitation to ${simulation.name} was withdrawn. If you think that this is a mistake, ask your instructor.`,
+          },
+        });
+      }
+    }
+    // The link of another student tells nothing of the invite.
+    const other = await aStudent();
+    const [othersMail] = await mailsTo(other.email);
+    expect((await open(othersMail)).status).toBe(200);
+    expect((await open(othersMail)).body.reason).toBe('new-link');
+
+    await add(email);
+    expect((await open(first)).body.reason).toBe('new-link');
   });
 
   test('keeps the seat after the start', async () => {

@@ -82,10 +82,12 @@ export function classesOn(server: TestServer) {
 
   const linkIn = ({ text }: { text: string }) => new URL(text.match(/^http\S+$/m)?.[0] ?? 'none:');
   /** Opens the login link of a mail. */
-  const follow = (mail: { text: string }) =>
+  /** Opens a mailed link whose address names this page. */
+  const followTo = (mail: { text: string }, redir: string) =>
     server.request('POST', '/auth/autk', {
-      body: { token: linkIn(mail).searchParams.get('token'), confirm: true },
+      body: { token: linkIn(mail).searchParams.get('token'), redir, confirm: true },
     });
+  const follow = (mail: { text: string }) => followTo(mail, '/dashboard');
 
-  return { aCaller, aClass, inviteOf, seatsTaken, pay, mailsTo, follow };
+  return { aCaller, aClass, inviteOf, seatsTaken, pay, mailsTo, follow, followTo };
 }

@@ -1,8 +1,10 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { mailedPath } from '../../../src/contract/session';
 import type { Db } from '../../db/connection';
 import { insertRows } from '../../db/queries/insertRows';
 import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
+import { invites, purchases } from '../../db/schema/purchases';
+import { simulations } from '../../db/schema/simulations';
 import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { makeInstructor } from '../accounts/makeInstructor';
@@ -10,6 +12,7 @@ import { proveAddress } from '../accounts/proveAddress';
 import { studentWith } from '../accounts/studentWith';
 import { type NewSession, startSession } from '../sessions/sessions';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
+import { inviteIn } from './inviteIn';
 
 const MINUTE = 60 * 1000;
 const lifetimes: Record<AccessLinkKind, number> = {
@@ -112,6 +115,28 @@ async function endOtherLinks(tx: Db, userId: string, token: string, usedAt: Date
     );
 }
 
+/**
+ * Refuses a link that was mailed to a student whose invite was withdrawn since. The mail has named the simulation, so
+ * that its link may do so too. Nothing if the link leads to another page, or to somebody else's invite.
+ */
+async function refuseWithdrawn(
+  db: Db,
+  { userId, kind }: { userId: string | null; kind: AccessLinkKind },
+  redir: string | undefined,
+): Promise<HttpError | undefined> {
+  const inviteId = inviteIn(redir ?? '');
+  if (inviteId === null || userId === null || kind === 'administration') return undefined;
+  const [withdrawn] = await db
+    .select({ simulation: simulations.name })
+    .from(invites)
+    .innerJoin(purchases, eq(purchases.id, invites.purchaseId))
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+    .where(and(eq(invites.id, inviteId), eq(invites.studentId, userId), isNotNull(invites.revokedAt)));
+  if (!withdrawn) return undefined;
+  const message = `Your invitation to ${withdrawn.simulation} was withdrawn. If you think that this is a mistake, ask your instructor.`;
+  return new HttpError(401, message, { reason: 'withdrawn' });
+}
+
 interface Visit {
   token: string;
   /** The page that the address of the link names. */
@@ -145,7 +170,8 @@ export async function spendAccessLink(
     .leftJoin(users, eq(users.id, accessLinks.userId))
     .where(isThis);
   const refused = refuse(visit.redir, link?.kind);
-  if (!link || link.isOver) throw refused;
+  if (!link) throw refused;
+  if (link.isOver) throw (await refuseWithdrawn(db, link, visit.redir)) ?? refused;
   const sameBrowser = link.browserHash !== null && link.browserHash === visit.browserHash;
   if (!sameBrowser && !visit.confirmed) throw askToContinue(link.email);
 

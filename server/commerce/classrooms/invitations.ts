@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
 import { createAccessLinks } from '../../auth/links/accessLinks';
 import type { Db } from '../../db/connection';
@@ -68,12 +68,18 @@ export async function mailInvitations(
   return mail.sendAll(written, tx);
 }
 
-/** Ends the login links that were mailed with these invites. A mail that still waits is then not sent. */
-export async function endInviteLinks(tx: Db, inviteIds: readonly string[]): Promise<void> {
+/**
+ * Ends the login links that were mailed with these invites. A mail that still waits is then not sent. The links are
+ * kept, so that their students can be told of a withdrawal.
+ */
+export async function endInviteLinks(tx: Db, inviteIds: readonly string[], usedAt: Date): Promise<void> {
   const mailed = tx
     .select({ linkHash: sql<string>`${mails.linkHash}` })
     .from(mails)
     .innerJoin(invites, eq(invites.mailId, mails.id))
     .where(inArray(invites.id, [...inviteIds]));
-  await tx.delete(accessLinks).where(inArray(accessLinks.tokenHash, mailed));
+  await tx
+    .update(accessLinks)
+    .set({ usedAt })
+    .where(and(inArray(accessLinks.tokenHash, mailed), isNull(accessLinks.usedAt)));
 }

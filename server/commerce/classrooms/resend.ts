@@ -53,7 +53,7 @@ export async function mailAgain(
     .for('no key update', { of: invites });
   if (students.length === 0) return [];
   const inviteIds = students.map(({ invite }) => invite.id);
-  await endInviteLinks(tx, inviteIds);
+  await endInviteLinks(tx, inviteIds, deps.now());
   const recipients = students.map((found) => ({
     inviteId: found.invite.id,
     userId: found.student.id,

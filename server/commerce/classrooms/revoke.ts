@@ -34,7 +34,7 @@ export async function withdraw(
   { invite, student }: StudentRecord,
   at: Date,
 ) {
-  await endInviteLinks(tx, [invite.id]);
+  await endInviteLinks(tx, [invite.id], at);
   await tx.update(invites).set({ revokedAt: at }).where(eq(invites.id, invite.id));
   await checkOpenPayments(tx, simulation.id, at);
   await announceStudents(tx, 'student.revoked', {

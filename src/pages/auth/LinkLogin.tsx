@@ -25,6 +25,7 @@ const WELCOME_MS = 1000;
 
 function titleOf(failure: Failure): string {
   if (asksToContinue(failure)) return 'Almost there';
+  if (failure.reason === 'withdrawn') return 'Your invitation was withdrawn';
   return failure.status === 401 ? 'This link has expired or been used' : "We couldn't sign you in";
 }
 

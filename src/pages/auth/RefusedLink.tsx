@@ -64,6 +64,7 @@ export function RefusedLink({ failure, parameters: { from, token }, path, onAtte
   const platform = platformOf(from);
   const isPartner = platform.logo !== null;
   const renewable = token !== undefined && failure.reason === 'new-link';
+  const isWithdrawn = failure.reason === 'withdrawn';
   const classPage = !mayHelp && !isPartner && path.startsWith('/join/');
   return (
     <>
@@ -89,14 +90,16 @@ export function RefusedLink({ failure, parameters: { from, token }, path, onAtte
         </p>
       ) : (
         <>
-          {!mayHelp && !isPartner && !classPage && !renewable && (
+          {!mayHelp && !isPartner && !classPage && !renewable && !isWithdrawn && (
             <Button tag={Link} to="/recover" color="accent" block>
               Access Via Email
             </Button>
           )}
           <p className="form-links">
             {renewable && classPage && <Link to={path}>Go to the class</Link>}
-            {(mayHelp || isPartner || renewable) && <Link to="/recover">Access Via Email</Link>}
+            {(mayHelp || isPartner || renewable || isWithdrawn) && (
+              <Link to="/recover">Access Via Email</Link>
+            )}
             <Link to="/login">Already have an account?</Link>
           </p>
         </>
