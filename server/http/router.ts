@@ -45,6 +45,9 @@ export const body = <T extends z.ZodType>(schema: T) => ({
   content: { 'application/json': { schema } },
 });
 
+/** A JSON body that may be left out: the handler then gets `{}`. */
+export const optionalBody = <T extends z.ZodType>(schema: T) => ({ ...body(schema), required: false });
+
 const reasons = {
   400: 'Something in the request is missing or wrong; `errors` names the fields.',
   401: 'Not signed in, or the session has ended.',

@@ -1,3 +1,4 @@
+import type { JoinInput } from '../contract/classLink';
 import { requestById, requestNothing, requestRecord } from './http';
 import { openClassOf } from './records/classLink';
 import { textIn } from './records/fields';
@@ -6,9 +7,9 @@ const path = (code: string) => `/api/join/${encodeURIComponent(code)}`;
 
 export const get = (code: string) => requestById('/api/join', code, { inPlace: true }).then(openClassOf);
 
-/** Takes a seat; answers with the invite. */
-export const join = (code: string) =>
-  requestRecord('POST', path(code), undefined, { inPlace: true }).then(({ invite }) => ({
+/** Takes a seat, for a visitor without a name with the given one; answers with the invite. */
+export const join = (code: string, names?: JoinInput) =>
+  requestRecord('POST', path(code), names, { inPlace: true }).then(({ invite }) => ({
     invite: textIn(invite),
   }));
 

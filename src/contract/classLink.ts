@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './common';
-import { described } from './described';
+import { described, lineSchema } from './described';
 import { categorySchema } from './simulation';
 
 /** The link by which students join a class by themselves. */
@@ -59,6 +59,13 @@ export const openClassSchema = z.object({
     .nullable(),
 });
 export type OpenClass = z.infer<typeof openClassSchema>;
+
+/** The names of a caller who has none. */
+export const joinSchema = z.object({
+  name: lineSchema(200).optional(),
+  lastname: lineSchema(200).optional(),
+});
+export type JoinInput = z.infer<typeof joinSchema>;
 
 export const joinMailSchema = z.object({
   email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')).meta(described.email),

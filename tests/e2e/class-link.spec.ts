@@ -33,6 +33,11 @@ test('a student comes from the class link to the invite on a phone', async ({
 
   // This browser has asked for the link, so it is let in without a further question.
   await student.goto(await findMailedLink(page, email));
+  await student.getByLabel('Name', { exact: true }).fill('Gwen');
+  await student.getByLabel('Last name').fill('Ito');
+  await expectAccessible(student);
+  await expectNoSidewaysScroll(student);
+  await student.getByRole('button', { name: 'Join the class' }).click();
   await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
   await expect(student.getByText('has invited you to play')).toBeVisible();
   const invite = student.url();

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
+import { sessions, users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
@@ -176,6 +177,25 @@ describe('a signed-in student', () => {
     expect(currentPath()).toMatch(/^\/invites\/.+/);
   });
 
+  test('without a name gives one first', async () => {
+    const { code } = await aLinkedClass();
+    const { token, id } = await aStudent({ name: '', lastname: '' });
+    const { user, store } = await renderApp(`/join/${code}`, { token });
+    await user.click(await screen.findByRole('button', { name: 'Join the class' }));
+    const name = screen.getByLabelText('Name');
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveAccessibleDescription(/^Enter your name\./);
+    expect(callsTo('POST', `/api/join/${code}`)).toEqual([]);
+    await user.type(name, 'Gwen');
+    await user.type(screen.getByLabelText('Last name'), 'Ito{Enter}');
+    await waitFor(() => expect(currentPath()).toMatch(/^\/invites\/.+/));
+    await waitFor(() =>
+      expect(store.getState().session.user).toMatchObject({ name: 'Gwen', lastname: 'Ito' }),
+    );
+    const [stored] = await server.db.select().from(users).where(eq(users.id, id));
+    expect(stored).toMatchObject({ name: 'Gwen', lastname: 'Ito' });
+  });
+
   test('reads why joining has failed, and tries again', async () => {
     const { code } = await aLinkedClass();
     const { token } = await aStudent();
@@ -268,13 +288,23 @@ describe('the mailed link', () => {
     return pathname.replace('/admin', '') + search;
   };
 
-  test('leads to the invite without a further press in the class', async () => {
+  test('leads to the invite without a further press in the class, or asks a new student for the name', async () => {
     const { code } = await aLinkedClass();
-    const email = anEmail();
-    await server.request('POST', `/api/join/${code}/mail`, { body: { email } });
-    const { user } = await renderApp(await linkTo(email));
-    await screen.findByText(`This link signs in ${email}.`, undefined, { timeout: 10_000 });
-    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    const come = async (email: string) => {
+      await server.request('POST', `/api/join/${code}/mail`, { body: { email } });
+      const app = await renderApp(await linkTo(email));
+      await screen.findByText(`This link signs in ${email}.`, undefined, { timeout: 10_000 });
+      await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+      return app;
+    };
+    const { user, unmount } = await come(anEmail());
+    await user.type(await screen.findByLabelText('Name', undefined, { timeout: 10_000 }), 'Gwen{Enter}');
+    await waitFor(() => expect(currentPath()).toMatch(/^\/invites\/.+/));
+    unmount();
+    await server.db.delete(sessions);
+    localStorage.clear();
+
+    await come((await aStudent()).email);
     await waitFor(() => expect(currentPath()).toMatch(/^\/invites\/.+/), { timeout: 10_000 });
     expect(await screen.findByRole('heading', { name: 'Harbour Lease' })).toBeVisible();
   });

@@ -20,7 +20,8 @@ export function classLinksOn(server: TestServer) {
     server.request('GET', `/api/join/${code}`, token ? { token } : {});
   const askFor = (code: string, email: string, headers = {}) =>
     server.request('POST', `/api/join/${code}/mail`, { body: { email }, headers });
-  const join = (code: string, token: string) => server.request('POST', `/api/join/${code}`, { token });
+  const join = (code: string, token: string, body?: object) =>
+    server.request('POST', `/api/join/${code}`, { token, ...(body && { body }) });
 
   /** Waits for the mails that the calls before have asked for. */
   const sent = async (email: string) => {

@@ -17,6 +17,11 @@ const { aCaller, aClass, aLinkedClass, askFor, join, sent, comeByMail, follow, i
 const userWith = async (email: string) =>
   (await server.db.select().from(users).where(eq(users.email, email)))[0];
 
+const aNameless = async () => {
+  const user = await server.aUser({ role: 'student', name: '', lastname: '' });
+  return { user, token: await server.signIn(user) };
+};
+
 describe('by a mailed link', () => {
   test('a new student gets an account of the instructor’s school, and a seat', async () => {
     const school = await server.aSchool();
@@ -188,6 +193,34 @@ describe('a signed-in user', () => {
     expect(entries.map(({ changes }) => changes)).toEqual([
       [{ field: 'students_joined', before: null, after: [user.email] }],
     ]);
+  });
+
+  test('without a name gives one, which is saved with the seat', async () => {
+    const { code } = await aLinkedClass();
+    const { token, user } = await aNameless();
+    expect((await join(code, token, { name: ' Gwen ', lastname: 'Ito' })).status).toBe(200);
+    const stored = await userWith(user.email);
+    expect(stored).toMatchObject({ name: 'Gwen', lastname: 'Ito' });
+    expect(stored?.updatedAt).not.toEqual(user.updatedAt);
+    const [entry] = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, user.id));
+    expect(entry).toMatchObject({
+      actorId: user.id,
+      action: 'updated',
+      changes: [
+        { field: 'name', before: '', after: 'Gwen' },
+        { field: 'lastname', before: '', after: 'Ito' },
+      ],
+    });
+  });
+
+  test('with a name keeps it, and one without a seat is not named', async () => {
+    const { code } = await aLinkedClass({ quantity: 1 });
+    const { token, user } = await aCaller('student');
+    expect((await join(code, token, { name: 'Gwen', lastname: 'Ito' })).status).toBe(200);
+    expect(await userWith(user.email)).toMatchObject({ name: user.name, lastname: user.lastname });
+    const late = await aNameless();
+    expect((await join(code, late.token, { name: 'Gwen', lastname: 'Ito' })).status).toBe(409);
+    expect(await userWith(late.user.email)).toMatchObject({ name: '', lastname: '' });
   });
 
   test('of an invited student gets the invite from before', async () => {

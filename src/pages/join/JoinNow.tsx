@@ -1,29 +1,27 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
-import { joinClass } from '../../store/classLinks';
-import { useAppDispatch } from '../../store/hooks';
+import { useJoin } from './useJoin';
 
 interface Props {
   code: string;
-  email: string;
+  user: User;
   /** Whether the visitor has asked to join by mail, so that no further press is needed. */
   atOnce: boolean;
 }
 
 /** Takes a seat for the signed-in visitor, and goes to the invite. */
-export function JoinNow({ code, email, atOnce }: Props) {
-  const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+export function JoinNow({ code, user, atOnce }: Props) {
+  const takeSeat = useJoin(code, user);
   const [busy, setBusy] = useState(atOnce);
   const [problem, setProblem] = useState('');
 
   const join = async () => {
     setBusy(true);
     setProblem('');
-    const { data, error } = await dispatch(joinClass(code));
-    if (data) return navigate(`/invites/${encodeURIComponent(data.invite)}`, { replace: true });
+    const { error } = await takeSeat();
+    if (!error) return;
     setBusy(false);
     setProblem(error.message);
   };
@@ -47,7 +45,7 @@ export function JoinNow({ code, email, atOnce }: Props) {
         {busy ? 'Joining…' : 'Join the class'}
       </Button>
       <p className="visually-hidden" role="status">
-        {busy && `Joining as ${email}`}
+        {busy && `Joining as ${user.email}`}
       </p>
     </>
   );

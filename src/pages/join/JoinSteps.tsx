@@ -6,10 +6,12 @@ import type { User } from '../../api/records/user';
 import { MessageBox } from '../../components/MessageBox';
 import { cameByLink } from '../../lib/byLink';
 import { domainsIn, eitherOf, isOfDomains } from '../../rules/domains';
+import { hasName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
 import { JoinByMail } from './JoinByMail';
 import { JoinNow } from './JoinNow';
+import { JoinWithName } from './JoinWithName';
 import { instructorOf, whyShut } from './joinTexts';
 
 interface Props {
@@ -92,7 +94,11 @@ export function JoinSteps({ code, item, onReload }: Props) {
   if (!known.proven) return <JoinByMail code={code} domains={domains} signedIn email={known.user.email} />;
   return (
     <>
-      <JoinNow code={code} email={known.user.email} atOnce={cameByLink(location.state)} />
+      {hasName(known.user) ? (
+        <JoinNow code={code} user={known.user} atOnce={cameByLink(location.state)} />
+      ) : (
+        <JoinWithName code={code} user={known.user} />
+      )}
       <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
     </>
   );

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { OpenClass } from '../../../../src/contract/classLink';
+import type { JoinInput, OpenClass } from '../../../../src/contract/classLink';
 import { readCode, shownCode } from '../../../../src/rules/classCodes';
+import { nameOwner } from '../../../auth/accounts/nameOwner';
 import type { Db } from '../../../db/connection';
 import { classLinks } from '../../../db/schema/classLinks';
 import { invites } from '../../../db/schema/purchases';
@@ -70,9 +71,14 @@ export async function presentOpenClass(
 
 /**
  * Gives a user whose address is proven a seat, and returns the invite. A further call returns the same one, also when
- * the class is full or its link closed by then.
+ * the class is full or its link closed by then. A user without a name gets the given one.
  */
-export function joinClass(deps: AddDeps, user: CurrentUser, found: LinkedClass): Promise<{ invite: string }> {
+export function joinClass(
+  deps: AddDeps,
+  user: CurrentUser,
+  found: LinkedClass,
+  names: JoinInput,
+): Promise<{ invite: string }> {
   return deps.db.transaction(async (tx) => {
     await lockClass(tx, found.purchase.id);
     // Once more, since the link may have been renewed or closed while this call waited for the lock.
@@ -91,6 +97,7 @@ export function joinClass(deps: AddDeps, user: CurrentUser, found: LinkedClass):
     const { added, refused } = await addBatch(deps, tx, user, record, [entry], 'joined');
     const [joined] = added;
     if (!joined) throw conflict(refused[0]?.reason ?? 'You are in this class already.');
+    await nameOwner(tx, user.id, names, deps.now());
     return { invite: joined.inviteId };
   });
 }

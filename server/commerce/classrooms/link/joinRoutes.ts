@@ -1,12 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { joinedSchema, joinMailSchema, openClassSchema } from '../../../../src/contract/classLink';
+import {
+  joinedSchema,
+  joinMailSchema,
+  joinSchema,
+  openClassSchema,
+} from '../../../../src/contract/classLink';
 import { idSchema } from '../../../../src/contract/common';
 import { acknowledgementSchema } from '../../../../src/contract/session';
 import { markBrowser } from '../../../auth/links/browserCookie';
 import { clientAddress } from '../../../http/clientAddress';
 import type { AppEnv } from '../../../http/context';
-import { body, currentUser, failures, json, newRouter } from '../../../http/router';
+import { body, currentUser, failures, json, newRouter, optionalBody } from '../../../http/router';
 import type { Services } from '../../../services/services';
 import { findByCode, joinClass, presentOpenClass } from './join';
 import { mailJoinLink } from './joinMail';
@@ -31,8 +36,9 @@ const join = createRoute({
   tags,
   summary: 'Join the class of a class link',
   description:
-    'Takes a seat for a caller whose address is proven. A further call answers with the same invite.',
-  request,
+    'Takes a seat for a caller whose address is proven. A further call answers with the same invite. ' +
+    'The names are saved in the account of a caller who has none.',
+  request: { ...request, body: optionalBody(joinSchema) },
   responses: { 200: json(joinedSchema, 'The invite'), ...failures(400, 401, 404, 409, 429) },
 });
 
@@ -69,7 +75,8 @@ export function joinRoutes(services: Services) {
   app.openapi(join, async (c) => {
     const user = currentUser(c);
     await limits.consume('join-seat-account', user.id);
-    return c.json(await joinClass(services, user, await classWith(c, c.req.valid('param').code)), 200);
+    const record = await classWith(c, c.req.valid('param').code);
+    return c.json(await joinClass(services, user, record, c.req.valid('json')), 200);
   });
 
   app.openapi(mail, async (c) => {
