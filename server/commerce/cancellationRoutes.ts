@@ -30,8 +30,8 @@ const cancellation = createRoute({
   description:
     'Students who have not paid can neither play nor pay any more, unless they play for free. A class session ' +
     'that is not open yet will not be opened, and a trial may be made again. Its orders of further seats are ' +
-    'cancelled too; one alone only while its seats are not confirmed. No payment is given back. However often it ' +
-    'is called, it happens once.',
+    'cancelled too; one alone only while its seats are not confirmed. No payment is given back, and a customer who ' +
+    'has paid by card is told so by email. However often it is called, it happens once.',
   request: { params },
   responses: { 200: json(purchaseSchema, 'The cancelled purchase'), ...failures(400, 401, 403, 404, 409) },
 });

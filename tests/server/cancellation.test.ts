@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
+import { mails } from '../../server/db/schema/mails';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { aTrialOrder, buyerOn, cards } from './commerce';
 import { startTestServer } from './support';
@@ -145,4 +146,62 @@ test('a card form that is open when the purchase is cancelled charges nobody', a
   await new Reconciler(server.services).run();
   const { body } = await buyerOn(server, student).confirm(intent.client_secret, cards.accepted);
   expect(body.status).not.toBe('succeeded');
+});
+
+describe('the mail about a cancellation', () => {
+  /** The purchase of a customer with a known address. */
+  async function ofCustomer(given: Parameters<typeof server.aPurchase>[0] = {}) {
+    const customer = await server.aUser();
+    const purchase = await aClass({ customerId: customer.id, ...given }, { name: 'Hop Line' });
+    const mailsOf = () => server.db.select().from(mails).where(eq(mails.to, customer.email));
+    return { ...purchase, customer, mailsOf };
+  }
+
+  test('tells a customer who paid by card, once, that students lost access and that no money comes back', async () => {
+    const { id, mailsOf } = await ofCustomer({ order: 'order-77' });
+    await Promise.all([cancel(id), cancel(id)]);
+    await cancel(id);
+    const [mail, ...more] = await mailsOf();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Your order was cancelled: Hop Line');
+    const sentences = [
+      'Your order of a session of Hop Line with 10 seats was cancelled.',
+      '2 students can no longer play.',
+      'You have paid $125.00 (10 seats at $12.50) by card. The cancellation does not refund this payment. Contact us about it.',
+      'Order number: order-77',
+    ];
+    for (const sentence of sentences) {
+      expect(mail?.text).toContain(sentence);
+      expect(mail?.html).toContain(`<p>${sentence}</p>`);
+    }
+    expect(mail?.text).toContain('/admin/contact\n');
+    expect(mail?.text).toContain(`/admin/receipts/${id}\n`);
+  });
+
+  test.each([
+    ['by invoice', { paymentTime: 'later' }],
+    ['by its students', { payer: 'student', paymentTime: 'later' }],
+    ['by nobody', { trial: true, metadata: { trial: true }, priceCents: 0, totalCents: 0 }],
+  ] as const)('is not sent for an order that is paid %s', async (_how, given) => {
+    const { id, mailsOf } = await ofCustomer(given);
+    expect((await cancel(id)).status).toBe(200);
+    expect(await mailsOf()).toEqual([]);
+  });
+
+  test('tells of paid seats that are cancelled with their session', async () => {
+    const { id, simulation, customer, mailsOf } = await ofCustomer({ paymentTime: 'later' });
+    const seats = await server.aPurchase({
+      simulationId: simulation.id,
+      customerId: customer.id,
+      seatsOf: id,
+      quantity: 2,
+      classSessionId: newId(),
+    });
+    await cancel(id);
+    const [mail, ...more] = await mailsOf();
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('Your order of 2 more seats for your session of Hop Line was cancelled.');
+    expect(mail?.text).toContain('You have paid $25.00 (2 seats at $12.50) by card.');
+    expect(mail?.text).toContain(`/admin/receipts/${seats.id}\n`);
+  });
 });

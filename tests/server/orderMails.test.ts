@@ -62,7 +62,7 @@ describe('the mail about an order', () => {
     });
     expect(status).toBeLessThan(300);
     const [mail] = await mailsTo(user);
-    expect(mail?.text).toContain('You have ordered 1 seat more for your session of Hop Line.');
+    expect(mail?.text).toContain('You have ordered 1 more seat for your session of Hop Line.');
     expect(mail?.text).toContain(`/admin/sessions/${session.id}\n`);
   });
 

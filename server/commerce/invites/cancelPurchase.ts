@@ -13,6 +13,9 @@ import { conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
 import { checkOpenPayments } from '../payments/records';
+import { sendCancellationMail } from '../purchases/orderMail';
+
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
 
 const CANCELLED = 'cancelled';
 
@@ -48,7 +51,12 @@ export async function describeCancellation(db: Db, purchaseId: string): Promise<
 }
 
 /** Cancels the orders of further seats with the purchase of their class session. */
-async function cancelSeatOrders(tx: Db, actor: CurrentUser, id: string, at: Date): Promise<void> {
+async function cancelSeatOrders(
+  { db: tx, config, mail }: Omit<Deps, 'now'>,
+  actor: CurrentUser,
+  id: string,
+  at: Date,
+): Promise<void> {
   const orders = await tx
     .select()
     .from(purchases)
@@ -60,12 +68,13 @@ async function cancelSeatOrders(tx: Db, actor: CurrentUser, id: string, at: Date
       .where(eq(purchases.id, order.id));
     const [before, after] = [{ 'data.status': order.status }, { 'data.status': CANCELLED }];
     await audit(tx, { actor, entity: 'purchase', action: 'cancelled', record: order.id, before, after, at });
+    await sendCancellationMail({ config, db: tx, mail }, order.id, 0);
   }
 }
 
 /** Cancels a purchase. Further calls change nothing. */
 export const cancelPurchase = (
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { config, db, mail, now }: Deps,
   actor: CurrentUser,
   id: string,
 ): Promise<void> =>
@@ -81,7 +90,7 @@ export const cancelPurchase = (
       .update(purchases)
       .set({ status: CANCELLED, updatedAt: nextVersion(row, at) })
       .where(eq(purchases.id, id));
-    await cancelSeatOrders(tx, actor, id, at);
+    await cancelSeatOrders({ config, db: tx, mail }, actor, id, at);
     await checkOpenPayments(tx, row.simulationId, at);
     // An order of further seats is no session of its own.
     if (!row.seatsOf) await announceSession(tx, { purchaseId: id, changed: ['status'], at });
@@ -94,4 +103,5 @@ export const cancelPurchase = (
       after: { 'data.status': CANCELLED, stopped },
       at,
     });
+    await sendCancellationMail({ config, db: tx, mail }, id, stopped);
   });

@@ -7,14 +7,14 @@ import type { Mail } from '../../services/mailer';
 import type { Services } from '../../services/services';
 import { findPurchase, type PurchaseRecord } from './records';
 
-const seatsText = (quantity: number): string =>
-  quantity === 1 ? '1 seat' : `${formatCount(quantity)} seats`;
+const seatsText = (quantity: number, kind = ''): string =>
+  `${formatCount(quantity)} ${kind}${quantity === 1 ? 'seat' : 'seats'}`;
 
-function boughtText({ purchase, simulation }: PurchaseRecord): string {
+function orderedText({ purchase, simulation }: PurchaseRecord): string {
   const { metadata, quantity, seatsOf } = purchase;
-  if (seatsOf) return `You have ordered ${seatsText(quantity)} more for your session of ${simulation.name}.`;
+  if (seatsOf) return `${seatsText(quantity, 'more ')} for your session of ${simulation.name}`;
   const kind = metadata.trial ? 'a free trial' : metadata.free ? 'a free session' : 'a session';
-  return `You have ordered ${kind} of ${simulation.name} with ${seatsText(quantity)}.`;
+  return `${kind} of ${simulation.name} with ${seatsText(quantity)}`;
 }
 
 /** The payer, the amount and the time of payment. */
@@ -31,23 +31,28 @@ function paymentText({ purchase }: PurchaseRecord): string {
     : `You have paid ${sum} by card.`;
 }
 
-/** Confirms an order to its buyer. The buyer has chosen the order number, which a mail program might make a link of. */
+/** The buyer has chosen the order number, which a mail program might make a link of. */
+function orderNumber({ purchase }: PurchaseRecord): string[] {
+  const order = plainName(purchase.order);
+  return order ? [`Order number: ${order}`] : [];
+}
+
+/** Confirms an order to its buyer. */
 function orderMail(
   record: PurchaseRecord,
   { publicUrl, supportEmail }: Pick<Services['config'], 'publicUrl' | 'supportEmail'>,
 ): Mail {
   const { purchase, simulation, customer } = record;
-  const order = plainName(purchase.order);
   const isPaid = Boolean(purchase.metadata.payment);
   return renderMail({
     to: customer.email,
     name: customer.name,
     subject: `Your order: ${simulation.name}`,
     paragraphs: [
-      boughtText(record),
+      `You have ordered ${orderedText(record)}.`,
       paymentText(record),
       RECEIPT_NOTE,
-      ...(order ? [`Order number: ${order}`] : []),
+      ...orderNumber(record),
     ],
     action: {
       label: isPaid ? 'View your receipt' : 'View your order',
@@ -61,11 +66,51 @@ function orderMail(
   });
 }
 
+const isPaidByCard = ({ purchase: { payer, paymentTime, totalCents } }: PurchaseRecord): boolean =>
+  payer === 'instructor' && paymentTime === 'now' && totalCents > 0;
+
+/** Tells the buyer, who has paid by card, of a cancellation, which gives no money back. */
+function cancellationMail(
+  record: PurchaseRecord,
+  stopped: number,
+  { publicUrl, supportEmail }: Pick<Services['config'], 'publicUrl' | 'supportEmail'>,
+): Mail {
+  const { purchase, simulation, customer } = record;
+  const students = stopped === 1 ? '1 student' : `${formatCount(stopped)} students`;
+  return renderMail({
+    to: customer.email,
+    name: customer.name,
+    subject: `Your order was cancelled: ${simulation.name}`,
+    paragraphs: [
+      `Your order of ${orderedText(record)} was cancelled.`,
+      ...(stopped > 0 ? [`${students} can no longer play.`] : []),
+      `${paymentText(record)} The cancellation does not refund this payment. Contact us about it.`,
+      RECEIPT_NOTE,
+      ...orderNumber(record),
+    ],
+    action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },
+    further: { label: 'View your receipt', link: `${publicUrl}/admin/receipts/${purchase.id}` },
+    note: `Questions about this order? Write to ${supportEmail}.`,
+  });
+}
+
+type MailDeps = Pick<Services, 'config' | 'db' | 'mail'>;
+
 /** Queues the mail that confirms an order, in the transaction that stores the order. */
-export async function sendOrderMail(
-  { config, db: tx, mail }: Pick<Services, 'config' | 'db' | 'mail'>,
-  purchaseId: string,
-): Promise<void> {
+export async function sendOrderMail({ config, db: tx, mail }: MailDeps, purchaseId: string): Promise<void> {
   const record = await findPurchase(tx, eq(purchases.id, purchaseId));
   if (record) await mail.send(orderMail(record, config), tx);
+}
+
+/**
+ * Queues the mail about a cancellation, in the transaction that cancels the order, if the buyer has paid by card.
+ * `stopped` students have lost access.
+ */
+export async function sendCancellationMail(
+  { config, db: tx, mail }: MailDeps,
+  purchaseId: string,
+  stopped: number,
+): Promise<void> {
+  const record = await findPurchase(tx, eq(purchases.id, purchaseId));
+  if (record && isPaidByCard(record)) await mail.send(cancellationMail(record, stopped, config), tx);
 }
