@@ -20,7 +20,7 @@ export const refundPayment = actionFamily('openPayments/REFUND', payments.refund
 /** A payment in the list, with the progress and error of its row. */
 export interface OpenPaymentRow extends OpenPayment {
   doing?: 'finish' | 'refund';
-  failure?: string;
+  failure?: { action: 'finish' | 'refund'; message: string };
 }
 type State = ListState<OpenPaymentRow>;
 
@@ -48,8 +48,9 @@ export function openPaymentsReducer(state: State = emptyList, action: Action): S
       return withoutRow(state, action.args[0]);
     case finishPayment.FAILURE:
     case refundPayment.FAILURE: {
-      const { message } = action.error;
-      return changeRow(state, action.args[0], (row) => ({ ...idle(row), failure: message }));
+      const attempt = action.type === finishPayment.FAILURE ? 'finish' : 'refund';
+      const failure = { action: attempt, message: action.error.message } as const;
+      return changeRow(state, action.args[0], (row) => ({ ...idle(row), failure }));
     }
     default:
       return page(state, action);

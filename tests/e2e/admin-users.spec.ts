@@ -212,7 +212,7 @@ const states: {
     reach: async (page) => {
       await askToDelete(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByRole('alert')).toHaveText('Out of order.');
+      await expect(page.getByRole('alert')).toHaveText(/ could not be deleted\. Out of order\.$/);
     },
   },
   {

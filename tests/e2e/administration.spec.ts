@@ -442,7 +442,7 @@ const states: {
         .first()
         .click();
       await page.getByRole('button', { name: 'Confirm seats' }).click();
-      await expect(page.getByRole('alert')).toHaveText('Out of order.');
+      await expect(page.getByRole('alert')).toHaveText(/^Order \S+ could not be processed\. Out of order\.$/);
     },
   },
   { name: 'purchase', path: '/purchases', reach: openFirst },

@@ -137,7 +137,17 @@ test('shows in the row why an action failed, and allows another attempt', async 
   const { user } = await open();
   await row();
   await press('Finish', user);
-  expect(await screen.findByRole('alert')).toHaveTextContent('This simulation has been withdrawn.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^The payment of \S+@\S+ could not be finished\. This simulation has been withdrawn\.$/,
+  );
+  failNext('POST', `/api/payments/${id}/refund`, 502, { message: 'The provider did not answer.' });
+  await press('Refund', user);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'could not be refunded. The provider did not answer.',
+    ),
+  );
   await press('Finish', user);
   expect(await screen.findByText('No payments found.')).toBeVisible();
 });

@@ -291,7 +291,9 @@ test('a purchase that cannot be processed shows the reason in its row, and can b
   const cells = await row(order);
   await user.click(cells.getByRole('button', { name: `Process order ${short(order)}` }));
   await confirmSeats(user);
-  expect(await screen.findByRole('alert')).toHaveTextContent('The simulation’s host did not answer.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    `Order ${order} could not be processed. The simulation’s host did not answer.`,
+  );
   await user.click(cells.getByRole('button', { name: `Process order ${short(order)}` }));
   await confirmSeats(user);
   expect(await cells.findByText('Processed')).toBeVisible();

@@ -281,7 +281,6 @@ describe('the list of users', () => {
 
 describe('deleting a row', () => {
   const ask = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => {
-    await rowOf(name);
     await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     return screen.findByRole('dialog', { name: `Delete ${name}?` });
@@ -310,6 +309,7 @@ describe('deleting a row', () => {
     expect(callsTo('DELETE', `/users/${id}`)).toHaveLength(1);
     release();
     await screen.findByText('No users found.');
+    expect(await screen.findByText('User successfully deleted.')).toBeVisible();
     const [row] = await server.db.select().from(users).where(eq(users.id, id));
     expect(row?.status).toBe('deleted');
   });
@@ -353,7 +353,9 @@ describe('deleting a row', () => {
     networkErrorNext('DELETE', `/users/${id}`);
     const dialog = await ask(user, 'Felix Fail');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Felix Fail could not be deleted. We could not reach the server.',
+    );
     expect(store.getState().users.list.items).toMatchObject([
       { _id: id, deleteError: expect.stringContaining('could not reach') },
     ]);

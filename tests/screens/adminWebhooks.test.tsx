@@ -100,7 +100,9 @@ describe('the webhook log', () => {
     failNext('POST', `/api/webhooks/${id}/attempt`, 404, { message: 'There is no such webhook.' });
     const { user } = await open('/webhooks');
     await user.click(await screen.findByRole('button', { name: /^Send again/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('There is no such webhook.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '“Student added, Harbour” could not be sent again. There is no such webhook.',
+    );
     await server.db.update(webhookDeliveries).set({ status: 'sent' });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText('Sent', { selector: 'td *' })).toBeVisible();

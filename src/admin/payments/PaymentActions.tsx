@@ -6,6 +6,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { finishPayment, type OpenPaymentRow, refundPayment } from '../../store/openPayments';
 import { Confirm } from '../shared/Confirm';
 import { RowMenu } from '../shared/list/RowMenu';
+import { payerOf } from './paymentTexts';
 
 interface Props {
   payment: OpenPaymentRow;
@@ -29,7 +30,7 @@ export function PaymentActions({ payment, onSettled }: Props) {
   };
   // A payment that is being refunded cannot be refunded again.
   if (refunding) return null;
-  const whose = `the payment of ${customer.email || fullName(customer)}`;
+  const whose = `the payment of ${payerOf(payment)}`;
   return (
     <>
       <RowMenu

@@ -12,6 +12,7 @@ import { ListTable } from '../shared/list/ListTable';
 import { PaymentActions } from './PaymentActions';
 import { paymentColumns } from './paymentColumns';
 import { paymentsList, paymentsQuery } from './paymentsList';
+import { notSettled } from './paymentTexts';
 import { useNextRow } from './useNextRow';
 
 export const preload = (dispatch: AppDispatch) => {
@@ -52,7 +53,7 @@ export function Component() {
         onRetry={load}
         cards
         isBusy={({ doing }) => doing !== undefined}
-        problemOf={({ failure }) => failure}
+        problemOf={(payment) => [notSettled(payment), payment.failure?.message]}
         actions={(payment) => (
           <PaymentActions payment={payment} onSettled={() => settled(list.items?.indexOf(payment) ?? 0)} />
         )}

@@ -3,6 +3,7 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { useIsMounted } from '../shared/useIsMounted';
 import { ProcessState } from './ProcessState';
+import { notProcessed } from './purchaseTexts';
 
 /** The Process button of a row, with its progress and error. */
 export function ProcessCell({ purchase }: { purchase: PurchaseRow }) {
@@ -10,14 +11,13 @@ export function ProcessCell({ purchase }: { purchase: PurchaseRow }) {
   const isMounted = useIsMounted();
   const process = async () => {
     const { error } = await dispatch(processPurchase(purchase._id, purchase));
-    const order = purchase.data.order || purchase._id;
     if (!error) {
-      dispatch(showAlert('success', `Order ${order} processed.`));
+      dispatch(showAlert('success', `Order ${purchase.data.order || purchase._id} processed.`));
       return;
     }
     // Otherwise the row says so.
     if (isMounted.current) return;
-    dispatch(showAlert('danger', `Order ${order} could not be processed. ${error.message}`));
+    dispatch(showAlert('danger', `${notProcessed(purchase)} ${error.message}`));
   };
   return <ProcessState purchase={purchase} processing={purchase.processing === true} onProcess={process} />;
 }

@@ -24,6 +24,7 @@ import { linkedFilters } from './linkedFilters';
 import { PurchaseFilterBar } from './PurchaseFilterBar';
 import { purchaseColumns } from './purchaseColumns';
 import { exportQuery, plainPurchasesList, purchasesList, purchasesQuery } from './purchasesList';
+import { notProcessed } from './purchaseTexts';
 import { WaitingClassSession } from './WaitingClassSession';
 
 export const preload = (dispatch: AppDispatch) => {
@@ -76,7 +77,7 @@ export function Component() {
             choose,
           })}
           isBusy={({ processing }) => processing === true}
-          problemOf={({ processError }) => processError}
+          problemOf={(purchase) => [notProcessed(purchase), purchase.processError]}
           detail={filters.session === 'waiting' ? waitingDetail : undefined}
         />
       </div>

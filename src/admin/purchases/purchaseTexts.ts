@@ -29,3 +29,7 @@ export function payerText({ payer, payment_time, total }: Purchase): string {
   if (payer === 'student') return 'Students pay';
   return { now: 'Paid by card', later: 'By invoice', '': '' }[payment_time];
 }
+
+/** Goes before the error of Process. */
+export const notProcessed = ({ _id, data }: Pick<Purchase, '_id' | 'data'>): string =>
+  `Order ${data.order || _id} could not be processed.`;

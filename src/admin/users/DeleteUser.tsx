@@ -10,6 +10,7 @@ import { deleteUser } from '../../store/users';
 import { Confirm } from '../shared/Confirm';
 import { useIsMounted } from '../shared/useIsMounted';
 import { DeletionNote } from './DeletionNote';
+import { notDeleted } from './notDeleted';
 
 interface Props {
   user: User;
@@ -30,7 +31,7 @@ export function DeleteUser({ user, onDeleted }: Props) {
     const answer = await dispatch(deleteUser(user._id));
     if (!isMounted.current) {
       const { error } = answer;
-      if (error) dispatch(showAlert('danger', `${fullName(user)} could not be deleted. ${error.message}`));
+      if (error) dispatch(showAlert('danger', `${notDeleted(user)} ${error.message}`));
       return;
     }
     if (answer.error) {

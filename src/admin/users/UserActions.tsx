@@ -7,6 +7,7 @@ import { Confirm } from '../shared/Confirm';
 import { RowMenu } from '../shared/list/RowMenu';
 import { useIsMounted } from '../shared/useIsMounted';
 import { DeletionNote } from './DeletionNote';
+import { notDeleted } from './notDeleted';
 
 interface Props {
   user: UserRow;
@@ -22,10 +23,13 @@ export function UserActions({ user, onDeleted }: Props) {
   const remove = async () => {
     setAsking(false);
     const { error } = await dispatch(deleteUserRow(_id));
-    if (!error) return onDeleted();
+    if (!error) {
+      dispatch(showAlert('success', 'User successfully deleted.'));
+      return onDeleted();
+    }
     // Otherwise the row says so.
     if (isMounted.current) return;
-    dispatch(showAlert('danger', `${fullName(user)} could not be deleted. ${error.message}`));
+    dispatch(showAlert('danger', `${notDeleted(user)} ${error.message}`));
   };
   return (
     <>

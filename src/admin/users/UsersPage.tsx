@@ -20,6 +20,7 @@ import { RecordLink } from '../shared/list/RecordLink';
 import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
 import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { BulkSummary } from './BulkSummary';
+import { notDeleted } from './notDeleted';
 import { UserActions } from './UserActions';
 import { UserFilterBar } from './UserFilterBar';
 import { useChosenUsers } from './useChosenUsers';
@@ -116,7 +117,7 @@ export function Component() {
         }
         actions={actions}
         isBusy={({ deleting }) => deleting === true}
-        problemOf={({ deleteError }) => deleteError}
+        problemOf={(user) => [notDeleted(user), user.deleteError]}
         chosen={
           hasBulk
             ? {

@@ -2,12 +2,12 @@ import { Button } from 'reactstrap';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { sendWebhookAgain, type WebhookRow } from '../../store/webhooks';
-import { typeNames } from './webhookWords';
+import { webhookName } from './webhookWords';
 
 /** Sends a webhook once more. Progress and error show in the row. */
 export function SendAgain({ webhook }: { webhook: WebhookRow }) {
   const dispatch = useAppDispatch();
-  const { _id, type, client: simulation, sending } = webhook;
+  const { _id, sending } = webhook;
   const send = async () => {
     if (sending) return;
     const { error } = await dispatch(sendWebhookAgain(_id));
@@ -19,7 +19,7 @@ export function SendAgain({ webhook }: { webhook: WebhookRow }) {
       color="primary"
       size="sm"
       className="row-button"
-      aria-label={`Send again: ${(type && typeNames[type]) || type}, ${simulation.name}`}
+      aria-label={`Send again: ${webhookName(webhook)}`}
       aria-disabled={sending === true}
       onClick={send}
     >

@@ -14,7 +14,7 @@ import { useSimulationName } from '../shared/useSimulationName';
 import { SendAgain } from './SendAgain';
 import { webhookColumns } from './webhookColumns';
 import { webhooksList, webhooksQuery } from './webhooksList';
-import { states, typeNames } from './webhookWords';
+import { states, typeNames, webhookName } from './webhookWords';
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
@@ -80,7 +80,7 @@ export function Component() {
         listQuery={listQuery}
         onRetry={reload}
         isBusy={({ sending }) => sending === true}
-        problemOf={({ failure }) => failure}
+        problemOf={(webhook) => [`“${webhookName(webhook)}” could not be sent again.`, webhook.failure]}
         actions={actions}
       />
     </Page>

@@ -25,8 +25,8 @@ interface Props<Row> {
   actions?: (row: Row) => ReactNode;
   /** Whether an action on the row is under way. */
   isBusy?: (row: Row) => boolean;
-  /** The error of a row's action, shown below the row. */
-  problemOf?: (row: Row) => string | undefined;
+  /** The failed action of a row in a sentence, and its error if there is one; shown below the row. */
+  problemOf?: (row: Row) => readonly [failed: string, error: string | undefined];
   /** Renders more of a row below it, across all columns. */
   detail?: ((row: Row) => ReactNode) | undefined;
   /** Shows each row as a card on narrow screens, so that no column is hidden. */
@@ -89,7 +89,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   actions={actions}
                   cards={cards}
                   isBusy={isBusy?.(row)}
-                  problem={problemOf?.(row)}
+                  problem={problemOf && problemText(problemOf(row))}
                   detail={detail}
                 />
               );
@@ -102,6 +102,9 @@ export function DataTable<Row>(props: Props<Row>) {
     </Card>
   );
 }
+
+const problemText = ([failed, error]: readonly [string, string | undefined]): string | undefined =>
+  error && `${failed} ${error}`;
 
 const cellClass = (align: 'end' | undefined, className = '') =>
   (align ? `is-end ${className}` : className) || undefined;

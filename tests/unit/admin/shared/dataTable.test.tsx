@@ -108,14 +108,17 @@ test('labels the row with its first cell, and shows an error below the row', () 
       rows={cities}
       keyOf={idOf}
       actions={({ name }) => <button type="button">{`Leave ${name}`}</button>}
-      problemOf={({ id }) => (id === 'b' ? 'The train is gone.' : undefined)}
+      problemOf={({ id, name }) => [
+        `${name} could not be left.`,
+        id === 'b' ? 'The train is gone.' : undefined,
+      ]}
       empty=""
     />,
   );
-  const row = screen.getByRole('row', { name: /^Bergen/ });
+  const row = screen.getByRole('row', { name: /^Bergen 2/ });
   expect(within(row).getByRole('rowheader')).toHaveTextContent('Bergen');
   expect(within(row).getByRole('button', { name: 'Leave Bergen' })).toBeVisible();
-  expect(row.nextElementSibling).toHaveTextContent('The train is gone.');
+  expect(row.nextElementSibling).toHaveTextContent('Bergen could not be left. The train is gone.');
   expect(screen.getAllByRole('alert')).toHaveLength(1);
 });
 
@@ -162,7 +165,7 @@ test('renders no row again during typing above it, and only the selected row aft
           keyOf={idOf}
           selection={{ selected, onChange, keyOf: idOf, nameOf: ({ name }) => name }}
           isBusy={() => false}
-          problemOf={() => undefined}
+          problemOf={() => ['', undefined]}
           empty=""
         />
       </>

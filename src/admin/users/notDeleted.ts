@@ -1,0 +1,5 @@
+import type { User } from '../../api/records/user';
+import { fullName } from '../../rules/users';
+
+/** Goes before the error of a deletion. */
+export const notDeleted = (user: User): string => `${fullName(user)} could not be deleted.`;
