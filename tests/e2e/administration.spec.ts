@@ -154,7 +154,7 @@ test('an administrator creates a school and an instructor, who buys a session th
   const row = rows.last();
   await expect(row).toContainText('instructor@demo.example');
   await row.getByRole('button', { name: /^Process order/ }).click();
-  await page.getByRole('button', { name: 'Confirm seats' }).click();
+  await page.getByRole('button', { name: 'Process purchase' }).click();
   await expect(row.getByText('Processed', { exact: true })).toBeVisible();
   const exported = await readExport(page);
   expect(exported).toHaveLength(1);
@@ -181,7 +181,7 @@ test('if two administrators press Process at once, the seats are confirmed once'
   const buttons = [page, other].map((each) => each.getByRole('button', { name: /^Process order / }));
   await Promise.all(buttons.map((button) => expect(button).toBeVisible()));
   await Promise.all(buttons.map((button) => button.click()));
-  const confirms = [page, other].map((each) => each.getByRole('button', { name: 'Confirm seats' }));
+  const confirms = [page, other].map((each) => each.getByRole('button', { name: 'Process purchase' }));
   await Promise.all(confirms.map((button) => expect(button).toBeVisible()));
   await Promise.all(confirms.map((button) => button.dblclick()));
   for (const administrator of [page, other]) {
@@ -420,7 +420,7 @@ const states: {
         .getByRole('button', { name: /^Process order/ })
         .first()
         .press('Enter');
-      await page.getByRole('button', { name: 'Confirm seats' }).press('Enter');
+      await page.getByRole('button', { name: 'Process purchase' }).press('Enter');
       await expect(page.getByRole('status').filter({ hasText: /^Processed order/ })).toBeFocused();
     },
   },
@@ -441,7 +441,7 @@ const states: {
         .getByRole('button', { name: /^Process order/ })
         .first()
         .click();
-      await page.getByRole('button', { name: 'Confirm seats' }).click();
+      await page.getByRole('button', { name: 'Process purchase' }).click();
       await expect(page.getByRole('alert')).toHaveText(/^Order \S+ could not be processed\. Out of order\.$/);
     },
   },

@@ -169,7 +169,7 @@ test.each([
   const { id } = await purchase({ ...given, classSessionId: `session-${crypto.randomUUID()}` });
   const { user } = await open(`/purchases/${id}`);
   await user.click(await screen.findByRole('button', { name: /^Process order / }));
-  const dialog = await screen.findByRole('dialog', { name: /^Process order / });
+  const dialog = await screen.findByRole('dialog', { name: 'Process this purchase?' });
   const sentence = 'The order leaves “Invoices to send”.';
   if (isInvoiced) expect(dialog).toHaveTextContent(sentence);
   else expect(dialog).not.toHaveTextContent('Invoices to send');
@@ -189,8 +189,8 @@ test('a cancelled purchase offers no Process, neither in its row nor on its own 
 
 /** Presses Confirm in the dialog that Process opens. */
 const confirmSeats = async (user: Awaited<ReturnType<typeof open>>['user']) => {
-  const dialog = await screen.findByRole('dialog', { name: /^Process order / });
-  await user.click(within(dialog).getByRole('button', { name: 'Confirm seats' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Process this purchase?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Process purchase' }));
 };
 
 test('Process explains its consequences, and does nothing if the user cancels', async () => {
@@ -198,8 +198,11 @@ test('Process explains its consequences, and does nothing if the user cancels', 
   const { user } = await open('/purchases');
   const button = (await row(order)).getByRole('button', { name: `Process order ${short(order)}` });
   await user.click(button);
-  const dialog = await screen.findByRole('dialog', { name: `Process order ${order}?` });
-  expect(dialog).toHaveTextContent(/The simulation’s host is told that this order is confirmed: \d+ seats\./);
+  const dialog = await screen.findByRole('dialog', { name: 'Process this purchase?' });
+  expect(dialog).toHaveTextContent(
+    `Order ${order}: ${anOrder(simulation).quantity} seats of Copperline for Irene Castellanos.`,
+  );
+  expect(dialog).toHaveTextContent('The simulation’s host is told that this order is confirmed.');
   expect(dialog).toHaveTextContent('This cannot be undone.');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -230,7 +233,7 @@ test('two immediate confirmations make one call', async () => {
   const { user } = await open('/purchases');
   const cells = await row(order);
   await user.click(cells.getByRole('button', { name: `Process order ${short(order)}` }));
-  const button = await screen.findByRole('button', { name: 'Confirm seats' });
+  const button = await screen.findByRole('button', { name: 'Process purchase' });
   act(() => {
     button.click();
     button.click();

@@ -3,6 +3,7 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
 import { formatCount } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
+import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { Confirm } from '../shared/Confirm';
@@ -22,8 +23,7 @@ const isToInvoice = ({ payer, payment_time }: Purchase): boolean =>
 
 /** Whether the seats are confirmed at the simulation's host, and the button that does it; asks first. */
 export function ProcessState({ purchase, processing, onProcess }: Props) {
-  const { processed, session, data } = purchase;
-  const order = data.order || purchase._id;
+  const { processed, session, client: simulation, customer } = purchase;
   const hasInvoices = useAppSelector((state) => selectHas(state, 'overview'));
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -64,13 +64,17 @@ export function ProcessState({ purchase, processing, onProcess }: Props) {
       )}
       {asking && !processed && (
         <Confirm
-          title={`Process order ${order}?`}
-          confirm="Confirm seats"
+          title="Process this purchase?"
+          confirm="Process purchase"
           onConfirm={process}
           onCancel={() => setAsking(false)}
         >
           <p>
-            The simulation’s host is told that this order is confirmed: {seatsOf(purchase)}.
+            Order {purchase.data.order || purchase._id}: {seatsOf(purchase)} of {simulation.name} for{' '}
+            {fullName(customer)}.
+          </p>
+          <p>
+            The simulation’s host is told that this order is confirmed.
             {purchase.payment_time === 'later' && ' The instructor gets the materials.'}
             {hasInvoices && isToInvoice(purchase) && ' The order leaves “Invoices to send”.'} This cannot be
             undone.
