@@ -409,7 +409,8 @@ describe('changing several users', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
     expect(screen.getByText('2 users selected')).toBeVisible();
     expect(screen.getByText('2 users selected')).toHaveAttribute('role', 'status');
-    const { confirm } = await askToChange(user, '2 users', { 'New status': 'Recovery' });
+    const { dialog, confirm } = await askToChange(user, '2 users', { 'New status': 'Recovery' });
+    expect(dialog.getByText('Vera Bulk and Uma Bulk')).toBeVisible();
     // One of the users is deleted after the selection.
     await server.db.delete(users).where(eq(users.id, given[1]?.id ?? ''));
     await confirm();
@@ -494,15 +495,29 @@ describe('changing several users', () => {
     expect(await screen.findByText('22 users selected')).toBeVisible();
     expect(screen.queryByRole('button', everybody)).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: 'Select Many 22 Moved' }));
-    const { confirm } = await askToChange(user, '21 users', {
+    const { dialog, confirm } = await askToChange(user, '21 users', {
       'New role': 'Manager',
       'New school': 'Harbour Academy',
     });
+    const named = [21, 20, 19, 18, 17].map((n) => `Many ${n} Moved`).join(', ');
+    expect(dialog.getByText(`${named} and 16 others`)).toBeVisible();
+    expect(dialog.queryByText(/your own account/)).toBeNull();
     await confirm();
     expect(await screen.findByText('21 users changed to Manager, Harbour Academy.')).toBeVisible();
     const moved = and(eq(users.schoolId, there.id), eq(users.role, 'manager'), eq(users.lastname, 'Moved'));
     expect(await server.db.$count(users, moved)).toBe(21);
     expect(callsTo('POST', '/api/users/bulk')).toHaveLength(1);
+  });
+
+  test('says that the own account is left out of all the selected ones', async () => {
+    const self = await server.aUser({ name: 'Ada', lastname: 'Allbut', role: 'administrator' });
+    for (let n = 1; n <= 6; n += 1) await server.aUser({ name: `Each ${n}`, lastname: 'Allbut' });
+    const { user } = await open('/users?lastname=allbut', self);
+    await rowOf('Each 6 Allbut');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    const { dialog } = await askToChange(user, '6 users', {});
+    expect(dialog.getByText('6 of 7 selected: your own account is left out.')).toBeVisible();
+    expect(dialog.getByText(/^Each 6 Allbut, .*Each 2 Allbut and 1 other$/)).toBeVisible();
   });
 
   test('asks for something to change, and offers a manager no schools', async () => {

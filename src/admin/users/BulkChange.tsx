@@ -8,9 +8,10 @@ import { SelectFilter } from '../../components/list/FilterBar';
 import { MAX_BULK_USERS } from '../../contract/limits';
 import type { School } from '../../contract/school';
 import type { Role, UserStatus } from '../../contract/user';
+import { formatCount } from '../../rules/numbers';
 import { givableRoles } from '../../rules/permissions';
 import { schoolName } from '../../rules/schools';
-import { roleLabel, statusKeys, statusLabel } from '../../rules/users';
+import { fullName, roleLabel, statusKeys, statusLabel } from '../../rules/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { changeUsers, type UserRow } from '../../store/users';
@@ -19,6 +20,8 @@ import { Confirm } from '../shared/Confirm';
 interface Props {
   /** The selected users. */
   users: readonly UserRow[];
+  /** Whether all are selected but the reader. */
+  isOwnLeftOut: boolean;
   /** The schools to choose from; null for users who see one school only. */
   schools: readonly School[] | null;
   onDone: (result: BulkResult, words: string) => void;
@@ -39,6 +42,16 @@ const statuses = [same, ...statusKeys.map((key) => [key, statusLabel(key)] as co
 
 const countOf = (users: number) => `${users} ${users === 1 ? 'user' : 'users'}`;
 
+const MAX_NAMED = 5;
+
+/** 'Ada Quist, Bo Lind and 38 others'. */
+function namesOf(users: readonly UserRow[]): string {
+  const names = users.slice(0, MAX_NAMED).map(fullName);
+  const others = users.length - names.length;
+  const last = others > 0 ? `${formatCount(others)} ${others === 1 ? 'other' : 'others'}` : names.pop();
+  return [names.join(', '), last].filter(Boolean).join(' and ');
+}
+
 const afterPart = (failure: Failure, changed: number): Failure =>
   changed === 0
     ? failure
@@ -55,7 +68,7 @@ const valuesOf = ({ role, status, school }: Choice) => ({
 });
 
 /** Gives all selected users another role, status or school: asks first. It is loaded with the first selection. */
-export default function BulkChange({ users, schools, onDone, onPartDone }: Props) {
+export default function BulkChange({ users, isOwnLeftOut, schools, onDone, onPartDone }: Props) {
   const [choice, setChoice] = useState(nothing);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -126,6 +139,13 @@ export default function BulkChange({ users, schools, onDone, onPartDone }: Props
           onConfirm={change}
           onCancel={() => setAsking(false)}
         >
+          <p className="text-break">{namesOf(users)}</p>
+          {isOwnLeftOut && (
+            <p>
+              {formatCount(users.length)} of {formatCount(users.length + 1)} selected: your own account is
+              left out.
+            </p>
+          )}
           <div className="d-grid gap-3 mb-3">
             <SelectFilter
               label="New role"

@@ -52,7 +52,7 @@ export function Component() {
   useFetchIfStale(fetchSchoolChoices, isAdministrator ? [] : null);
 
   const isFixed = ({ _id, deleting }: UserRow) => _id === self?._id || deleting === true;
-  const chosen = useChosenUsers({ apiQuery, list, isFixed });
+  const chosen = useChosenUsers({ apiQuery, list, ownId: self?._id, isFixed });
   const { selected, select, users } = chosen;
   const onPage = list.items?.length ?? 0;
   const isPageOfMore = chosen.isPageChosen && users.length <= onPage && onPage < list.total;
@@ -139,6 +139,7 @@ export function Component() {
                       <BulkChange
                         key={JSON.stringify(apiQuery)}
                         users={users}
+                        isOwnLeftOut={chosen.isOwnLeftOut}
                         schools={isAdministrator ? (schools ?? []) : null}
                         onDone={(result, words) => {
                           chosen.finish(result, words);

@@ -11,6 +11,8 @@ import { useSelection } from '../shared/list/useSelection';
 interface Given {
   apiQuery: UserQuery;
   list: ListState<UserRow>;
+  /** The reader's own id. */
+  ownId: string | undefined;
   /** Rows that cannot be selected. */
   isFixed: (row: UserRow) => boolean;
 }
@@ -18,7 +20,7 @@ interface Given {
 const countOf = (users: number) => `${users} ${users === 1 ? 'user' : 'users'}`;
 
 /** The selected users, of this page or of all pages, and the result of their last change. */
-export function useChosenUsers({ apiQuery, list, isFixed }: Given) {
+export function useChosenUsers({ apiQuery, list, ownId, isFixed }: Given) {
   const dispatch = useAppDispatch();
   // While a query loads, the rows still belong to the one before, whose key is `list.key`.
   const query = `${JSON.stringify(apiQuery)} ${list.key}`;
@@ -31,12 +33,15 @@ export function useChosenUsers({ apiQuery, list, isFixed }: Given) {
   const others = every.query === query ? every.rows.filter(({ _id }) => !shown.has(_id)) : [];
   const users = [...items, ...others].filter((row) => selected.has(row._id) && !isFixed(row));
 
+  const isOwn = ({ _id }: UserRow) => _id === ownId;
+  const areChosen = (rows: readonly UserRow[]) => rows.every((row) => selected.has(row._id) || isFixed(row));
+  const isPageChosen = items.length > 0 && areChosen(items);
+
   const selectEverybody = async () => {
     const { data, error } = await dispatch(fetchEveryUser(apiQuery));
     if (error) return dispatch(showAlert('danger', error.message));
-    const rows = data.items.filter((row) => !isFixed(row));
-    setEvery({ query, rows });
-    select(new Set(rows.map(({ _id }) => _id)));
+    setEvery({ query, rows: data.items });
+    select(new Set(data.items.filter((row) => !isFixed(row)).map(({ _id }) => _id)));
   };
 
   /** Keeps those selected who were not changed, and says who they are. */
@@ -59,7 +64,9 @@ export function useChosenUsers({ apiQuery, list, isFixed }: Given) {
     select,
     users,
     /** Whether the whole page is selected. */
-    isPageChosen: items.length > 0 && items.every((row) => selected.has(row._id) || isFixed(row)),
+    isPageChosen,
+    /** Whether all are selected but the reader, on this page or on all pages. */
+    isOwnLeftOut: isPageChosen && (items.some(isOwn) || (others.some(isOwn) && areChosen(others))),
     selectEverybody,
     finish,
     remove,
