@@ -153,6 +153,14 @@ test('a purchase that students pay says what they pay at most', async () => {
   );
 });
 
+test('the history of an unchanged purchase says since when', async () => {
+  const { id } = await purchase({ createdAt: new Date(2026, 10, 3, 15, 24) });
+  const { user } = await open(`/purchases/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  const [nothing] = await screen.findAllByText(/^No changes/);
+  expect(nothing).toHaveTextContent('No changes since the purchase on Nov 3rd 2026, 3:24 pm.');
+});
+
 test('a purchase by card names its payment', async () => {
   const { id } = await purchase({ metadata: { payment: 'pi_1' } });
   await open(`/purchases/${id}`);

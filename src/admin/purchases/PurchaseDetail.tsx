@@ -115,7 +115,19 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
         <CancelPurchase purchase={purchase} />
       </aside>
       <div>
-        <AuditTrail entity="purchase" record={_id} version={purchase.updated_at} labels={labels} />
+        <AuditTrail
+          entity="purchase"
+          record={_id}
+          version={purchase.updated_at}
+          labels={labels}
+          nothing={
+            purchase.created_at ? (
+              <>
+                No changes since the purchase on <DateText iso={purchase.created_at} withTime />.
+              </>
+            ) : undefined
+          }
+        />
       </div>
     </div>
   );

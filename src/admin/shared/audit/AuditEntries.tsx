@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button, ListGroup } from 'reactstrap';
 import { ErrorState } from '../../../components/ErrorState';
 import type { AuditedEntity } from '../../../contract/audit';
@@ -13,10 +13,12 @@ interface Props {
   entity: AuditedEntity;
   record: string;
   labels: AuditLabels;
+  /** Shown instead of an empty trail. */
+  nothing: ReactNode;
 }
 
 /** The entries of a trail, the newest first; a button loads older ones. */
-export default function AuditEntries({ entity, record, labels }: Props) {
+export default function AuditEntries({ entity, record, labels, nothing }: Props) {
   const { items, total, loading, error } = useAppSelector((state) => selectAudit(state, record));
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -25,7 +27,7 @@ export default function AuditEntries({ entity, record, labels }: Props) {
   const load = (entries: number) => dispatch(fetchAudit(entity, record, entries));
   if (error) return <ErrorState error={error} onRetry={() => load(items?.length || STEP)} />;
   if (!items) return <AuditPlaceholder />;
-  if (items.length === 0) return <p className="text-secondary">No changes yet.</p>;
+  if (items.length === 0) return <p className="text-secondary">{nothing}</p>;
   return (
     <>
       <ListGroup tag="ol" flush className="mb-3" aria-busy={loading}>

@@ -1,6 +1,6 @@
 import './audit.scss';
 import CaretRight from 'bootstrap-icons/icons/caret-right-fill.svg?react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { AuditedEntity } from '../../../contract/audit';
 import { useAppSelector } from '../../../store/hooks';
@@ -16,13 +16,15 @@ interface Props {
   /** A value that changes when the record changes: an open history is then loaded again. */
   version: string;
   labels: AuditLabels;
+  /** Shown instead of an empty history. */
+  nothing?: ReactNode;
 }
 
 /**
  * A record's history for administrators, if the server keeps one: each change with its author, before and after. It is
  * loaded when it is opened.
  */
-export function AuditTrail({ entity, record, version, labels }: Props) {
+export function AuditTrail({ entity, record, version, labels, nothing = 'No changes yet.' }: Props) {
   const user = useAppSelector(selectUser);
   const hasHistory = useAppSelector((state) => selectHas(state, 'history'));
   const [open, setOpen] = useState(false);
@@ -45,7 +47,7 @@ export function AuditTrail({ entity, record, version, labels }: Props) {
       <div id={id} hidden={!open}>
         {open && (
           <Suspense fallback={<AuditPlaceholder />}>
-            <AuditEntries key={version} entity={entity} record={record} labels={labels} />
+            <AuditEntries key={version} entity={entity} record={record} labels={labels} nothing={nothing} />
           </Suspense>
         )}
       </div>
