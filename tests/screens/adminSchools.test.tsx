@@ -281,12 +281,15 @@ describe('deleting a school', () => {
 
   test('is rejected while the school has users', async () => {
     const { id } = await server.aSchool({ name: 'Inhabited' });
-    await server.aUser({ schoolId: id });
+    await server.aUser({ schoolId: id, name: 'Ines', lastname: 'Inhabitant', status: 'created' });
     const { user } = await open(`/schools/delete/${id}`);
     await user.click(await screen.findByRole('button', { name: 'Delete school' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/user/);
     expect(currentPath()).toBe(`/schools/delete/${id}`);
     expect(await stored(id)).toBeDefined();
+    await user.click(screen.getByRole('link', { name: 'Show the users of this school' }));
+    expect(await screen.findByRole('row', { name: /Ines Inhabitant/ })).toBeVisible();
+    expect(new URLSearchParams(currentPath().split('?')[1]).get('school')).toBe(id);
   });
 
   test('reports a school that does not exist', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type Params, useNavigate } from 'react-router-dom';
+import { Link, type Params, useNavigate } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
+import type { Failure } from '../../api/http';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { useBackToList } from '../../components/useBackToList';
 import type { School } from '../../contract/school';
@@ -35,7 +36,7 @@ export function Component() {
 function AskAndDelete({ school }: { school: School }) {
   const { _id } = school;
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Failure | null>(null);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const isMounted = useIsMounted();
@@ -44,11 +45,11 @@ function AskAndDelete({ school }: { school: School }) {
   const remove = async () => {
     if (busy) return;
     setBusy(true);
-    setProblem('');
+    setProblem(null);
     const { error } = await dispatch(deleteSchool(_id));
     if (!isMounted.current) return;
     setBusy(false);
-    if (error) return setProblem(error.message);
+    if (error) return setProblem(error);
     dispatch(showAlert('success', 'School successfully deleted.'));
     navigate(list, { replace: true });
   };
@@ -59,7 +60,20 @@ function AskAndDelete({ school }: { school: School }) {
         This permanently deletes <strong>{schoolName(school)}</strong> and its free-to-play list. A school
         that still has users cannot be deleted.
       </p>
-      {problem && <ErrorAlert>{problem}</ErrorAlert>}
+      {problem && (
+        <ErrorAlert>
+          {problem.message}
+          {/* The server refuses because of users, of any status. */}
+          {problem.status === 409 && (
+            <>
+              {' '}
+              <Link to={`/users?${new URLSearchParams({ status: '', school: _id })}`}>
+                Show the users of this school
+              </Link>
+            </>
+          )}
+        </ErrorAlert>
+      )}
       <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
         <Button color="danger" aria-disabled={busy} onClick={remove}>
           {busy ? 'Deleting…' : 'Delete school'}
