@@ -17,10 +17,14 @@ beforeEach(async () => {
 
 let counter = 0;
 /** A simulation whose host gets webhooks, with one of them in the log. */
-async function aWebhook(name: string, given: Partial<typeof webhookDeliveries.$inferInsert> = {}) {
+async function aWebhook(
+  name: string,
+  given: Partial<typeof webhookDeliveries.$inferInsert> = {},
+  className = `Class of ${name}`,
+) {
   counter += 1;
   const simulation = await server.aSimulation({ name, webhookUrl: `${server.url}/hook` });
-  const purchase = await server.aPurchase({ simulationId: simulation.id, className: `Class of ${name}` });
+  const purchase = await server.aPurchase({ simulationId: simulation.id, className });
   const id = `webhook-${counter}`;
   await server.db.insert(webhookHosts).values({ simulationId: simulation.id, secret: 'whsec_' });
   await server.db.insert(webhookDeliveries).values({
@@ -61,6 +65,27 @@ describe('the webhook log', () => {
     );
     expect(within(await row(/Airport/)).getByText('Sent')).toBeVisible();
     expect(screen.getByText('2 webhooks')).toBeVisible();
+    const above = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    expect(above.getByRole('link', { name: 'Clients' })).toHaveAttribute('href', '/admin/clients');
+  });
+
+  test('names a session without a name by its simulation', async () => {
+    const { purchase } = await aWebhook('Harbour', {}, '');
+    await open('/webhooks');
+    const links = within(await row(/Harbour/)).getAllByRole('link', { name: 'Harbour' });
+    expect(links.at(-1)).toHaveAttribute('href', `/admin/purchases/${purchase.id}`);
+  });
+
+  test('offers to send only those again that have failed', async () => {
+    await aWebhook('Harbour', { status: 'failed' });
+    await aWebhook('Airport', { status: 'sent' });
+    await aWebhook('Depot');
+    await open('/webhooks');
+    await row(/Depot/);
+    const buttons = screen.getAllByRole('button', { name: /^Send again/ });
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Send again: Student added, Harbour',
+    ]);
   });
 
   test('is filtered by state and event, and by the client of a link', async () => {
@@ -90,6 +115,7 @@ describe('the webhook log', () => {
     release();
     expect(await screen.findByText('The webhook is sent again.')).toBeVisible();
     expect(within(await row(/Harbour/)).getByText('Waiting')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(callsTo('POST', path)).toHaveLength(1);
     const [stored] = await server.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
     expect(stored?.status).toBe('queued');

@@ -9,11 +9,11 @@ import { fetchOpenPayments, selectOpenPayments } from '../../store/openPayments'
 import type { AppDispatch } from '../../store/types';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
+import { useNextRow } from '../shared/list/useNextRow';
 import { PaymentActions } from './PaymentActions';
 import { paymentColumns } from './paymentColumns';
 import { paymentsList, paymentsQuery } from './paymentsList';
 import { notSettled } from './paymentTexts';
-import { useNextRow } from './useNextRow';
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);

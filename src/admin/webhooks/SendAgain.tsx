@@ -4,21 +4,29 @@ import { useAppDispatch } from '../../store/hooks';
 import { sendWebhookAgain, type WebhookRow } from '../../store/webhooks';
 import { webhookName } from './webhookWords';
 
-/** Sends a webhook once more. Progress and error show in the row. */
-export function SendAgain({ webhook }: { webhook: WebhookRow }) {
+interface Props {
+  webhook: WebhookRow;
+  /** The button is gone then. */
+  onSent: () => void;
+}
+
+/** Sends a failed webhook once more. Progress and error show in the row. */
+export function SendAgain({ webhook, onSent }: Props) {
   const dispatch = useAppDispatch();
   const { _id, sending } = webhook;
   const send = async () => {
     if (sending) return;
     const { error } = await dispatch(sendWebhookAgain(_id));
-    if (!error) dispatch(showAlert('success', 'The webhook is sent again.'));
+    if (error) return;
+    dispatch(showAlert('success', 'The webhook is sent again.'));
+    onSent();
   };
   return (
     <Button
       outline
       color="primary"
       size="sm"
-      className="row-button"
+      className="row-button text-nowrap"
       aria-label={`Send again: ${webhookName(webhook)}`}
       aria-disabled={sending === true}
       onClick={send}

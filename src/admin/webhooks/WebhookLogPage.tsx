@@ -1,15 +1,17 @@
-import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import { BackLink } from '../../components/BackLink';
 import { FilterBar, SelectFilter } from '../../components/list/FilterBar';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
+import { useBackToList } from '../../components/useBackToList';
 import { readListQuery } from '../../lib/listQuery';
 import { useAppSelector } from '../../store/hooks';
 import type { AppDispatch } from '../../store/types';
-import { fetchWebhooks, selectWebhooks, type WebhookRow } from '../../store/webhooks';
+import { fetchWebhooks, selectWebhooks } from '../../store/webhooks';
 import { LinkedFilters } from '../shared/list/LinkedFilters';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
+import { useNextRow } from '../shared/list/useNextRow';
 import { useSimulationName } from '../shared/useSimulationName';
 import { SendAgain } from './SendAgain';
 import { webhookColumns } from './webhookColumns';
@@ -31,27 +33,24 @@ const typeChoices = [
   ...type.choices.map((key) => [key, typeNames[key]] as const),
 ] as const;
 
-const actions = (webhook: WebhookRow) => <SendAgain webhook={webhook} />;
-
 export function Component() {
   const list = useAppSelector(selectWebhooks);
   const listQuery = usePagedList(webhooksList, webhooksQuery, fetchWebhooks, list);
   const { filters, settle, choose, reload } = listQuery;
+  const clients = useBackToList('/clients');
+  const { results, rowGone } = useNextRow();
   const client = useSimulationName(filters.client, list.items);
 
   return (
     <Page title="Webhook log" wide>
+      <nav aria-label="Breadcrumb" className="mb-2">
+        <BackLink to={filters.client ? `/clients/${filters.client}` : clients} className="mb-0">
+          {filters.client ? 'Client' : 'Clients'}
+        </BackLink>
+      </nav>
       <ListHeader title="Webhook log">
         <Button outline color="primary" onClick={reload}>
           Refresh
-        </Button>
-        <Button
-          tag={Link}
-          to={filters.client ? `/clients/${filters.client}` : '/clients'}
-          outline
-          color="primary"
-        >
-          {filters.client ? 'Client' : 'Clients'}
         </Button>
       </ListHeader>
       <p className="text-secondary">
@@ -73,6 +72,7 @@ export function Component() {
       </FilterBar>
       <LinkedFilters filters={[['client', 'Client', client]]} onRemove={() => choose({ client: '' })} />
       <ListTable
+        ref={results}
         title="Webhook log"
         noun={['webhook', 'webhooks']}
         columns={webhookColumns}
@@ -81,7 +81,11 @@ export function Component() {
         onRetry={reload}
         isBusy={({ sending }) => sending === true}
         problemOf={(webhook) => [`“${webhookName(webhook)}” could not be sent again.`, webhook.failure]}
-        actions={actions}
+        actions={(webhook) =>
+          webhook.state === 'failed' && (
+            <SendAgain webhook={webhook} onSent={() => rowGone(list.items?.indexOf(webhook) ?? 0)} />
+          )
+        }
       />
     </Page>
   );

@@ -28,8 +28,8 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
   {
     key: 'session',
     header: 'Session',
-    cell: ({ session }) =>
-      session._id ? <Link to={`/purchases/${session._id}`}>{session.name || 'Untitled'}</Link> : UNKNOWN,
+    cell: ({ session, client: simulation }) =>
+      session._id ? <Link to={`/purchases/${session._id}`}>{session.name || simulation.name}</Link> : UNKNOWN,
   },
   { key: 'state', header: 'State', cell: ({ state }) => <StatePill state={state} /> },
   { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts ?? UNKNOWN },

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { focusHeading } from '../../components/focusHeading';
+import { focusHeading } from '../../../components/focusHeading';
 
-/** Moves the focus when a row disappears: to the first action in the rows below, else to the heading. */
+/** Moves the focus when a row, or its button, disappears: to the first action in the rows below, else to the heading. */
 export function useNextRow() {
   const results = useRef<HTMLElement>(null);
   // A new object for each row that disappears, so that the effect runs for two at the same place.
