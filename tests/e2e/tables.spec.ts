@@ -62,6 +62,24 @@ for (const list of ['users', 'purchases']) {
   });
 }
 
+test('the menu of each student is inside the card on a phone and a tablet', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/sessions?q=executive+mba');
+  await rows(page).first().getByRole('link').click();
+  const menus = rows(page).getByRole('button', { name: /^Actions for/ });
+  await expect(menus.first()).toBeVisible();
+  const card = page.locator('.table-card');
+  for (const width of [320, 390, 1099]) {
+    await page.setViewportSize({ width, height: 844 });
+    const { x: start = 0, width: room = 0 } = (await card.boundingBox()) ?? {};
+    for (const menu of await menus.all()) {
+      const box = await menu.boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? 0), `at ${width} px`).toBeLessThanOrEqual(start + room);
+    }
+    expect(await card.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  }
+});
+
 test('the rarer filters are folded up until one of them is set', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/users');
