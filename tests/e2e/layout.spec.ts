@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Account, expect, test } from './fixtures';
+import { expectNoSidewaysScroll } from './hub';
 
 const screens: readonly (readonly [path: string, account?: Account])[] = [
   ['/login'],
@@ -93,5 +94,7 @@ for (const [path, account] of screens) {
       document.adoptedStyleSheets = [sheet];
     }, SPACING);
     expect.soft(await cutTexts(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expectNoSidewaysScroll(page);
   });
 }

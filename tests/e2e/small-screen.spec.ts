@@ -145,7 +145,7 @@ for (const list of ['users', 'schools', 'clients', 'purchases']) {
     await signIn(page, 'administrator');
     await page.goto(`/admin/${list}`);
     await expect(page.getByRole('rowheader').first()).toBeVisible();
-    for (const width of [320, 600, 768, 919, 920, 1000]) {
+    for (const width of [320, 600, 768, 919, 920, 1000, 1200, 1236]) {
       await page.setViewportSize({ width, height: 700 });
       await expectNoSidewaysScroll(page);
     }

@@ -39,6 +39,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     header: 'Order',
     sort: 'asc',
     align: 'end',
+    className: 'order-column',
     cell: (purchase) => (
       <>
         <OrderNumber purchase={purchase} />
@@ -67,6 +68,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'created_at',
     header: 'Created At',
     sort: 'desc',
+    className: 'created-column',
     cell: ({ created_at }) => <DateText iso={created_at} withTime />,
   },
   {
