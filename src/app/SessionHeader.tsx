@@ -27,7 +27,7 @@ export function SessionHeader({ user }: { user: OwnUser }) {
   const isStudent = user.role === 'student';
   const signedIn = `Signed in as ${fullName(user)}`;
   const account = (
-    <span className="badge rounded-pill bg-primary" aria-hidden="true">
+    <span className="badge is-round bg-primary" aria-hidden="true">
       {initials(user)}
     </span>
   );

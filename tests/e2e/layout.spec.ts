@@ -98,3 +98,27 @@ for (const [path, account] of screens) {
     await expectNoSidewaysScroll(page);
   });
 }
+
+test('the header, the content and the footer begin at one edge, and numbers and initials are round', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'administrator');
+  for (const path of ['/dashboard', '/library', '/users', '/purchases', '/clients/new']) {
+    await page.goto(`/admin${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const parts = [
+      page.getByRole('banner').getByRole('link').first(),
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('contentinfo').getByRole('link').first(),
+    ];
+    const edges = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.x));
+    expect(edges, path).toEqual([40, 40, 40]);
+  }
+  await page.goto('/admin/library/berth-plan/purchase');
+  await expect(page.getByRole('navigation', { name: /Steps/ })).toBeVisible();
+  for (const badge of await page.locator('header .badge, .steps .badge').all()) {
+    const box = await badge.boundingBox();
+    expect(box?.width).toBeCloseTo(box?.height ?? 0, 1);
+  }
+});

@@ -29,9 +29,8 @@ export function StepIndicator({ current, skipped, locked, onChoose }: Props) {
               onClick={() => index < at && onChoose(step)}
             >
               <Badge
-                pill
                 color={index < at ? 'primary' : index === at ? 'accent' : 'secondary-subtle'}
-                className={index > at ? 'text-secondary-emphasis' : undefined}
+                className={`is-round ${index > at ? 'text-secondary-emphasis' : ''}`}
                 aria-hidden="true"
               >
                 {index >= at ? index + 1 : skipped.includes(step) ? '–' : <CheckIcon />}
