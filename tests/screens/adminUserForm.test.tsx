@@ -464,6 +464,7 @@ describe('a user', () => {
     const { user, store } = await open(`/users/${id}`);
     await user.click(await screen.findByRole('button', { name: 'Create sign-in link' }));
     const link = await screen.findByRole('textbox', { name: 'Sign-in link' });
+    expect(link).toHaveFocus();
     expect((link as HTMLInputElement).value).toContain('/admin/magiclogin?token=');
     expect(JSON.stringify(store.getState())).not.toContain('magiclogin?token=');
     await user.click(screen.getByRole('button', { name: 'Copy link' }));

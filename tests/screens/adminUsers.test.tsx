@@ -481,6 +481,18 @@ describe('changing several users', () => {
     expect(screen.getByRole('checkbox', { name: 'Select all rows of this page' })).not.toBePartiallyChecked();
   });
 
+  test('keeps the focus among the pages of the list after a step to the last one', async () => {
+    for (let n = 1; n <= 21; n += 1) await server.aUser({ name: `Leaf ${n}`, lastname: 'Turner' });
+    const { user } = await open('/users?lastname=turner');
+    await rowOf('Leaf 21 Turner');
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+    await rowOf('Leaf 1 Turner');
+    expect(screen.getByRole('link', { name: 'Page 2' })).toHaveFocus();
+    await user.click(screen.getByRole('link', { name: 'Page 1' }));
+    await rowOf('Leaf 21 Turner');
+    expect(screen.getByRole('link', { name: 'Page 1' })).toHaveFocus();
+  });
+
   test('reaches all pages, and gives role and school', async () => {
     const there = await server.aSchool({ name: 'Harbour Academy' });
     for (let n = 1; n <= 22; n += 1) await server.aUser({ name: `Many ${n}`, lastname: 'Moved' });
@@ -494,6 +506,7 @@ describe('changing several users', () => {
     await user.click(screen.getByRole('button', everybody));
     expect(await screen.findByText('22 users selected')).toBeVisible();
     expect(screen.queryByRole('button', everybody)).toBeNull();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus());
     await user.click(screen.getByRole('checkbox', { name: 'Select Many 22 Moved' }));
     const { dialog, confirm } = await askToChange(user, '21 users', {
       'New role': 'Manager',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { BulkResult } from '../../api/records/user';
@@ -22,6 +22,8 @@ interface Props {
   users: readonly UserRow[];
   /** Whether all are selected but the reader. */
   isOwnLeftOut: boolean;
+  /** The button that opens the question. */
+  opener: RefObject<HTMLButtonElement | null>;
   /** The schools to choose from; null for users who see one school only. */
   schools: readonly School[] | null;
   onDone: (result: BulkResult, words: string) => void;
@@ -68,7 +70,7 @@ const valuesOf = ({ role, status, school }: Choice) => ({
 });
 
 /** Gives all selected users another role, status or school: asks first. It is loaded with the first selection. */
-export default function BulkChange({ users, isOwnLeftOut, schools, onDone, onPartDone }: Props) {
+export default function BulkChange({ users, isOwnLeftOut, opener, schools, onDone, onPartDone }: Props) {
   const [choice, setChoice] = useState(nothing);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -121,6 +123,7 @@ export default function BulkChange({ users, isOwnLeftOut, schools, onDone, onPar
     <>
       <Button
         color="primary"
+        innerRef={opener}
         onClick={() => {
           setFailure(null);
           setMissing(false);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { User } from '../../api/records/user';
@@ -16,6 +16,11 @@ export function SignInLink({ user, editor }: { user: User; editor: User }) {
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const dispatch = useAppDispatch();
+
+  // The button that made the link is gone.
+  useEffect(() => {
+    if (link) field.current?.focus();
+  }, [link]);
 
   const make = async () => {
     if (busy) return;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef } from 'react';
 import { Button } from 'reactstrap';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
@@ -46,6 +46,7 @@ export function Component() {
   const hasBulk = useAppSelector((state) => selectHas(state, 'bulk-users'));
   const dispatch = useAppDispatch();
   const results = useRef<HTMLElement>(null);
+  const changeButton = useRef<HTMLButtonElement>(null);
   const isAdministrator = self?.role === 'administrator';
   const columns = useMemo(() => userColumns(isAdministrator, schools), [isAdministrator, schools]);
 
@@ -56,6 +57,12 @@ export function Component() {
   const { selected, select, users } = chosen;
   const onPage = list.items?.length ?? 0;
   const isPageOfMore = chosen.isPageChosen && users.length <= onPage && onPage < list.total;
+  const selectEverybody = async ({ currentTarget }: MouseEvent) => {
+    // The pressed button disappears; the next step has the focus instead, unless the reader has moved it.
+    const isDone = await chosen.selectEverybody();
+    const { activeElement, body } = document;
+    if (isDone && (activeElement === currentTarget || activeElement === body)) changeButton.current?.focus();
+  };
   // A deletion may end after the reader has gone to another page of the list.
   const load = useLatestCallback(reload);
   const afterDelete = useCallback(async () => {
@@ -126,7 +133,7 @@ export function Component() {
                 actions: (
                   <>
                     {isPageOfMore && list.total <= MAX_PAGE && (
-                      <Button color="link" className="p-0 border-0" onClick={chosen.selectEverybody}>
+                      <Button color="link" className="p-0 border-0" onClick={selectEverybody}>
                         Select all {formatCount(list.total)} users
                       </Button>
                     )}
@@ -140,6 +147,7 @@ export function Component() {
                         key={JSON.stringify(apiQuery)}
                         users={users}
                         isOwnLeftOut={chosen.isOwnLeftOut}
+                        opener={changeButton}
                         schools={isAdministrator ? (schools ?? []) : null}
                         onDone={(result, words) => {
                           chosen.finish(result, words);

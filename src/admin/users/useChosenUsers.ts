@@ -37,11 +37,16 @@ export function useChosenUsers({ apiQuery, list, ownId, isFixed }: Given) {
   const areChosen = (rows: readonly UserRow[]) => rows.every((row) => selected.has(row._id) || isFixed(row));
   const isPageChosen = items.length > 0 && areChosen(items);
 
-  const selectEverybody = async () => {
+  /** True if it could be done. */
+  const selectEverybody = async (): Promise<boolean> => {
     const { data, error } = await dispatch(fetchEveryUser(apiQuery));
-    if (error) return dispatch(showAlert('danger', error.message));
+    if (error) {
+      dispatch(showAlert('danger', error.message));
+      return false;
+    }
     setEvery({ query, rows: data.items });
     select(new Set(data.items.filter((row) => !isFixed(row)).map(({ _id }) => _id)));
+    return true;
   };
 
   /** Keeps those selected who were not changed, and says who they are. */

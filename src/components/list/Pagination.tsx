@@ -1,4 +1,5 @@
 import './pagination.scss';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Pagination as PageList, PaginationItem, PaginationLink } from 'reactstrap';
 
@@ -19,11 +20,23 @@ function numbersAround(page: number, pages: number): number[] {
 
 /** Links to the pages of a list; nothing if there is only one. */
 export function Pagination({ page, pages, searchOf }: Props) {
+  /** The list in which the reader has chosen a page. */
+  const list = useRef<Element | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the links change with the page
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    list.current = null;
+    // Previous and Next are gone at the ends.
+    if (document.activeElement === document.body) current?.focus({ preventScroll: true });
+  }, [page]);
   if (pages < 2) return null;
   const linkTo = (target: number) => ({
     tag: Link,
     to: searchOf(target),
-    onClick: () => window.scrollTo(0, 0),
+    onClick: ({ currentTarget }: MouseEvent) => {
+      list.current = currentTarget.closest('ul');
+      window.scrollTo(0, 0);
+    },
   });
   return (
     <PageList aria-label="Pages" listClassName="flex-wrap justify-content-center mt-4 mb-0">
