@@ -42,7 +42,10 @@ export function createRateLimits(db: Db, scale: number): RateLimits {
   return {
     async consume(name, key, attempts) {
       const refusal = await refusalOf(name, key, attempts);
-      if (refusal) throw tooManyRequests(refusal.msBeforeNext / 1000);
+      if (!refusal) return;
+      // None of several was made: fewer may be left.
+      if (attempts) await limiterOf(name).reward(hashKey(key), attempts);
+      throw tooManyRequests(refusal.msBeforeNext / 1000);
     },
     allows: async (name, key) => (await refusalOf(name, key)) === null,
     async check(name, key) {

@@ -35,6 +35,8 @@ export const limits = {
   'purchase-account': { points: 30, seconds: HOUR },
   // Students who are added or mailed again: several large classes, each more than once.
   'invitation-account': { points: 20_000, seconds: 24 * HOUR },
+  // Those of an account whose address nobody has proven: a class, but not a stranger's mailing.
+  'invitation-unproven': { points: 100, seconds: 24 * HOUR },
   // The same invitations to the same students.
   'same-resend': { points: 1, seconds: 30 },
   // Wrong credentials of simulations' hosts.

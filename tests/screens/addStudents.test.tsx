@@ -154,6 +154,19 @@ describe('adding students', () => {
     expect(callsTo('POST', path)).toHaveLength(2);
   });
 
+  test('offers a link to an account that has to confirm its address first, and keeps the list', async () => {
+    const { dialog, paste, press, path, field } = await open();
+    await paste('ada@three.example');
+    const message = 'Confirm your email address to send more invitations today.';
+    failNext('POST', path, 409, { message, errors: { email: message } });
+    await press('Add 1 student');
+    expect(await dialog.findByText(message)).toBeVisible();
+    await press('Email me a link');
+    expect(await dialog.findByText(/^Check your inbox/)).toBeVisible();
+    expect(callsTo('POST', '/auth/recover')).toHaveLength(1);
+    expect(field).toHaveValue('ada@three.example');
+  });
+
   test('asks for a list before it makes a call', async () => {
     const { dialog, press, path, field } = await open();
     await press('Add students');

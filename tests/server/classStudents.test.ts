@@ -254,6 +254,19 @@ describe('the number of invitations a day', async () => {
     expect((await (await classes.aClass()).add(anAddress())).status).toBe(200);
   });
 
+  test('is 100 for an account whose address nobody has proven', async () => {
+    const { user, add } = await classes.aClass({ quantity: 200 });
+    await strict.db.update(users).set({ addressUnproven: true }).where(eq(users.id, user.id));
+    const several = (count: number) => Array.from({ length: count }, anAddress);
+    const message = 'Confirm your email address to send more invitations today.';
+    const refusal = { status: 409, body: { message, errors: { email: message } } };
+    expect(await add(...several(101))).toMatchObject(refusal);
+    expect((await add(...several(100))).body.added).toHaveLength(100);
+    expect(await add(anAddress())).toMatchObject(refusal);
+    await strict.db.update(users).set({ addressUnproven: false }).where(eq(users.id, user.id));
+    expect((await add(anAddress())).status).toBe(200);
+  });
+
   test('does not count those who are in the class, or are refused', async () => {
     const { user, add, aStudent } = await classes.aClass();
     const { email } = await aStudent();

@@ -1,7 +1,7 @@
 import '../../styles/overlays.scss';
 import { Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
 import type { CatalogueItem } from '../../api/records/simulation';
-import { AccessLinkButton } from '../../components/identity/AccessLinkButton';
+import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import { Placeholder } from '../../components/Placeholder';
 import { RecordContent } from '../../components/RecordContent';
 import { fetchMaterials, selectMaterials } from '../../store/catalogue';
@@ -38,7 +38,6 @@ export default function MaterialsDialog({ simulation, onClose }: Props) {
   );
 }
 
-/** Anybody can register with any address: a link that is mailed there shows whose it is. */
 const UnprovenAddress = ({
   message,
   email,
@@ -50,11 +49,7 @@ const UnprovenAddress = ({
 }) => (
   <div className="text-center my-5">
     <p role="alert">{message}</p>
-    <AccessLinkButton
-      email={email}
-      label="Email me a link"
-      sent="Check your inbox (or spam) for your access link. Open it, then come back to this page."
-    />
+    <ConfirmAddress email={email} />
     <Button type="button" color="link" onClick={onRetry}>
       I’ve opened the link
     </Button>

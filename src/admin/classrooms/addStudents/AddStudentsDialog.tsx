@@ -1,14 +1,17 @@
 import '../../../styles/overlays.scss';
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button, Form, Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import type { Failure } from '../../../api/http';
 import type { Classroom } from '../../../api/records/classroom';
 import { ErrorAlert } from '../../../components/ErrorAlert';
+import { ConfirmAddress } from '../../../components/identity/ConfirmAddress';
 import type { AddedStudents } from '../../../contract/classroom';
 import { entryOf } from '../../../rules/students/pastedStudents';
 import { readStudentList } from '../../../rules/students/studentList';
 import type { ChosenColumns } from '../../../rules/students/studentTable';
 import { addStudents } from '../../../store/classStudents';
-import { useAppDispatch } from '../../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { selectUser } from '../../../store/session';
 import { AddedReport } from './AddedReport';
 import { countOf, freeSeats, seatsText } from './addTexts';
 import { ColumnChoice } from './ColumnChoice';
@@ -27,9 +30,10 @@ interface Props {
 /** Adds students from a pasted list or a file: shows who would be added and why others would not, then adds them. */
 export default function AddStudentsDialog({ session, text, onText, onClose, onAdded }: Props) {
   const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
   const [chosen, setChosen] = useState<ChosenColumns | null>(null);
   const [report, setReport] = useState<AddedStudents | null>(null);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Pick<Failure, 'message' | 'errors'> | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   // A long list is read when typing pauses.
@@ -38,7 +42,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   const more = session.sells_seats ? seatsPath(session) : null;
 
   const type = (typed: string) => {
-    setProblem('');
+    setProblem(null);
     onText(typed);
   };
   const close = () => {
@@ -49,16 +53,16 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
     if (busy) return;
     const { students, problems } = readStudentList(text, chosen);
     if (students.length === 0) {
-      setProblem('Paste at least one email address, or choose a file.');
+      setProblem({ message: 'Paste at least one email address, or choose a file.' });
       input.current?.focus();
       return;
     }
     setBusy(true);
-    setProblem('');
+    setProblem(null);
     const sent = students.map(({ email, name, lastname }) => ({ email, name, lastname }));
     const { data, error } = await dispatch(addStudents(session._id, sent));
     setBusy(false);
-    if (error) return setProblem(error.message);
+    if (error) return setProblem(error);
     // The entries that were not added stay, to be corrected, without those that only repeat another one.
     const wrong = problems.filter(({ isRepeated }) => !isRepeated);
     const named = new Map(students.map((student) => [student.email, entryOf(student)]));
@@ -94,7 +98,12 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
             <p>{seatsText(session)}</p>
             <ListInput ref={input} text={text} onText={type} />
             {list.table && <ColumnChoice key={list.table.shape} table={list.table} onChoose={setChosen} />}
-            {problem && <ErrorAlert>{problem}</ErrorAlert>}
+            {problem && (
+              <ErrorAlert>
+                {problem.message}
+                {problem.errors?.email && user && <ConfirmAddress email={user.email} />}
+              </ErrorAlert>
+            )}
             <ListPreview list={list} session={session} seats={more} />
           </ModalBody>
           <ModalFooter>
