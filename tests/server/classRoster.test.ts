@@ -153,4 +153,21 @@ describe('a resent invitation', () => {
     await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, purchase.id));
     expect((await post('/students/mail', { students: [_id] })).status).toBe(409);
   });
+
+  test('is refused for a class that has closed, until the closing date is changed', async () => {
+    const { aStudent, post, purchase } = await aClass();
+    const { _id, email } = await aStudent();
+    const close = (closesAt: Date | null) =>
+      server.db.update(purchases).set({ closesAt }).where(eq(purchases.id, purchase.id));
+    await close(new Date(server.services.now().getTime() - 1000));
+    for (const resend of [{ students: [_id] }, { state: 'not-started' }]) {
+      expect(await post('/students/mail', resend)).toMatchObject({
+        status: 409,
+        body: { message: 'This class has closed. Change the closing date first.' },
+      });
+    }
+    expect(await mailsTo(email)).toHaveLength(1);
+    await close(null);
+    expect((await post('/students/mail', { students: [_id] })).body).toEqual({ sent: 1 });
+  });
 });

@@ -1,5 +1,6 @@
 import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Resend } from '../../../src/contract/classroom';
+import { isAfterClosing } from '../../../src/rules/classrooms';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { users } from '../../db/schema/people';
@@ -78,6 +79,14 @@ export async function mailAgain(
   return inviteIds;
 }
 
+/** Refuses mails about a class that nobody can enter any more. */
+function assertOpen({ purchase: { status, closesAt } }: ClassroomRecord, at: Date): void {
+  if (status === 'cancelled') throw conflict('This session was cancelled.');
+  if (isAfterClosing({ closes_at: closesAt?.toISOString() }, at)) {
+    throw conflict('This class has closed. Change the closing date first.');
+  }
+}
+
 /** Mails these invitations again, and returns their number. */
 async function mailInBatches(
   deps: MailDeps & Pick<Services, 'db'>,
@@ -90,7 +99,7 @@ async function mailInBatches(
     const batch = ids.slice(start, start + BATCH);
     const mailed = await deps.db.transaction(async (tx) => {
       const locked = await lockClass(tx, record.purchase.id);
-      if (locked.purchase.status === 'cancelled') throw conflict('This session was cancelled.');
+      assertOpen(locked, deps.now());
       return mailAgain(deps, tx, locked, { actor, chosen: inArray(invites.id, batch) });
     });
     sent += mailed.length;
@@ -106,6 +115,7 @@ export async function resendInvitations(
   resend: Resend,
 ): Promise<number> {
   const { db, limits } = deps;
+  assertOpen(record, deps.now());
   const chosen =
     'students' in resend
       ? and(studentsOfClass(record.purchase.id), inArray(invites.id, resend.students))
