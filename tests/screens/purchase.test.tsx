@@ -154,11 +154,19 @@ describe('the purchase wizard', () => {
     const { user } = await wizard.open(simulation, { buyer });
     expect(summary()).toHaveTextContent('Not chosen yet');
     expect(summary()).toHaveTextContent('$19.99 per student');
+    // Small screens show nothing before the number is known, and then one line that opens.
+    expect(summary()).toHaveClass('d-none');
+    expect(within(summary()).queryByRole('button')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
     await user.type(screen.getByLabelText('Number of students'), '1000');
     expect(summary()).toHaveTextContent('1,000 students × $19.99');
     expect(summary()).toHaveTextContent('In US dollars. No tax is added.');
     expect(summary()).toHaveTextContent('Total$19,990.00');
+    expect(summary()).not.toHaveClass('d-none');
+    const line = within(summary()).getByRole('button', { name: 'Total $19,990.00 · 1,000 seats' });
+    expect(line).toHaveAttribute('aria-expanded', 'false');
+    await user.click(line);
+    expect(line).toHaveAttribute('aria-expanded', 'true');
   });
 
   test('allows going back to earlier steps, but not ahead', async () => {

@@ -10,6 +10,7 @@ import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
 import { classroomName } from '../../rules/classrooms';
 import { formatCount, orDash } from '../../rules/numbers';
+import { seatsText } from './purchaseInput';
 import { StepHeading } from './StepHeading';
 import type { PurchaseRun } from './usePurchaseRun';
 
@@ -23,13 +24,12 @@ interface Props {
 /** The completed order of seats. */
 export function SeatsAdded({ session, order, run, focus }: Props) {
   const { quantity, session: confirmed } = order;
-  const seats = quantity === 1 ? '1 seat' : `${formatCount(quantity)} seats`;
   return (
     <>
       <StepHeading focus={focus}>{confirmed ? 'Seats added' : 'Order completed'}</StepHeading>
       {confirmed ? (
         <p className="lead">
-          {seats} {quantity === 1 ? 'was' : 'were'} added to {classroomName(session)}.
+          {seatsText(quantity)} {quantity === 1 ? 'was' : 'were'} added to {classroomName(session)}.
         </p>
       ) : (
         <StatusAlert color="warning">

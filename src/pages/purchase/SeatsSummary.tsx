@@ -2,6 +2,7 @@ import type { Classroom, SeatsQuote } from '../../api/records/classroom';
 import { CURRENCY_NOTE, formatCents, formatPrice, totalCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import type { Draft } from './draft';
+import { seatsText } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
 import { SummaryLine } from './SummaryLine';
 
@@ -12,13 +13,15 @@ interface Props {
   quantity: number | null;
 }
 
-/** The seats of the class before and after, and their cost, always visible. */
+/** The seats of the class before and after, and their cost: on small screens a line that opens. */
 export function SeatsSummary({ session, quote, draft, quantity }: Props) {
   const { client: simulation, seats, seats_waiting } = session;
   const studentsPay = quote.payer === 'student';
   const cents = draft.paid?.amount ?? (quantity ? totalCents(quote.price, quantity) : null);
+  const [label, amount]: [string, number | null] = studentsPay ? ['You pay', 0] : ['Total', cents];
+  const line = quantity && `${label} ${formatCents(amount)} · ${seatsText(quantity)}`;
   return (
-    <SummaryCard bar simulation={simulation} note={CURRENCY_NOTE}>
+    <SummaryCard line={line || null} simulation={simulation} note={CURRENCY_NOTE}>
       <SummaryLine label="Seats">
         {formatCount(seats)}
         {quantity !== null && seats !== null && `, then ${formatCount(seats + quantity)}`}
@@ -31,8 +34,8 @@ export function SeatsSummary({ session, quote, draft, quantity }: Props) {
         {formatPrice(quote.price)}
         {quantity || studentsPay ? '' : ' per seat'}
       </SummaryLine>
-      <SummaryLine label={studentsPay ? 'You pay' : 'Total'} total>
-        {studentsPay ? formatCents(0) : formatCents(cents)}
+      <SummaryLine label={label} total>
+        {formatCents(amount)}
       </SummaryLine>
     </SummaryCard>
   );

@@ -3,7 +3,7 @@ import { CURRENCY_NOTE, formatCents, formatPrice, totalCents } from '../../rules
 import { formatCount } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import type { Draft } from './draft';
-import { priceOf } from './purchaseInput';
+import { priceOf, seatsText } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
 import { SummaryLine } from './SummaryLine';
 
@@ -22,13 +22,15 @@ interface Props {
   quantity: number | null;
 }
 
-/** The choices so far with their cost, always visible. */
+/** The choices so far with their cost: on small screens a line that opens. */
 export function Summary({ simulation, draft, quantity }: Props) {
   const variation = parseVariations(simulation.variations).find(({ key }) => key === draft.variation);
   const students = draft.payer === 'student' && !draft.paid;
   const total = draft.paid?.amount ?? (quantity ? totalCents(simulation.price, quantity) : null);
+  const [label, amount]: [string, number | null] = students ? ['You pay', 0] : ['Total', total];
+  const line = quantity && `${label} ${formatCents(amount)} · ${seatsText(quantity)}`;
   return (
-    <SummaryCard bar simulation={simulation} note={CURRENCY_NOTE}>
+    <SummaryCard line={line || null} simulation={simulation} note={CURRENCY_NOTE}>
       <SummaryLine label="Payer">{payerText(draft)}</SummaryLine>
       {variation && (
         <SummaryLine label="Activity" roomy>
@@ -40,8 +42,8 @@ export function Summary({ simulation, draft, quantity }: Props) {
         {formatPrice(priceOf(draft, simulation))}
         {quantity ? '' : ' per student'}
       </SummaryLine>
-      <SummaryLine label={students ? 'You pay' : 'Total'} total>
-        {formatCents(students ? 0 : total)}
+      <SummaryLine label={label} total>
+        {formatCents(amount)}
       </SummaryLine>
     </SummaryCard>
   );

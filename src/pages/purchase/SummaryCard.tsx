@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
+import { type ReactNode, useId, useState } from 'react';
 import { Card, CardBody, CardImg } from 'reactstrap';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { pictureAddress } from '../../rules/webAddress';
@@ -8,19 +9,37 @@ interface Props {
   /** The summary's lines. */
   children: ReactNode;
   note?: string;
-
-  /** Turns the card into a sticky bar on small screens. */
-  bar?: boolean;
+  /**
+   * Turns the card into a bar at the bottom of small screens: one line, which opens to show the others. Null hides it
+   * there until there is something to sum up.
+   */
+  line?: string | null;
 }
 
 /** The simulation that is being bought, at the side of the steps. */
-export function SummaryCard({ simulation, children, note, bar }: Props) {
+export function SummaryCard({ simulation, children, note, line }: Props) {
   const cover = pictureAddress(simulation.cover_url);
-  const shown = bar ? 'd-none d-lg-block' : '';
+  const [open, setOpen] = useState(false);
+  const lines = useId();
+  const onWide = 'd-none d-lg-block';
+  const isBar = line !== undefined;
+  const barClass = line ? 'summary-bar' : onWide;
   return (
-    <Card tag="aside" className={`side-card summary ${bar ? 'summary-bar' : ''}`} aria-label="Summary">
-      {cover && <CardImg top className={shown} src={cover} alt="" width="320" height="180" />}
-      <CardBody>
+    <Card tag="aside" className={`side-card summary ${isBar ? barClass : ''}`} aria-label="Summary">
+      {cover && <CardImg top className={isBar ? onWide : ''} src={cover} alt="" width="320" height="180" />}
+      {line && (
+        <button
+          type="button"
+          className="summary-line d-lg-none"
+          aria-expanded={open}
+          aria-controls={lines}
+          onClick={() => setOpen(!open)}
+        >
+          {line}
+          <ChevronUp className="chevron" />
+        </button>
+      )}
+      <CardBody id={lines} className={line && !open ? onWide : ''}>
         <p className="fw-semibold text-truncate mb-2">{simulation.name}</p>
         <dl className="mb-0">{children}</dl>
         {note && <p className="small mb-0 text-secondary">{note}</p>}

@@ -77,3 +77,6 @@ export function purchaseInput(
     metadata: metadataOf(kind, draft, simulation),
   };
 }
+
+export const seatsText = (count: number | null): string =>
+  count === 1 ? '1 seat' : `${formatCount(count)} seats`;
