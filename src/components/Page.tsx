@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
+import { SITE_DESCRIPTION } from '../rules/siteDescription';
 
 interface Props {
   title: string;
-  /** The meta description. */
+  /** The meta description; by default that of the site. */
   description?: string | undefined;
   narrow?: boolean;
   /** A wider page, for tables of many columns. */
@@ -19,7 +20,9 @@ export function Page({ title, description, narrow, wide, children }: Props) {
   useEffect(() => {
     first ??= window.location.pathname;
     if (!description && window.location.pathname === first) return;
-    document.querySelector('meta[name=description]')?.setAttribute('content', description ?? '');
+    document
+      .querySelector('meta[name=description]')
+      ?.setAttribute('content', description || SITE_DESCRIPTION);
   }, [description]);
   return (
     <div className={`page${width}`}>

@@ -98,6 +98,16 @@ describe('a simulation for all visitors', () => {
     expect(description.length).toBeLessThanOrEqual(180);
   });
 
+  test('without a description keeps that of the site', async () => {
+    document.head.innerHTML = '<meta name="description" content="The site">';
+    const { user } = await renderApp('/library/harbour-lease');
+    const description = () => document.querySelector('meta[name=description]')?.getAttribute('content');
+    await waitFor(() => expect(description()).toMatch(/^Rent & repairs\. /));
+    await user.click(screen.getAllByRole('link', { name: 'Contact' })[0] as HTMLElement);
+    await screen.findByRole('heading', { level: 1, name: /contact/i });
+    expect(description()).toMatch(/^Case-based simulations/);
+  });
+
   test('opens by its id, too', async () => {
     await renderApp(`/library/${harbour.id}`);
     expect(await heading('The Harbour Lease')).toBeVisible();

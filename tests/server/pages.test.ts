@@ -106,18 +106,15 @@ describe('the page of a simulation', () => {
     expect(page.og('title')).toEqual([page.title]);
     expect(page.descriptions).toEqual([expect.stringMatching(/^Rent & repairs\. A landlord .*…$/)]);
     expect(page.descriptions[0]?.length).toBeLessThanOrEqual(180);
-    expect(page.og('image')).toEqual([
-      'https://pictures.example/prices.jpg',
-      'https://hub.example/admin/covers/prices.svg',
-    ]);
+    expect(page.og('image')).toEqual(['https://pictures.example/prices.jpg']);
+    expect(page.og('image:alt')).toEqual(['Prices & "Power" </title>']);
     expect(page.canonical).toBe('https://hub.example/admin/library/prices');
   });
 
-  test('is followed by the picture of the site where its own is a drawing', async () => {
-    expect((await open('/admin/library/plain')).og('image')).toEqual([
-      'https://hub.example/admin/covers/plain.svg',
-      'https://hub.example/admin/preview.png',
-    ]);
+  test('has the picture of the site where its own is a drawing, which few previews show', async () => {
+    const page = await open('/admin/library/plain');
+    expect(page.og('image')).toEqual(['https://hub.example/admin/preview.png']);
+    expect(page.og('image:alt')).toEqual([expect.stringMatching(/^Casebridge: /)]);
   });
 
   test.each(['hidden', 'deleted', 'unknown'])('that is %s is 404, and says nothing of it', async (slug) => {

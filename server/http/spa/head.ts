@@ -8,15 +8,16 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => enti
 const og = (property: string, content: string): string =>
   `<meta property="og:${property}" content="${escaped(content)}" />`;
 
-/** Few previews show a drawing: the site's picture follows it. */
-function picturesOf({ pictures = [] }: PageHead): readonly string[] {
-  const shown = pictures.filter((address) => webAddress(address));
-  return shown.some((address) => !/\.svg$/i.test(address)) ? shown : [...shown, site.picture];
+/** The page's first picture that is no drawing, since few previews show one; else that of the site. */
+function pictureOf({ title, pictures = [] }: PageHead): { address: string; text: string } {
+  const own = pictures.find((address) => webAddress(address) && !/\.svg$/i.test(address));
+  return own ? { address: own, text: title } : { address: site.picture, text: site.pictureText };
 }
 
 /** The elements that describe a page; `path` is the address at which it was asked for. */
 export function headOf(page: PageHead, path: string, publicUrl: string): string {
   const title = `${page.title} · ${site.name}`;
+  const picture = pictureOf(page);
   const address = `${publicUrl}${BASE}${page.path ?? path}`;
   return [
     `<title>${escaped(title)}</title>`,
@@ -27,7 +28,8 @@ export function headOf(page: PageHead, path: string, publicUrl: string): string 
     og('url', address),
     og('title', title),
     og('description', page.description),
-    ...picturesOf(page).map((picture) => og('image', new URL(picture, publicUrl).href)),
+    og('image', new URL(picture.address, publicUrl).href),
+    og('image:alt', picture.text),
     '<meta name="twitter:card" content="summary_large_image" />',
   ].join('\n    ');
 }

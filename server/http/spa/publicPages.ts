@@ -1,4 +1,5 @@
 import { partners } from '../../../src/rules/partners';
+import { SITE_DESCRIPTION } from '../../../src/rules/siteDescription';
 
 /** Tells search engines and previews of links about a page. */
 export interface PageHead {
@@ -12,9 +13,9 @@ export interface PageHead {
 
 export const site = {
   name: 'Casebridge',
-  description:
-    'Case-based simulations for your class: negotiations, marketing, management, operations and math. Find one, buy or try a session, and launch it with your students.',
+  description: SITE_DESCRIPTION,
   picture: '/admin/preview.png',
+  pictureText: 'Casebridge: case-based simulations for your class',
 };
 
 const signIn: PageHead = {

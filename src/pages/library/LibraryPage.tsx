@@ -9,10 +9,7 @@ export const preload = (dispatch: AppDispatch) => dispatch(fetchCatalogue.fetchI
 /** `children`: content above the catalogue. */
 export function Component({ children }: { children?: ReactNode }) {
   return (
-    <Page
-      title="Library"
-      description="Case-based simulations for your class: negotiations, marketing, management, operations and math. Find one, buy or try a session, and launch it with your students."
-    >
+    <Page title="Library">
       <h1 className="display-1 mb-4">What can we help you teach your students?</h1>
       {children}
       <Catalogue />
