@@ -97,6 +97,7 @@ const purchase = (n: number): Purchase => ({
   session: { id: `game-${n}`, url: `https://host.example/${n}` },
   processed: n % 4 > 0,
   payer: n % 3 ? 'instructor' : 'student',
+  asks_payment: n % 3 === 0,
   payment_time: 'now',
   quantity: 10 + (n % 50),
   price: 20,

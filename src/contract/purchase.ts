@@ -84,6 +84,8 @@ export const purchaseSchema = z.object({
     .optional(),
   processed: z.boolean(),
   payer: payerSchema,
+  /** Whether the students are asked to pay. They are not if the customer’s school plays the simulation free. */
+  asks_payment: z.boolean(),
   payment_time: z.enum(['now', 'later']),
   quantity: z.number().int(),
   /** USD per student at the time of the purchase. */

@@ -161,6 +161,26 @@ test('the history of an unchanged purchase says since when', async () => {
   expect(nothing).toHaveTextContent('No changes since the purchase on Nov 3rd 2026, 3:24 pm.');
 });
 
+test('a purchase of a school that plays the simulation free says that nobody pays', async () => {
+  const simulation = await server.aSimulation();
+  const school = await server.aSchool({ freeToPlay: [simulation.id] });
+  const customer = await server.aUser({ schoolId: school.id });
+  const order = crypto.randomUUID();
+  const { id } = await purchase({
+    ...{ order, payer: 'student', paymentTime: 'later', quantity: 30, totalCents: 37_500 },
+    ...{ simulationId: simulation.id, customerId: customer.id },
+  });
+  const { unmount } = await open('/purchases');
+  const cells = (await row(order)).getAllByRole('cell').map(({ textContent }) => textContent ?? '');
+  expect(cells[4]).toBe('CompletedNothing to pay');
+  expect(cells[3]?.endsWith('30 seats, free')).toBe(true);
+  unmount();
+  await open(`/purchases/${id}`);
+  await screen.findByText('Customer Name');
+  expect(factOf('Instructor pays')).toBe('$0.00');
+  expect(factOf('Students pay')).toBe('$0.00 (free for them)');
+});
+
 test('a purchase by card names its payment', async () => {
   const { id } = await purchase({ metadata: { payment: 'pi_1' } });
   await open(`/purchases/${id}`);

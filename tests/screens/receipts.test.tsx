@@ -84,6 +84,34 @@ describe('the receipt of an order', () => {
     expect(screen.getByText('This order was cancelled.')).toBeVisible();
   });
 
+  test('says that students whose school plays the simulation free pay nothing', async () => {
+    const simulation = await server.aSimulation();
+    const school = await server.aSchool({ freeToPlay: [simulation.id] });
+    const buyer = await server.aUser({ schoolId: school.id });
+    const { id } = await server.aPurchase({
+      customerId: buyer.id,
+      simulationId: simulation.id,
+      payer: 'student',
+      paymentTime: 'later',
+    });
+    await renderApp(`/receipts/${id}`, { token: await server.signIn(buyer) });
+    expect(await title('Order confirmation')).toBeVisible();
+    expect(factOf('You pay')).toBe('$0.00');
+    expect(factOf('Students pay')).toBe('$0.00 (free for them)');
+  });
+
+  test('keeps what was paid by card, though the school plays the simulation free', async () => {
+    const simulation = await server.aSimulation();
+    const school = await server.aSchool({ freeToPlay: [simulation.id] });
+    const buyer = await server.aUser({ schoolId: school.id });
+    const metadata = { payment: 'pi_2' };
+    const { id } = await server.aPurchase({ customerId: buyer.id, simulationId: simulation.id, metadata });
+    await renderApp(`/receipts/${id}`, { token: await server.signIn(buyer) });
+    expect(await title('Receipt')).toBeVisible();
+    expect(factOf('Payment')).toBe('Paid by card');
+    expect(factOf('Total')).toBe('$125.00');
+  });
+
   test.each(['instructor', 'student'] as const)(
     'of somebody else is not found by a %s, who can sign in as another',
     async (role) => {

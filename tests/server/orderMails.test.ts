@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { mails } from '../../server/db/schema/mails';
+import { users } from '../../server/db/schema/people';
+import { purchases } from '../../server/db/schema/purchases';
 import { anOrder, aTrialOrder, whileSpendingFails } from './commerce';
 import { aRun, startStripeServer } from './stripeBuyers';
 
@@ -38,6 +40,38 @@ describe('the mail about an order', () => {
     const { user, buy } = await server.aBuyer();
     expect((await buy(anOrder(await server.aSimulation(), given))).status).toBe(201);
     expect((await mailsTo(user)).map((mail) => mail.text)).toEqual([expect.stringContaining(text)]);
+  });
+
+  test('says that nobody pays if the buyer’s school plays the simulation free', async () => {
+    const simulation = await server.aSimulation();
+    const school = await server.aSchool({ freeToPlay: [simulation.id] });
+    const { user, buy } = await server.aBuyer();
+    await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, user.id));
+    const { body } = await buy(anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} }));
+    expect(body.asks_payment).toBe(false);
+    const [mail] = await mailsTo(user);
+    expect(mail?.text).toContain(
+      'There is nothing to pay, for you or for your students: your school plays this simulation free.',
+    );
+    expect(mail?.text).not.toContain('$12.50');
+    const seats = { quantity: 1, total: 12.5, payer: 'student' as const, pay_later: false, metadata: {} };
+    await server.db.update(purchases).set({ classSessionId: 'game-2' }).where(eq(purchases.id, body._id));
+    const { status } = await server.request('POST', `/api/sessions/${body._id}/seats`, {
+      token: await server.signIn(user),
+      body: anOrder(simulation, seats),
+    });
+    expect(status).toBe(200);
+    expect((await mailsTo(user))[1]?.text).toContain('your school plays this simulation free.');
+  });
+
+  test('keeps what was paid by card or will be invoiced, though the school plays the simulation free', async () => {
+    const simulation = await server.aSimulation();
+    const school = await server.aSchool({ freeToPlay: [simulation.id] });
+    const { user, buy } = await server.aBuyer();
+    await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, user.id));
+    await buy(anOrder(simulation));
+    const [mail] = await mailsTo(user);
+    expect(mail?.text).toContain('You have paid nothing yet: $125.00 (10 seats at $12.50) will be invoiced.');
   });
 
   test('is true for a trial', async () => {

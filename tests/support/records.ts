@@ -125,6 +125,7 @@ export const records = {
     waiting: null,
     processed: false,
     payer: 'instructor',
+    asks_payment: false,
     payment_time: 'later',
     quantity: 25,
     price: 12.5,

@@ -56,8 +56,15 @@ export const selectClasses = (db: Db) =>
 
 export type ClassroomRecord = Awaited<ReturnType<typeof selectClasses>>[number];
 
-/** Whether the students of a class are asked to pay. A cancelled one is seen as it was before. */
-export function asksPayment({ simulation, school, purchase }: ClassroomRecord): boolean {
+interface Terms {
+  purchase: Pick<typeof purchases.$inferSelect, 'status' | 'payer'>;
+  simulation: Pick<typeof simulations.$inferSelect, 'id' | 'priceCents'>;
+  /** The instructor's. */
+  school: Pick<typeof schools.$inferSelect, 'freeToPlay'> | null;
+}
+
+/** Whether the students of a purchase are asked to pay. A cancelled one is seen as it was before. */
+export function asksPayment({ simulation, school, purchase }: Terms): boolean {
   const status = purchase.status === 'cancelled' ? 'completed' : purchase.status;
   return !canPlay({
     payment: null,

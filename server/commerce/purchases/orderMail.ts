@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { formatCents, RECEIPT_NOTE } from '../../../src/rules/money';
 import { formatCount } from '../../../src/rules/numbers';
+import { NOBODY_PAYS } from '../../../src/rules/schools';
 import { purchases } from '../../db/schema/purchases';
 import { plainName, renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import type { Services } from '../../services/services';
+import { asksPayment } from '../classrooms/records';
 import { findPurchase, type PurchaseRecord } from './records';
 
 const seatsText = (quantity: number, kind = ''): string =>
@@ -18,11 +20,13 @@ function orderedText({ purchase, simulation }: PurchaseRecord): string {
 }
 
 /** The payer, the amount and the time of payment. */
-function paymentText({ purchase }: PurchaseRecord): string {
+function paymentText(record: PurchaseRecord): string {
+  const { purchase } = record;
   const { metadata, payer, paymentTime, priceCents, quantity, totalCents } = purchase;
   if (metadata.trial || metadata.free) return 'There is nothing to pay.';
   const [price, total] = [formatCents(priceCents), formatCents(totalCents)];
   if (payer === 'student') {
+    if (!asksPayment(record)) return NOBODY_PAYS;
     return `You pay nothing. Each student pays ${price} by card before playing (up to ${total} in all).`;
   }
   const sum = `${total} (${seatsText(quantity)} at ${price})`;

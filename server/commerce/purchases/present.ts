@@ -1,5 +1,6 @@
 import type { Purchase } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
+import { asksPayment } from '../classrooms/records';
 import { classSessionUrl } from '../classSessions/classSessions';
 import { isWaiting } from '../classSessions/waiting';
 import type { PurchaseRecord } from './records';
@@ -46,6 +47,7 @@ export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase 
     ...(viewer === 'administrator' && { waiting: waitingOf(purchase), note: purchase.note }),
     processed: purchase.processed,
     payer: purchase.payer,
+    asks_payment: asksPayment(record),
     payment_time: purchase.paymentTime,
     quantity: purchase.quantity,
     price: purchase.priceCents / 100,

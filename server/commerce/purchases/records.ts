@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
-import { users } from '../../db/schema/people';
+import { schools, users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 
@@ -10,20 +10,23 @@ const columns = {
     id: simulations.id,
     name: simulations.name,
     slug: simulations.slug,
+    priceCents: simulations.priceCents,
     publicCode: simulations.publicCode,
     clientRoot: simulations.clientRoot,
     directUrl: simulations.directUrl,
   },
   customer: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
+  school: { freeToPlay: schools.freeToPlay },
 };
 
-/** Purchases with the shown fields of their simulation and customer, in one query. */
+/** Purchases with what is shown of their simulation, customer and school, in one query. */
 export const selectPurchases = (db: Db) =>
   db
     .select(columns)
     .from(purchases)
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(users, eq(users.id, purchases.customerId))
+    .leftJoin(schools, eq(schools.id, users.schoolId))
     .$dynamic();
 
 export type PurchaseRecord = Awaited<ReturnType<typeof selectPurchases>>[number];

@@ -1,5 +1,5 @@
 import type { Purchase } from '../../api/records/purchase';
-import { studentsPay } from '../../components/payment/paymentFacts';
+import { studentsAreFree, studentsPay } from '../../components/payment/paymentFacts';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 
@@ -13,8 +13,10 @@ export function shortOrder({ _id, data }: Pick<Purchase, '_id' | 'data'>): strin
 }
 
 /** The total of a purchase; students pay for the seats that are taken. */
-export const totalText = (purchase: Purchase): string =>
-  `${studentsPay(purchase) && purchase.total !== null ? 'up to ' : ''}${formatPrice(purchase.total)}`;
+export function totalText(purchase: Purchase): string {
+  if (studentsAreFree(purchase)) return 'free';
+  return `${studentsPay(purchase) && purchase.total !== null ? 'up to ' : ''}${formatPrice(purchase.total)}`;
+}
 
 /** '25 seats, $375.00'. */
 export function seatsText(purchase: Purchase): string {
@@ -24,8 +26,10 @@ export function seatsText(purchase: Purchase): string {
 }
 
 /** The payer and the way of payment; nothing for a purchase without a price, or if it is not known. */
-export function payerText({ payer, payment_time, total }: Purchase): string {
+export function payerText(purchase: Purchase): string {
+  const { payer, payment_time, total } = purchase;
   if (total === 0) return '';
+  if (studentsAreFree(purchase)) return 'Nothing to pay';
   if (payer === 'student') return 'Students pay';
   return { now: 'Paid by card', later: 'By invoice', '': '' }[payment_time];
 }

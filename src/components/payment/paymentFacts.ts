@@ -2,28 +2,47 @@ import type { Purchase } from '../../api/records/purchase';
 import { formatCents, formatPrice } from '../../rules/money';
 import { UNKNOWN } from '../../rules/numbers';
 
-type Payment = Pick<Purchase, 'payer' | 'payment_time' | 'price' | 'total' | 'metadata'>;
+type Payment = Pick<Purchase, 'payer' | 'asks_payment' | 'payment_time' | 'price' | 'total' | 'metadata'>;
+type Payer = Pick<Payment, 'payer' | 'metadata'>;
 
 /** Whether the students pay for their seats; trials and free sessions cost nobody anything. */
-export const studentsPay = ({ payer, metadata }: Pick<Payment, 'payer' | 'metadata'>): boolean =>
+export const studentsPay = ({ payer, metadata }: Payer): boolean =>
   payer === 'student' && !metadata.trial && !metadata.free;
 
+/** Whether the students would pay, but are not asked to. A backend that does not tell it asks them. */
+export const studentsAreFree = (purchase: Payer & Pick<Payment, 'asks_payment'>): boolean =>
+  studentsPay(purchase) && purchase.asks_payment === false;
+
 /** How a purchase is paid, in a few words; '' if that is not known. */
-export function paymentText({ payer, payment_time, metadata }: Omit<Payment, 'price' | 'total'>): string {
+export function paymentText(purchase: Omit<Payment, 'price' | 'total'>): string {
+  const { payer, payment_time, metadata } = purchase;
   if (metadata.trial) return 'No charge (free trial)';
   if (metadata.free) return 'No charge (free session)';
+  if (studentsAreFree(purchase)) return 'Nothing to pay';
   if (payer === 'student') return 'Students pay';
   return { later: 'To be invoiced', now: 'Paid by card', '': '' }[payment_time];
 }
 
-/** The payer of a purchase, and the amounts. */
-export function paymentFacts(purchase: Payment, { isOwn = true } = {}): [label: string, value: string][] {
-  const { payment_time, price, total, metadata } = purchase;
+function studentsShare(purchase: Payment, freeBecause: string): string {
+  const { price, total } = purchase;
+  if (studentsAreFree(purchase)) return `${formatCents(0)} (${freeBecause})`;
+  const all = total === null ? '' : ` (up to ${formatPrice(total)})`;
+  return price === null ? UNKNOWN : `${formatPrice(price)} each${all}`;
+}
+
+/**
+ * The payer of a purchase, and the amounts. A new order has the reason why its students are not asked to pay; that of
+ * an older one may be another by now.
+ */
+export function paymentFacts(
+  purchase: Payment,
+  { isOwn = true, freeBecause = 'free for them' } = {},
+): [label: string, value: string][] {
+  const { payment_time, total, metadata } = purchase;
   if (studentsPay(purchase)) {
-    const all = total === null ? '' : ` (up to ${formatPrice(total)})`;
     return [
       [isOwn ? 'You pay' : 'Instructor pays', formatCents(0)],
-      ['Students pay', price === null ? UNKNOWN : `${formatPrice(price)} each${all}`],
+      ['Students pay', studentsShare(purchase, freeBecause)],
     ];
   }
   const invoiced = payment_time === 'later' && !metadata.trial && !metadata.free && metadata.pl_email;

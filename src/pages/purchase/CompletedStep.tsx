@@ -10,6 +10,7 @@ import { paymentFacts, receiptLabel, receiptPath } from '../../components/paymen
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
 import { formatCount, orDash } from '../../rules/numbers';
+import { PLAYS_FREE } from '../../rules/schools';
 import { simulationPath } from '../../rules/simulationPath';
 import { parseVariations } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';
@@ -35,7 +36,7 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
     ['Simulation', simulation.name],
     ...(variation ? [['Activity', variation.label] as const] : []),
     ['Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(purchase.quantity)}`],
-    ...paymentFacts(purchase),
+    ...paymentFacts(purchase, { freeBecause: PLAYS_FREE }),
     ['Date', formatDateTime(purchase.created_at)],
     ['Order', orDash(purchase.data.order)],
   ] as const;

@@ -10,6 +10,7 @@ import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
 import { classroomName } from '../../rules/classrooms';
 import { formatCount, orDash } from '../../rules/numbers';
+import { PLAYS_FREE } from '../../rules/schools';
 import { seatsText } from './purchaseInput';
 import { StepHeading } from './StepHeading';
 import type { PurchaseRun } from './usePurchaseRun';
@@ -49,7 +50,7 @@ export function SeatsAdded({ session, order, run, focus }: Props) {
       <Facts
         facts={[
           ['Seats', formatCount(quantity)],
-          ...paymentFacts(order),
+          ...paymentFacts(order, { freeBecause: PLAYS_FREE }),
           ['Date', formatDateTime(order.created_at)],
           ['Order', orDash(order.data.order)],
         ]}
