@@ -141,7 +141,7 @@ export function authRoutes(services: Services) {
     const { email } = c.req.valid('json');
     const visitor = { ...visitorOf(c), browserHash: markBrowser(c, config) };
     services.background.runAfterAnswer(c, () => mailAccessLink(services, email, visitor));
-    return c.json({ message: 'If we know this address, a mail with an access link is on its way.' }, 200);
+    return c.json({ message: 'If we know this address, a mail with a sign-in link is on its way.' }, 200);
   });
 
   app.openapi(newLink, async (c) => {

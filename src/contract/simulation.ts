@@ -20,7 +20,7 @@ export const catalogueItemSchema = z.object({
   /** Minutes. */
   duration: z.number(),
   order: z.number(),
-  /** USD per learner; 0 is free. */
+  /** USD per student; 0 is free. */
   price: z.number(),
   purchasable: z.boolean(),
   /** Sanitised HTML. */
@@ -122,7 +122,7 @@ export const simulationInputSchema = z.object({
   crimg_url: lineSchema(2000).meta(described.pictureOrNothing),
   duration: z.number().int().min(0).max(100_000),
   order: z.number().int().min(-1_000_000).max(1_000_000),
-  /** USD per learner, in whole cents. */
+  /** USD per student, in whole cents. */
   price: z.number().min(0).max(100_000).meta(described.wholeCents),
   status: lineSchema(64).min(1, 'Enter a status.').meta(described.filledLine),
   purchasable: z.boolean(),

@@ -102,7 +102,7 @@ test('an administrator creates a school and an instructor, who buys a session th
   await section(page, 'Clients');
   await page.getByRole('link', { name: 'New client' }).click();
   await page.getByLabel('Name').fill('The Night Ferry');
-  await page.getByLabel('Price (USD per learner)').fill('12.50');
+  await page.getByLabel('Price (USD per student)').fill('12.50');
   await page.getByLabel('Duration (minutes)').fill('75');
   await page.getByLabel('Order', { exact: true }).fill('900');
   const overview = page.getByRole('textbox', { name: 'Overview', exact: true });

@@ -19,7 +19,7 @@ test('a new user signs in with the mailed link, which ends the password that a m
   await page.getByRole('textbox', { name: 'Re-enter password' }).fill(password);
   await page.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pia' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Email access link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email sign-in link' })).toBeVisible();
 
   const stranger = await openBrowser();
   await stranger.goto('/admin/login');

@@ -101,8 +101,8 @@ describe('a simulation', () => {
     expect(await badge('init')).toBeVisible();
     await user.clear(await field('Subtitle'));
     await user.type(await field('Subtitle'), 'On the quay');
-    await user.clear(await field('Price (USD per learner)'));
-    await user.type(await field('Price (USD per learner)'), '19.99');
+    await user.clear(await field('Price (USD per student)'));
+    await user.type(await field('Price (USD per student)'), '19.99');
     await user.click(screen.getByRole('radio', { name: 'Hidden' }));
     const release = holdNext('POST', `/api/clients/${simulation.id}`);
     await user.click(save());
@@ -204,10 +204,10 @@ describe('a simulation', () => {
   test('with an invalid number is not sent', async () => {
     const simulation = await server.aSimulation();
     const { user } = await open(`/clients/${simulation.id}`);
-    await user.clear(await field('Price (USD per learner)'));
-    await user.type(await field('Price (USD per learner)'), '1.005');
+    await user.clear(await field('Price (USD per student)'));
+    await user.type(await field('Price (USD per student)'), '1.005');
     await user.click(save());
-    const price = await field('Price (USD per learner)');
+    const price = await field('Price (USD per student)');
     await waitFor(() => expect(price).toHaveAccessibleDescription(/whole cents/));
     expect(sentTo(simulation.id)).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe('two administrators who edit the same simulation', () => {
     });
     const { user } = await open(`/clients/${simulation.id}`);
     await retype(user, 'Subtitle', 'Mine');
-    await retype(user, 'Price (USD per learner)', '7');
+    await retype(user, 'Price (USD per student)', '7');
     await saveElsewhere(simulation.id, { subtitle: 'Theirs', partner: 'kellogg', duration: 45, ...theirs });
     await user.click(save());
     expect(await row('Subtitle')).toHaveTextContent('SubtitleTheirsTheirsYoursMine');
@@ -317,7 +317,7 @@ describe('two administrators who edit the same simulation', () => {
   test('are asked once, and about no field, if they have changed different fields', async () => {
     const simulation = await server.aSimulation({ duration: 30 });
     const { user } = await open(`/clients/${simulation.id}`);
-    await retype(user, 'Price (USD per learner)', '7');
+    await retype(user, 'Price (USD per student)', '7');
     await saveElsewhere(simulation.id, { duration: 45 });
     await user.click(save());
     expect(within(await conflict()).queryByRole('table')).toBeNull();
@@ -425,7 +425,7 @@ test('the history names fields like the form, and shows the differences of long 
   const change = (name: string) => entry.getByText(name, { selector: 'dt' }).parentElement;
   expect(change('Visibility')).toHaveTextContent('Before: VisibleAfter: Hidden');
   expect(change('Category')).toHaveTextContent('Before: MarketingAfter: Math');
-  expect(change('Price (USD per learner)')).toHaveTextContent('Before: $12.50After: $14.50');
+  expect(change('Price (USD per student)')).toHaveTextContent('Before: $12.50After: $14.50');
   expect(change('Status')).toHaveTextContent('Before: CreatedAfter: Deleted');
   expect(change('Overview')).toHaveTextContent(
     /Before: …[^…]*over\. OldShow allAfter: …[^…]*over\. NewShow all$/,

@@ -428,10 +428,10 @@ describe('a user', () => {
     expect(screen.getByRole('group', { name: 'Password' })).toHaveTextContent(
       'One that you set signs the user out everywhere, and works only until they sign in by a link from their email.',
     );
-    await user.click(screen.getByRole('button', { name: 'Email access link' }));
+    await user.click(screen.getByRole('button', { name: 'Email sign-in link' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
-    await user.click(screen.getByRole('button', { name: 'Email access link' }));
-    await screen.findByText(`An access link is on its way to ${email}.`);
+    await user.click(screen.getByRole('button', { name: 'Email sign-in link' }));
+    await screen.findByText(`A sign-in link is on its way to ${email}.`);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body))).toEqual([
       { email },
@@ -445,7 +445,7 @@ describe('a user', () => {
     expect(screen.getByRole('group', { name: 'Password' })).toHaveTextContent(
       'signs you out everywhere else',
     );
-    expect(screen.queryByRole('button', { name: 'Email access link' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Email sign-in link' })).toBeNull();
   });
 
   test('gets a sign-in link only if the administrator has signed in recently', async () => {

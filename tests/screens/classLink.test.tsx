@@ -35,7 +35,7 @@ test('the class link is created, and shown as link, code and QR code', async () 
   expect(field).toHaveValue(url);
   expect(section().getByText(code)).toBeVisible();
   expect(section().getByText('Open')).toBeVisible();
-  expect(section().getByText(/^To type at .*\/admin\/join$/)).toBeVisible();
+  expect(section().getByText(/^Enter it at .*\/admin\/join$/)).toBeVisible();
   expect(section().queryByRole('img')).toBeNull();
   await user.click(section().getByRole('button', { name: 'Show QR code' }));
   expect(await section().findByRole('img', { name: `QR code of the class link ${code}` })).toBeVisible();

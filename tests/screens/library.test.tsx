@@ -93,7 +93,7 @@ describe('the cards', () => {
     expect(card('Crisis in Malmö').querySelector('img')).toHaveAttribute('src', '/admin/covers/crisis.svg');
     const paid = within(card('Tiers'));
     expect(paid.queryByText(/^free$/i)).toBeNull();
-    expect(paid.getByText('$19.95 per learner')).toBeVisible();
+    expect(paid.getByText('$19.95 per student')).toBeVisible();
   });
 
   test('have a link that names the simulation', async () => {

@@ -36,7 +36,7 @@ describe('the receipt of an order', () => {
     expect(factOf('Order')).toBe(purchase.order);
     expect(factOf('Paid by')).toBe(`Irene Castellanos, ${buyer.email}`);
     expect(factOf('Seats')).toBe('10');
-    expect(factOf('Price per seat')).toBe('$12.50');
+    expect(factOf('Price per student')).toBe('$12.50');
     expect(factOf('Payment')).toBe('Paid by card');
     expect(factOf('Payment ID')).toBe('pi_1');
     expect(factOf('Total')).toBe('$125.00');

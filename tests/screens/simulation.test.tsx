@@ -70,7 +70,7 @@ describe('a simulation for all visitors', () => {
     expect(screen.getByText('A landlord and a roastery')).toBeVisible();
     expect(screen.getByText('Negotiations')).toBeVisible();
     expect(screen.getByText('60 mins')).toBeVisible();
-    expect(container.querySelector('.price')).toHaveTextContent(/^\$12\.00 per learner$/);
+    expect(container.querySelector('.price')).toHaveTextContent(/^\$12\.00 per student$/);
     expect((await screen.findByText('bargain')).tagName).toBe('STRONG');
     expect(screen.getByRole('link', { name: 'the quay' })).toHaveAttribute('rel', 'noopener noreferrer');
     expect(screen.getByAltText('Preview of The Harbour Lease')).toHaveAttribute(
@@ -126,7 +126,7 @@ describe('a simulation for all visitors', () => {
   test('is marked if it is free', async () => {
     await renderApp('/library/blue-button');
     expect(await screen.findByText('Free')).toBeVisible();
-    expect(screen.queryByText(/per learner/)).toBeNull();
+    expect(screen.queryByText(/per student/)).toBeNull();
   });
 });
 

@@ -276,7 +276,7 @@ describe('a mail with a sign-in link', () => {
     }
     expect(await rows()).toMatchObject([
       { status: 'failed', subject: 'Grüße', text: 'Hallo – Ada', linkHash: null },
-      { status: 'failed', subject: 'Your access link', text: '', html: '' },
+      { status: 'failed', subject: 'Your sign-in link', text: '', html: '' },
     ]);
   });
 });
@@ -293,7 +293,7 @@ describe('the server and its mail queue', () => {
     await recover(hub, email);
     await smtp.arrived(1);
     expect(smtp.received).toMatchObject([{ from: 'hub@demo.example', to: [email] }]);
-    expect(smtp.received[0]?.raw).toContain('Subject: Your access link');
+    expect(smtp.received[0]?.raw).toContain('Subject: Your sign-in link');
     await hub.services.mail.stop();
   });
 

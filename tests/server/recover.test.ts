@@ -12,7 +12,7 @@ afterEach(() => {
   server.services.now = () => new Date();
 });
 
-const message = 'If we know this address, a mail with an access link is on its way.';
+const message = 'If we know this address, a mail with a sign-in link is on its way.';
 const gone = { status: 401, body: { message: 'This link is no longer valid. Ask for a new one.' } };
 
 /** Requests a link, waits for the background work, and returns the browser's cookie. */
@@ -45,7 +45,7 @@ test('a link is mailed that signs in the browser that requested it', async () =>
   const { status, body, cookie } = await recover(` ${user.email.toUpperCase()} `);
   expect({ status, body }).toEqual({ status: 200, body: { message } });
   const [mail] = await mailsTo(user.email);
-  expect(mail).toMatchObject({ subject: 'Your access link', status: 'outbox' });
+  expect(mail).toMatchObject({ subject: 'Your sign-in link', status: 'outbox' });
   expect(mail?.text).toContain('Hello Ada,');
   const link = await newestLink(user.email);
   expect(`${link.origin}${link.pathname}`).toBe(`${server.url}/admin/magiclogin`);

@@ -14,7 +14,7 @@ export const accessMail = ({ to, name, link }: Recipient, redir: string): Mail =
   ...renderMail({
     to,
     name,
-    subject: 'Your access link',
+    subject: 'Your sign-in link',
     paragraphs: [
       `Here is the link that signs you in to Casebridge${inviteIn(redir) ? ' and opens your invitation' : ''}.`,
     ],

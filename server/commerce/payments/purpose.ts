@@ -11,7 +11,7 @@ export interface Purpose {
   userId: string;
   simulationId: string;
   quantity: number;
-  /** Cents per learner. */
+  /** Cents per student. */
   priceCents: number;
   /**
    * The order number and activity of the announced purchase, the invite to pay, and the purchase whose class session

@@ -34,7 +34,7 @@ export const purchases = pgTable(
     payer: text('payer').$type<Payer>().notNull(),
     paymentTime: text('payment_time').$type<'now' | 'later'>().notNull(),
     quantity: integer('quantity').notNull(),
-    /** Cents per learner at the time of purchase. */
+    /** Cents per student at the time of purchase. */
     priceCents: integer('price_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
     trial: boolean('trial').notNull().default(false),

@@ -110,7 +110,7 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
 function LibraryAddress({ simulation: { form, base } }: { simulation: EditedSimulation }) {
   const slug = form.slug.trim();
   const href = useHref(simulationPath({ slug, _id: base?._id ?? '' }));
-  if (!slug) return 'Left empty, it is made from the name.';
+  if (!slug) return 'Leave blank to make it from the name.';
   return (
     <>
       In the library: <span className="text-break">{new URL(href, window.location.origin).href}</span>

@@ -29,7 +29,7 @@ export const fieldLabels: Record<FieldName, string> = {
   crimg_url: 'Copyright image URL',
   duration: 'Duration (minutes)',
   order: 'Order',
-  price: 'Price (USD per learner)',
+  price: 'Price (USD per student)',
   status: 'Status',
   purchasable: 'Purchasable',
   visibility: 'Visibility',

@@ -8,8 +8,8 @@ export const MailLink = ({ user: { email } }: { user: User }) => (
     <p className="text-secondary">Goes to the user’s email and signs them in. Works once, for 10 minutes.</p>
     <AccessLinkButton
       email={email}
-      label="Email access link"
-      sent={`An access link is on its way to ${email}.`}
+      label="Email sign-in link"
+      sent={`A sign-in link is on its way to ${email}.`}
     />
   </section>
 );

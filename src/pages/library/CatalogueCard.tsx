@@ -53,7 +53,7 @@ export const CatalogueCard = memo(function CatalogueCard({ item, owned, position
           >
             DETAILS <span className="visually-hidden">of {name}</span>
           </Link>
-          <span>{price === 0 ? 'Free' : `${formatPrice(price)} per learner`}</span>
+          <span>{price === 0 ? 'Free' : `${formatPrice(price)} per student`}</span>
         </p>
       </Card>
     </li>

@@ -71,7 +71,7 @@ function Price({ price }: { price: number | null }) {
   }
   return (
     <p className="price text-secondary">
-      <strong className="h1 text-body">{formatPrice(price)}</strong> per learner
+      <strong className="h1 text-body">{formatPrice(price)}</strong> per student
     </p>
   );
 }

@@ -73,7 +73,7 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
     <>
       <p className="lead">
         {url ? (
-          `Your session is ready. ${addThere}, and each gets an invite by email.`
+          `Your session is ready. ${addThere}, and each gets an invitation by email.`
         ) : (
           <>
             Your session is ready, but we can’t open it from here. <Link to="/contact">Contact us</Link> and

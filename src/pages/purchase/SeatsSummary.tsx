@@ -32,7 +32,7 @@ export function SeatsSummary({ session, quote, draft, quantity }: Props) {
       <SummaryLine label={studentsPay ? 'Each student pays' : 'Price'}>
         {quantity && !studentsPay ? `${formatCount(quantity)} × ` : ''}
         {formatPrice(quote.price)}
-        {quantity || studentsPay ? '' : ' per seat'}
+        {quantity || studentsPay ? '' : ' per student'}
       </SummaryLine>
       <SummaryLine label={label} total>
         {formatCents(amount)}

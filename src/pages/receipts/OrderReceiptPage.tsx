@@ -65,7 +65,7 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
     [metadata.payment ? 'Paid by' : 'Customer', personText(customer)],
     ...(addressee ? [['Invoice to', addressee] as const] : []),
     [purchase.seats_of ? 'Seats added' : 'Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(quantity)}`],
-    ...(price ? [['Price per seat', formatPrice(price)] as const] : []),
+    ...(price ? [['Price per student', formatPrice(price)] as const] : []),
     ...(metadata.payment ? [['Payment ID', metadata.payment] as const] : []),
   ] as const;
   return (

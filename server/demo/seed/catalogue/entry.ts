@@ -7,7 +7,7 @@ export interface CatalogueEntry {
   /** Minutes in class. */
   duration: number;
   order: number;
-  /** USD per learner; 0 = free. */
+  /** USD per student; 0 = free. */
   price: number;
   status: 'created' | 'deleted';
   purchasable: boolean;

@@ -53,7 +53,7 @@ export function ClassLinkAddress({ link: { url, code }, children }: Props) {
           <div>
             <p className="mb-1">Code</p>
             <p className="class-code mb-1">{code}</p>
-            <p className="small text-secondary text-break mb-0">To type at {entryOf(url)}</p>
+            <p className="small text-secondary text-break mb-0">Enter it at {entryOf(url)}</p>
           </div>
         </div>
       )}
