@@ -125,7 +125,7 @@ export function authRoutes(services: Services) {
   app.openapi(login, async (c) => {
     const session = await logIn(services, c.req.valid('json'), visitorOf(c));
     await rememberBrowser(services, session.user.id, markBrowser(c, config));
-    return c.json(presentSession(session), 200);
+    return c.json(await presentSession(db, session), 200);
   });
 
   app.openapi(registration, async (c) => {
@@ -165,7 +165,7 @@ export function authRoutes(services: Services) {
           browserHash: browserHashOf(c, config),
         });
     await rememberBrowser(services, session.user.id, markBrowser(c, config));
-    return c.json(presentSession(session, { magic: true }), 200);
+    return c.json(await presentSession(db, session, { magic: true }), 200);
   });
 
   app.openapi(linkOwner, async (c) => {
@@ -178,7 +178,7 @@ export function authRoutes(services: Services) {
     const user = currentUser(c);
     const [row] = await db.select().from(users).where(eq(users.id, user.id));
     if (!row) throw unauthorized();
-    return c.json(presentOwnUser(row, user), 200);
+    return c.json(await presentOwnUser(db, row, user), 200);
   });
 
   app.openapi(logout, async (c) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from './common';
 import { described } from './described';
 import { userSchema } from './user';
 
@@ -12,6 +13,8 @@ export type Credentials = z.infer<typeof credentialsSchema>;
 export const ownUserSchema = userSchema.extend({
   /** Set if an administrator has signed in as this user, by the link for it. */
   handed_over: z.boolean().optional(),
+  /** The ids of the simulations that the user’s school plays free; left out if there are none. */
+  school_free_to_play: z.array(idSchema).optional(),
 });
 export type OwnUser = z.infer<typeof ownUserSchema>;
 

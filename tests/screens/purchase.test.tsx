@@ -119,6 +119,52 @@ describe('the purchase wizard', () => {
     expect(screen.queryByText('Total')).toBeNull();
   });
 
+  test('says that the students pay nothing if the school plays the simulation free', async () => {
+    const school = await server.aSchool({ freeToPlay: [simulation.id] });
+    const { user } = await wizard.open(simulation, { buyer: await server.aUser({ schoolId: school.id }) });
+    expect(screen.getByRole('button', { name: 'I pay as the instructor' })).toHaveAccessibleDescription(
+      /Your school plays this simulation free: your students pay nothing if you choose Students pay\.$/,
+    );
+    const students = screen.getByRole('button', { name: 'Students pay' });
+    expect(students).toHaveAccessibleDescription(
+      'There is nothing to pay, for you or for your students: your school plays this simulation free.',
+    );
+    await user.click(students);
+    expect(screen.getByText(/^Your students pay nothing: your school plays this/)).toBeVisible();
+    await user.type(screen.getByLabelText('Number of students'), '30');
+    expect(summary()).toHaveTextContent(
+      /PayerNobodyStudents pay\$0\.00 · your school plays this simulation free/,
+    );
+    expect(summary()).toHaveTextContent('You pay$0.00');
+    expect(screen.getByRole('main')).not.toHaveTextContent('$19.99');
+    await user.click(screen.getByRole('button', { name: 'Create session' }));
+    await completed();
+    expect(created()).toMatchObject({ payer: 'student', price: 19.99, quantity: 30, total: 599.7 });
+    expect(screen.getByRole('main')).toHaveTextContent('You pay$0.00');
+    expect(screen.getByRole('main')).toHaveTextContent(
+      'Students pay$0.00 (your school plays this simulation free)',
+    );
+  });
+
+  test('names the price to an instructor who pays, though the school plays the simulation free', async () => {
+    const school = await server.aSchool({ freeToPlay: [simulation.id] });
+    const free = await server.aUser({ schoolId: school.id });
+    await wizard.openPayment(simulation, { buyer: free, students: '12' });
+    expect(summary()).toHaveTextContent('12 students × $19.99');
+    expect(summary()).toHaveTextContent('Total$239.88');
+  });
+
+  test('asks the students to pay for a simulation that the school does not play free', async () => {
+    const school = await server.aSchool({ freeToPlay: [varied.id] });
+    const { user } = await wizard.open(simulation, { buyer: await server.aUser({ schoolId: school.id }) });
+    const students = screen.getByRole('button', { name: 'Students pay' });
+    expect(students).toHaveAccessibleDescription(/Each student pays by card before playing\.$/);
+    expect(screen.getByRole('main')).not.toHaveTextContent('plays this simulation free');
+    await user.click(students);
+    expect(summary()).toHaveTextContent('Students, by card');
+    expect(summary()).toHaveTextContent('Students pay$19.99 per student');
+  });
+
   test.each(['', '0', '-3', '1.5', '1e3', '١٠', '10001', 'ten'])(
     'does not continue with %j students',
     async (typed) => {

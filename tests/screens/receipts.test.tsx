@@ -100,6 +100,14 @@ describe('the receipt of an order', () => {
     expect(factOf('Students pay')).toBe('$0.00 (free for them)');
   });
 
+  test('names the price for the students if the backend does not tell whether they are asked to pay', async () => {
+    const { asks_payment: _, ...told } = records.purchase;
+    const purchase = { ...told, payer: 'student', metadata: {} };
+    await open('/receipts/purchase-1', { profile: records.user, purchases: [purchase], extensions: '' });
+    expect(await title('Order confirmation')).toBeVisible();
+    expect(factOf('Students pay')).toBe('$12.50 each (up to $312.50)');
+  });
+
   test('keeps what was paid by card, though the school plays the simulation free', async () => {
     const simulation = await server.aSimulation();
     const school = await server.aSchool({ freeToPlay: [simulation.id] });

@@ -37,6 +37,15 @@ describe('login', () => {
     expect((await profile(body.token)).body).toMatchObject({ _id: user.id });
   });
 
+  test('names the simulations that the user’s school plays free, as the profile does', async () => {
+    const simulation = await server.aSimulation();
+    const school = await server.aSchool({ freeToPlay: [simulation.id] });
+    const user = await server.aUser({ passwordHash, schoolId: school.id });
+    const { body } = await login(user.email);
+    expect(body.school_free_to_play).toEqual([simulation.id]);
+    expect((await profile(body.token)).body.school_free_to_play).toEqual([simulation.id]);
+  });
+
   test('stores only the hash of the token', async () => {
     const user = await server.aUser({ passwordHash });
     const { body } = await login(user.email);

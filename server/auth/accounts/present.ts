@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { OwnUser, Session } from '../../../src/contract/session';
 import type { User } from '../../../src/contract/user';
-import type { users } from '../../db/schema/people';
+import type { Db } from '../../db/connection';
+import { schools, type users } from '../../db/schema/people';
 import type { NewSession } from '../sessions/sessions';
 
 type Row = typeof users.$inferSelect;
@@ -23,17 +25,28 @@ export const presentUser = (row: Row): User => ({
 /**
  * The signed-in user. An administrator's link that was handed over is the hub's own, printed for its first administrator.
  */
-export const presentOwnUser = (row: Row, { handedOver }: { handedOver: boolean }): OwnUser => ({
-  ...presentUser(row),
-  ...(handedOver && row.role !== 'administrator' && { handed_over: true }),
-});
+export async function presentOwnUser(
+  db: Db,
+  row: Row,
+  { handedOver }: { handedOver: boolean },
+): Promise<OwnUser> {
+  const [school] = row.schoolId
+    ? await db.select({ freeToPlay: schools.freeToPlay }).from(schools).where(eq(schools.id, row.schoolId))
+    : [];
+  return {
+    ...presentUser(row),
+    ...(handedOver && row.role !== 'administrator' && { handed_over: true }),
+    ...(school?.freeToPlay.length && { school_free_to_play: school.freeToPlay }),
+  };
+}
 
 /** A new session, for the response to its sign-in only, since it contains the token. */
-export const presentSession = (
+export const presentSession = async (
+  db: Db,
   { user, token, handedOver, passwordRemoved }: NewSession,
   { magic }: Pick<Session, 'magic'> = {},
-): Session => ({
-  ...presentOwnUser(user, { handedOver }),
+): Promise<Session> => ({
+  ...(await presentOwnUser(db, user, { handedOver })),
   token,
   ...(magic && { magic }),
   ...(passwordRemoved && { password_removed: true }),

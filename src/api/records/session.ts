@@ -1,12 +1,14 @@
 import { EXTENSIONS_HEADER } from '../../contract/extensions';
 import type * as contract from '../../contract/session';
 import type { Fields } from './fields';
-import { textIn } from './fields';
+import { idsIn, textIn } from './fields';
 import { type User, userOf } from './user';
 
 /** The signed-in user, and the server's extensions. */
 export interface OwnUser extends User, Pick<contract.Session, 'magic' | 'password_removed' | 'handed_over'> {
   extensions: readonly string[];
+  /** The ids of the simulations that the user's school plays free, as far as the backend tells. */
+  school_free_to_play: readonly string[];
 }
 
 export interface Session extends OwnUser {
@@ -17,6 +19,7 @@ export interface Session extends OwnUser {
 export const ownUserOf = (given: Fields, headers: Headers): OwnUser => ({
   ...userOf(given),
   extensions: headers.get(EXTENSIONS_HEADER)?.split(/[\s,]+/) ?? [],
+  school_free_to_play: idsIn(given.school_free_to_play),
   ...(given.handed_over === true && { handed_over: true }),
 });
 

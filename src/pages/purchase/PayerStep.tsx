@@ -2,23 +2,31 @@ import ChevronRight from 'bootstrap-icons/icons/chevron-right.svg?react';
 import { useId } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Payer } from '../../contract/purchase';
+import { NOBODY_PAYS } from '../../rules/schools';
 
 interface Choice {
   payer: Payer;
   title: string;
   text: string;
+  /** If the school of the instructor plays the simulation free. */
+  freeText: string;
 }
+
+const ONE_PAYMENT =
+  'One payment for the whole class, now by card or later by invoice. Students play at no charge.';
 
 const choices: readonly Choice[] = [
   {
     payer: 'instructor',
     title: 'I pay as the instructor',
-    text: 'One payment for the whole class, now by card or later by invoice. Students play at no charge.',
+    text: ONE_PAYMENT,
+    freeText: `${ONE_PAYMENT} Your school plays this simulation free: your students pay nothing if you choose Students pay.`,
   },
   {
     payer: 'student',
     title: 'Students pay',
     text: 'You create the session at no charge. Each student pays by card before playing.',
+    freeText: NOBODY_PAYS,
   },
 ];
 
@@ -26,14 +34,16 @@ interface Props {
   chosen: Payer | null;
   /** After a payment the payer cannot change. */
   settled: boolean;
+  /** The school of the instructor plays the simulation free, and nothing was paid. */
+  free: boolean;
   onChoose: (payer: Payer) => void;
 }
 
-export function PayerStep({ chosen, settled, onChoose }: Props) {
+export function PayerStep({ chosen, settled, free, onChoose }: Props) {
   const id = useId();
   return (
     <div className="d-grid gap-3">
-      {choices.map(({ payer, title, text }) => {
+      {choices.map(({ payer, title, text, freeText }) => {
         const disabled = settled && payer === 'student';
         return (
           <Card
@@ -54,7 +64,7 @@ export function PayerStep({ chosen, settled, onChoose }: Props) {
                 {title}
               </Button>
               <p id={`${id}${payer}`} className="mt-1 mb-0 text-secondary">
-                {disabled ? 'Your card was charged already: students pay nothing.' : text}
+                {disabled ? 'Your card was charged already: students pay nothing.' : free ? freeText : text}
               </p>
             </div>
             {!disabled && <ChevronRight className="flex-shrink-0 text-accent" />}

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { FormField } from '../../components/fields/FormField';
+import { PLAYS_FREE } from '../../rules/schools';
 import { hasVariation, studentsProblem } from './purchaseInput';
 import type { PurchaseRun } from './usePurchaseRun';
 import { VariationField } from './VariationField';
@@ -9,11 +10,13 @@ import { VariationField } from './VariationField';
 interface Props {
   simulation: CatalogueDetail;
   run: PurchaseRun;
+  /** The school of the instructor plays the simulation free. */
+  free: boolean;
   onDone: () => void;
 }
 
 /** The number of students and the activity. If the students pay, it is the last step before the result. */
-export function PlayersStep({ simulation, run, onDone }: Props) {
+export function PlayersStep({ simulation, run, free, onDone }: Props) {
   const { draft, refused, busy, change } = run;
   const [submitted, setSubmitted] = useState(false);
   const students = useRef<HTMLInputElement>(null);
@@ -33,6 +36,7 @@ export function PlayersStep({ simulation, run, onDone }: Props) {
 
   return (
     <Form onSubmit={submit} noValidate>
+      {last && free && <p>Your students pay nothing: {PLAYS_FREE}.</p>}
       <FormField
         ref={students}
         label="Number of students"

@@ -2,8 +2,8 @@ import { BackLink } from '../../components/BackLink';
 import './purchase.scss';
 import { Link, type Params, useParams, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { OwnUser } from '../../api/records/session';
 import type { CatalogueDetail } from '../../api/records/simulation';
-import type { User } from '../../api/records/user';
 import { ErrorState } from '../../components/ErrorState';
 import { NameNotice } from '../../components/name/NameNotice';
 import { Page } from '../../components/Page';
@@ -57,13 +57,13 @@ export function Component() {
   );
 }
 
-function hasPaidRun(simulation: CatalogueDetail, user: User, atCompletion: boolean): boolean {
+function hasPaidRun(simulation: CatalogueDetail, user: OwnUser, atCompletion: boolean): boolean {
   const { draft, done } = readRun(runKey(user._id, simulation._id, 'purchase'), user, atCompletion);
   return draft.paid !== null || done !== null;
 }
 
 /** Chooses the way to buy by the simulation and the address. */
-function Ways({ code, simulation, user }: { code: string; simulation: CatalogueDetail; user: User }) {
+function Ways({ code, simulation, user }: { code: string; simulation: CatalogueDetail; user: OwnUser }) {
   const [search] = useSearchParams();
   const wizard = <Wizard code={code} simulation={simulation} user={user} />;
   const isOffered = isForSale(simulation);

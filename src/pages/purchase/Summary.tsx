@@ -5,13 +5,13 @@ import { parseVariations } from '../../rules/variations';
 import type { Draft } from './draft';
 import { priceOf, seatsText } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
-import { SummaryLine } from './SummaryLine';
+import { StudentsPayNothing, SummaryLine } from './SummaryLine';
 
 const people = (count: number): string => `${formatCount(count)} ${count === 1 ? 'student' : 'students'}`;
 
-const payerText = ({ payer, later, paid }: Draft): string => {
+const payerText = ({ payer, later, paid }: Draft, free: boolean): string => {
   if (paid) return 'You, paid by card';
-  if (payer === 'student') return 'Students, by card';
+  if (payer === 'student') return free ? 'Nobody' : 'Students, by card';
   if (payer === null) return 'Not chosen yet';
   return later ? 'You, by invoice' : 'You, by card';
 };
@@ -20,10 +20,12 @@ interface Props {
   simulation: CatalogueDetail;
   draft: Draft;
   quantity: number | null;
+  /** The school of the instructor plays the simulation free. */
+  free: boolean;
 }
 
 /** The choices so far with their cost: on small screens a line that opens. */
-export function Summary({ simulation, draft, quantity }: Props) {
+export function Summary({ simulation, draft, quantity, free }: Props) {
   const variation = parseVariations(simulation.variations).find(({ key }) => key === draft.variation);
   const students = draft.payer === 'student' && !draft.paid;
   const total = draft.paid?.amount ?? (quantity ? totalCents(simulation.price, quantity) : null);
@@ -31,17 +33,21 @@ export function Summary({ simulation, draft, quantity }: Props) {
   const line = quantity && `${label} ${formatCents(amount)} · ${seatsText(quantity)}`;
   return (
     <SummaryCard line={line || null} simulation={simulation} note={CURRENCY_NOTE}>
-      <SummaryLine label="Payer">{payerText(draft)}</SummaryLine>
+      <SummaryLine label="Payer">{payerText(draft, free)}</SummaryLine>
       {variation && (
         <SummaryLine label="Activity" roomy>
           {variation.label}
         </SummaryLine>
       )}
-      <SummaryLine label={students ? 'Students pay' : 'Price'}>
-        {quantity ? `${people(quantity)} × ` : ''}
-        {formatPrice(priceOf(draft, simulation))}
-        {quantity ? '' : ' per student'}
-      </SummaryLine>
+      {students && free ? (
+        <StudentsPayNothing />
+      ) : (
+        <SummaryLine label={students ? 'Students pay' : 'Price'}>
+          {quantity ? `${people(quantity)} × ` : ''}
+          {formatPrice(priceOf(draft, simulation))}
+          {quantity ? '' : ' per student'}
+        </SummaryLine>
+      )}
       <SummaryLine label={label} total>
         {formatCents(amount)}
       </SummaryLine>

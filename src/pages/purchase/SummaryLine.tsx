@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatCents } from '../../rules/money';
+import { PLAYS_FREE } from '../../rules/schools';
 
 interface Props {
   label: string;
@@ -19,3 +21,10 @@ export function SummaryLine({ label, total, roomy, children }: Props) {
     </div>
   );
 }
+
+/** The share of students whose school plays the simulation free. */
+export const StudentsPayNothing = () => (
+  <SummaryLine label="Students pay">
+    {formatCents(0)} · {PLAYS_FREE}
+  </SummaryLine>
+);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { OwnUser } from '../../api/records/session';
 import type { CatalogueDetail } from '../../api/records/simulation';
-import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { formatPrice } from '../../rules/money';
 import { pictureAddress } from '../../rules/webAddress';
@@ -31,7 +31,7 @@ interface Props {
   /** The simulation's id or slug, as in the address. */
   code: string;
   simulation: CatalogueDetail;
-  user: User;
+  user: OwnUser;
 }
 
 /** The step in the address, or the last step before it that the entries allow. */
@@ -62,6 +62,7 @@ export function Wizard({ code, simulation, user }: Props) {
   });
   const { draft, done, failure, busy, change, submit } = run;
   const quantity = quantityOf('purchase', draft);
+  const free = user.school_free_to_play.includes(simulation._id);
   const ready = quantity !== null && hasVariation(simulation, draft.variation);
   // A payer who returns after paying gets the payment step, which finishes the purchase.
   const asked = !isNamed && draft.paid ? 'payment' : named;
@@ -113,13 +114,14 @@ export function Wizard({ code, simulation, user }: Props) {
             <PayerStep
               chosen={draft.paid ? 'instructor' : draft.payer}
               settled={draft.paid !== null}
+              free={free && draft.paid === null}
               onChoose={(payer) => {
                 change({ payer });
                 go('players');
               }}
             />
           )}
-          {step === 'players' && <PlayersStep simulation={simulation} run={run} onDone={next} />}
+          {step === 'players' && <PlayersStep simulation={simulation} run={run} free={free} onDone={next} />}
           {step === 'payment' && quantity !== null && (
             <PaymentStep
               simulation={simulation}
@@ -145,7 +147,7 @@ export function Wizard({ code, simulation, user }: Props) {
           )}
         </section>
         {(step !== 'complete' || !done) && (
-          <Summary simulation={simulation} draft={draft} quantity={quantity} />
+          <Summary simulation={simulation} draft={draft} quantity={quantity} free={free} />
         )}
         {step === 'complete' && done && cover && (
           <img src={cover} alt="" width="320" height="180" className="d-none d-lg-block rounded-3" />
