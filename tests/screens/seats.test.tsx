@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxClassSessions } from '../../server/db/schema/sandbox';
 import { HostError } from '../../server/http/callHost';
+import { records } from '../support/records';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, loseAnswerNext, startServer } from '../support/server';
+import { open as openOther } from './anyBackendSupport';
 import { fillCard, payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
@@ -54,6 +57,28 @@ async function choose({ user }: Awaited<ReturnType<typeof renderApp>>, seats: st
 }
 
 describe('seats are added', () => {
+  test('and nobody pays if the school plays the simulation free', async () => {
+    const { open, orders, simulation, instructor } = await aSession({ payer: 'student' });
+    const school = await server.aSchool({ freeToPlay: [simulation.id] });
+    await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, instructor.id));
+    const { user } = await open();
+    await user.type(await field(), '3');
+    expect(
+      screen.getByText(
+        /There is nothing to pay, for you or for your students: your school plays this simulation free\.$/,
+      ),
+    ).toBeVisible();
+    expect(summary()).toHaveTextContent('Students pay$0.00 · your school plays this simulation free');
+    expect(summary()).toHaveTextContent('You pay$0.00');
+    expect(screen.getByRole('main')).not.toHaveTextContent('$12.00');
+    await user.click(screen.getByRole('button', { name: 'Add seats' }));
+    expect(await screen.findByRole('heading', { name: 'Seats added' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveTextContent(
+      'Students pay$0.00 (your school plays this simulation free)',
+    );
+    expect(await orders()).toMatchObject([{ payer: 'student', quantity: 3, priceCents: 1200 }]);
+  });
+
   test('and Back begins another order', async () => {
     const { open, orders } = await aSession();
     const app = await open();
@@ -306,6 +331,18 @@ describe('the administration', () => {
     await renderApp(`/purchases?q=${order.order}`, { token });
     expect(await screen.findByText('Seats', { selector: '.badge' })).toBeVisible();
   });
+});
+
+test('a backend that does not tell whether students are asked to pay shows their price', async () => {
+  const { asks_payment: _, ...session } = records.classroom;
+  await openOther('/sessions/session-1/seats', {
+    profile: records.user,
+    sessions: [{ ...session, _id: 'session-1' }],
+    seatsQuote: { price: 12.5, payer: 'student', max: 100, problem: '' },
+    extensions: 'classes',
+  });
+  expect(await screen.findByText(/You pay nothing: each student pays \$12\.50 by card/)).toBeVisible();
+  expect(summary()).toHaveTextContent('Each student pays$12.50');
 });
 
 test('the page of a simulation counts sessions, not orders of seats', async () => {

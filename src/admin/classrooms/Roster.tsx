@@ -45,7 +45,7 @@ export function Roster({ session, roster, runs, onChanged, onAdd }: Props) {
   const { _id, asks_payment } = session;
   const dispatch = useAppDispatch();
   const results = useRef<HTMLElement>(null);
-  const columns = useMemo(() => studentColumns(asks_payment), [asks_payment]);
+  const columns = useMemo(() => studentColumns(asks_payment === true), [asks_payment]);
   // Where nobody is asked to pay, only an old link sets this state.
   const choices = states.filter(([state]) => state !== 'unpaid' || asks_payment || filters.state === state);
   const [selected, select] = useSelection(`${JSON.stringify(apiQuery)} ${list.key}`);

@@ -20,7 +20,7 @@ type Given = contract.Classroom;
 export interface Classroom
   extends Omit<
     AsTold<Given>,
-    'client' | 'co_taught' | 'sells_seats' | 'purchase' | 'counts' | 'reminded' | 'asks_payment' | 'archived'
+    'client' | 'co_taught' | 'sells_seats' | 'purchase' | 'counts' | 'reminded' | 'archived'
   > {
   /** The price is null for co-teachers. */
   client: AsTold<Required<Given['client']>>;
@@ -28,7 +28,6 @@ export interface Classroom
   sells_seats: boolean;
   purchase: Omit<AsTold<Given['purchase']>, 'trial'> & { trial: boolean };
   counts: AsTold<Given['counts']>;
-  asks_payment: boolean;
   reminded: AsTold<NonNullable<Given['reminded']>> | null;
   archived: boolean;
 }
@@ -71,7 +70,7 @@ export function classroomOf(given: Fields): Classroom {
       trial: purchase.trial === true,
     },
     session: classroomAtHost(given.session, simulation),
-    asks_payment: given.asks_payment === true,
+    asks_payment: flagIn(given.asks_payment),
     seats: numberIn(given.seats),
     seats_waiting: numberIn(given.seats_waiting),
     sells_seats: given.sells_seats === true,

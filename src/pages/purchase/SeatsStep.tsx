@@ -5,6 +5,7 @@ import { FormField } from '../../components/fields/FormField';
 import { seatsWaitingText } from '../../rules/classrooms';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
+import { NOBODY_PAYS } from '../../rules/schools';
 import { quantityOf } from './purchaseInput';
 import type { PurchaseRun } from './usePurchaseRun';
 
@@ -21,6 +22,12 @@ function seatsProblem({ draft }: PurchaseRun, { max }: SeatsQuote): string | und
   if (max !== null && Number(typed) > max) return `At most ${formatCount(max)} seats can be added.`;
   if (quantity !== null) return undefined;
   return typed === '' ? 'Enter how many seats to add.' : 'Enter a whole number above 0.';
+}
+
+function chargeText({ asks_payment }: Classroom, { payer, price }: SeatsQuote): string {
+  if (payer !== 'student') return 'The students of new seats play at no charge.';
+  if (asks_payment === false) return NOBODY_PAYS;
+  return `You pay nothing: each student pays ${formatPrice(price)} by card before playing.`;
 }
 
 /** The number of seats. If the students pay, it is the last step before the result. */
@@ -43,10 +50,7 @@ export function SeatsStep({ session, quote, run, onDone }: Props) {
     <Form onSubmit={submit} noValidate>
       <p>
         {formatCount(session.seats_taken)} of {formatCount(session.seats)} seats are taken.{' '}
-        {seatsWaitingText(session)}{' '}
-        {studentsPay
-          ? `You pay nothing: each student pays ${formatPrice(quote.price)} by card before playing.`
-          : 'The students of new seats play at no charge.'}
+        {seatsWaitingText(session)} {chargeText(session, quote)}
       </p>
       <FormField
         ref={seats}

@@ -4,7 +4,7 @@ import { formatCount } from '../../rules/numbers';
 import type { Draft } from './draft';
 import { seatsText } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
-import { SummaryLine } from './SummaryLine';
+import { StudentsPayNothing, SummaryLine } from './SummaryLine';
 
 interface Props {
   session: Classroom;
@@ -29,11 +29,15 @@ export function SeatsSummary({ session, quote, draft, quantity }: Props) {
       {seats_waiting ? (
         <SummaryLine label="Already being added">{formatCount(seats_waiting)}</SummaryLine>
       ) : null}
-      <SummaryLine label={studentsPay ? 'Each student pays' : 'Price'}>
-        {quantity && !studentsPay ? `${formatCount(quantity)} × ` : ''}
-        {formatPrice(quote.price)}
-        {quantity || studentsPay ? '' : ' per student'}
-      </SummaryLine>
+      {studentsPay && session.asks_payment === false ? (
+        <StudentsPayNothing />
+      ) : (
+        <SummaryLine label={studentsPay ? 'Each student pays' : 'Price'}>
+          {quantity && !studentsPay ? `${formatCount(quantity)} × ` : ''}
+          {formatPrice(quote.price)}
+          {quantity || studentsPay ? '' : ' per student'}
+        </SummaryLine>
+      )}
       <SummaryLine label={label} total>
         {formatCents(amount)}
       </SummaryLine>
