@@ -10,7 +10,7 @@ import { thirdParties } from './src/thirdParty/table.ts';
 
 /** The framework, the frame and what public screens share: also those parts of reactstrap that only screens name. */
 const everyScreens =
-  /\/src\/((main|api\/(?!(records\/)?(classroom|classLink|overview|webhook|audit|authorization))|contract|store(?!\/(identity|links|classStudents|classTeachers|classSeats))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|students\/|emailAddress)|lib\/(?!awaitedPath|dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|identity\/(ConfirmIdentity\.tsx|isAboutIdentity\.ts)|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$|\/bootstrap-icons\/icons\/search\.svg/;
+  /\/src\/((main|api\/(?!(records\/)?(classroom|classLink|overview|webhook|audit|authorization))|contract|store(?!\/(identity|links|classStudents|classTeachers|classSeats))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|students\/|emailAddress)|lib\/(?!awaitedPath|dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|identity\/(ConfirmIdentity\.tsx|isAboutIdentity\.ts)|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$|\/bootstrap-icons\/icons\/(search|chevron-up)\.svg/;
 
 /**
  * The shared parts of the invites and the administration's lists; dates, files and the facts of payments come along,

@@ -163,11 +163,11 @@ test('the scripts of each screen stay below their size limit', () => {
     // each screen.
     'pages/auth/LoginPage': 103.7,
     'pages/library/LibraryPage': 106.4,
-    'admin/users/UsersPage': 137.5,
-    'admin/schools/SchoolsPage': 137.5,
-    'admin/simulations/SimulationsPage': 137.5,
-    'admin/purchases/PurchasesPage': 137.5,
-    'admin/payments/PaymentsPage': 137.5,
+    'admin/users/UsersPage': 138.3,
+    'admin/schools/SchoolsPage': 138.3,
+    'admin/simulations/SimulationsPage': 138.3,
+    'admin/purchases/PurchasesPage': 138.3,
+    'admin/payments/PaymentsPage': 138.3,
     'admin/simulations/EditSimulationPage': 205,
   };
   for (const [name, limit] of Object.entries(limits)) {

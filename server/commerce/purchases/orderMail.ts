@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { formatCents, RECEIPT_NOTE } from '../../../src/rules/money';
+import { formatCents, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money';
 import { formatCount } from '../../../src/rules/numbers';
-import { NOBODY_PAYS } from '../../../src/rules/schools';
 import { purchases } from '../../db/schema/purchases';
 import { plainName, renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';

@@ -9,8 +9,8 @@ import { MailedConfirmation } from '../../components/payment/MailedConfirmation'
 import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
+import { PLAYS_FREE } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
-import { PLAYS_FREE } from '../../rules/schools';
 import { simulationPath } from '../../rules/simulationPath';
 import { parseVariations } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';

@@ -2,7 +2,7 @@ import ChevronRight from 'bootstrap-icons/icons/chevron-right.svg?react';
 import { useId } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Payer } from '../../contract/purchase';
-import { NOBODY_PAYS } from '../../rules/schools';
+import { NOBODY_PAYS } from '../../rules/money';
 
 interface Choice {
   payer: Payer;

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { FormField } from '../../components/fields/FormField';
-import { PLAYS_FREE } from '../../rules/schools';
+import { PLAYS_FREE } from '../../rules/money';
 import { hasVariation, studentsProblem } from './purchaseInput';
 import type { PurchaseRun } from './usePurchaseRun';
 import { VariationField } from './VariationField';

@@ -9,8 +9,8 @@ import { paymentFacts, receiptLabel, receiptPath } from '../../components/paymen
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
 import { classroomName } from '../../rules/classrooms';
+import { PLAYS_FREE } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
-import { PLAYS_FREE } from '../../rules/schools';
 import { seatsText } from './purchaseInput';
 import { StepHeading } from './StepHeading';
 import type { PurchaseRun } from './usePurchaseRun';

@@ -3,9 +3,8 @@ import { Button, Form } from 'reactstrap';
 import type { Classroom, SeatsQuote } from '../../api/records/classroom';
 import { FormField } from '../../components/fields/FormField';
 import { seatsWaitingText } from '../../rules/classrooms';
-import { formatPrice } from '../../rules/money';
+import { formatPrice, NOBODY_PAYS } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
-import { NOBODY_PAYS } from '../../rules/schools';
 import { quantityOf } from './purchaseInput';
 import type { PurchaseRun } from './usePurchaseRun';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCents } from '../../rules/money';
-import { PLAYS_FREE } from '../../rules/schools';
+import { formatCents, PLAYS_FREE } from '../../rules/money';
 
 interface Props {
   label: string;
