@@ -61,12 +61,15 @@ const isOneNamedAddress = (text: string): boolean => /^[^<>@]*<[^<>]*>$/.test(te
 /** The mark before an item of a list: '1.', '•', '-'. */
 const LIST_MARK = /^\s*(?:[-–—*•·◦▪]|\d+[.)])\s+/;
 
-/** The entries of a line. A comma may also be part of a name, as in 'Doe, Jane <jane@doe.example>'. */
+/**
+ * The entries of a line. A comma may also be part of a name, as in 'Doe, Jane <jane@doe.example>'. The pattern looks
+ * back from commas only: from each space, it would take seconds for a long run of them.
+ */
 const piecesOf = (line: string): string[] =>
   line
     .replace(LIST_MARK, '')
     .split(';')
-    .flatMap((part) => part.split(/(?<=>\s*),/))
+    .flatMap((part) => part.split(/,(?<=>\s*,)/))
     .map((part) => part.trim())
     .flatMap((part) => (isOneNamedAddress(part) ? [part] : part.split(',')))
     .map((piece) => piece.trim())
@@ -74,8 +77,9 @@ const piecesOf = (line: string): string[] =>
 
 /** An apostrophe may belong to the address, so signs around it are removed only if it is none with them. */
 const addressIn = (word: string): string | null =>
-  [word, word.replace(/^[("'[]*(?:mailto:)?|[)"'\]]*$/gi, '')].map(normalizeEmail).find(isEmailAddress) ??
-  null;
+  [word, word.replace(/^[("'[]*(?:mailto:)?|(?<![)"'\]])[)"'\]]*$/gi, '')]
+    .map(normalizeEmail)
+    .find(isEmailAddress) ?? null;
 
 /** The students in one entry: an address, alone or with a name before or after it, or several addresses. */
 export function studentsIn(text: string): Student[] | string {
