@@ -45,9 +45,19 @@ export const plainName = (text: string): string =>
     .replace(/\p{Cs}$/u, '')
     .trim();
 
-/** 'Ada Lovelace' and 'Lovelace, Ada'. */
+/** An apostrophe may belong to the address, so signs around it are removed only if it is none with them. */
+const addressIn = (word: string): string | null =>
+  [word, word.replace(/^[("'[]*(?:mailto:)?|(?<![)"'\]])[)"'\]]*$/gi, '')]
+    .map(normalizeEmail)
+    .find(isEmailAddress) ?? null;
+
+/** 'Ada Lovelace' and 'Lovelace, Ada'. An address, which mail programs give where they know no name, is left out. */
 export function splitName(text: string): Pick<Student, 'name' | 'lastname'> {
-  const [last = '', first] = unquoted(text).split(/\s*,\s*/, 2);
+  const words = unquoted(text).split(' ');
+  const [last = '', first] = words
+    .filter((word) => !addressIn(word))
+    .join(' ')
+    .split(/\s*,\s*/, 2);
   const [name = '', ...rest] = first === undefined ? last.split(' ') : [first, last];
   return { name: plainName(name), lastname: plainName(rest.join(' ')) };
 }
@@ -62,24 +72,21 @@ const isOneNamedAddress = (text: string): boolean => /^[^<>@]*<[^<>]*>$/.test(te
 const LIST_MARK = /^\s*(?:[-–—*•·◦▪]|\d+[.)])\s+/;
 
 /**
- * The entries of a line. A comma may also be part of a name, as in 'Doe, Jane <jane@doe.example>'. The pattern looks
- * back from commas only: from each space, it would take seconds for a long run of them.
+ * The ends of entries: the comma after an address in angle brackets, or nothing before the next such address. The
+ * pattern looks back from commas only: from each space, it would take seconds for a long run of them.
  */
+const END = /,(?<=>\s*,)|(?<=>)(?!\s*,)(?=[^<>]*<)/;
+
+/** The entries of a line. A comma may also be part of a name, as in 'Doe, Jane <jane@doe.example>'. */
 const piecesOf = (line: string): string[] =>
   line
     .replace(LIST_MARK, '')
     .split(';')
-    .flatMap((part) => part.split(/,(?<=>\s*,)/))
+    .flatMap((part) => part.split(END))
     .map((part) => part.trim())
     .flatMap((part) => (isOneNamedAddress(part) ? [part] : part.split(',')))
     .map((piece) => piece.trim())
     .filter(Boolean);
-
-/** An apostrophe may belong to the address, so signs around it are removed only if it is none with them. */
-const addressIn = (word: string): string | null =>
-  [word, word.replace(/^[("'[]*(?:mailto:)?|(?<![)"'\]])[)"'\]]*$/gi, '')]
-    .map(normalizeEmail)
-    .find(isEmailAddress) ?? null;
 
 /** The students in one entry: an address, alone or with a name before or after it, or several addresses. */
 export function studentsIn(text: string): Student[] | string {

@@ -1,7 +1,13 @@
 import { MAX_STUDENTS_AT_ONCE } from '../../contract/limits';
 import { formatCount } from '../numbers';
 import { type PastedProblem, type PastedStudent, parsePastedStudents } from './pastedStudents';
-import { type ChosenColumns, readTable, type StudentTable, studentsOfTable } from './studentTable';
+import {
+  type ChosenColumns,
+  readTable,
+  type StudentTable,
+  studentsOfTable,
+  withoutHeading,
+} from './studentTable';
 
 export interface StudentList {
   students: PastedStudent[];
@@ -17,7 +23,9 @@ export interface StudentList {
  */
 export function readStudentList(text: string, chosen?: ChosenColumns | null): StudentList {
   const table = readTable(text, chosen);
-  const { students: found, problems } = table ? studentsOfTable(table) : parsePastedStudents(text);
+  const { students: found, problems } = table
+    ? studentsOfTable(table)
+    : parsePastedStudents(withoutHeading(text));
   const lines = new Map<string, number>();
   const students: PastedStudent[] = [];
   for (const student of found) {

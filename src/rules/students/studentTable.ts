@@ -47,6 +47,9 @@ const headings = {
   lastname: /^((last|family|sur) ?names?|last|nachnamen?|familiennamen?|noms?( de famille)?|apellidos?)$/,
   full: /^((full |student |display )?names?|students?|nom complet|nombre completo)$/,
   bare: /^names?$/,
+  /** The heading of a list that has no other column. */
+  alone:
+    /^((students? )?e ?mails?( address(es)?| adressen?)?|adresses? e ?mails?|courriels?|correos?( electronicos?)?)$/,
 };
 
 const plainHeading = (text: string): string =>
@@ -56,6 +59,12 @@ const plainHeading = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
+
+/** Empties the first line with a text if it is the heading of addresses; the others keep their numbers. */
+export const withoutHeading = (text: string): string =>
+  text.replace(/^(\s*)([^\r\n]*)/, (start: string, before: string, line: string) =>
+    headings.alone.test(plainHeading(line)) ? before : start,
+  );
 
 const isAddress = (cell: string): boolean => isEmailAddress(normalizeEmail(cell));
 

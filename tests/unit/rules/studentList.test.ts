@@ -47,10 +47,51 @@ describe('a list of students', () => {
     ],
     ['a numbered list', '1. Ada Lovelace ada@b.example\n2) Alan Turing alan@b.example'],
     ['a list with marks', '• Ada Lovelace <ada@b.example>\n- Alan Turing <alan@b.example>'],
+    [
+      'the addresses in angle brackets, with names',
+      'Ada Lovelace <ada@b.example> Turing, Alan <alan@b.example>',
+    ],
+    [
+      'names that repeat an address',
+      "'Ada Lovelace (ada@b.example)' <ada@b.example>\nAlan Turing \u201calan@old.example\u201d <alan@b.example>",
+    ],
     ['old line ends', 'Ada,Lovelace,ada@b.example\rAlan,Turing,alan@b.example\r'],
   ])('may be %s', (_, text) => {
     expect(found(text)).toEqual([ada, alan]);
     expect(readStudentList(text).problems).toEqual([]);
+  });
+
+  const bare = [
+    ['ada@b.example', '', ''],
+    ['alan@b.example', '', ''],
+  ];
+
+  test.each([
+    ['addresses in angle brackets', '<ada@b.example> <alan@b.example>'],
+    [
+      'addresses in the place of names',
+      '\'ada@b.example\' <ada@b.example>\n"alan@b.example" <alan@b.example>',
+    ],
+    ['addresses in the column of names', 'Name,Email\nada@b.example,ada@b.example\n,alan@b.example'],
+    ...['email', 'E-Mail', 'Email address', '\ufeffStudent emails', 'E-Mail-Adresse', 'Courriel'].map(
+      (heading): [string, string] => [
+        `one column headed ${heading}`,
+        `\n${heading}\r\nada@b.example\r\nalan@b.example`,
+      ],
+    ),
+  ])('may be %s', (_, text) => {
+    expect(found(text)).toEqual(bare);
+    expect(readStudentList(text).problems).toEqual([]);
+  });
+
+  test('keeps the numbers of the lines below a heading, and takes no mistyped address for one', () => {
+    expect(readStudentList('Email\n\nada@b.example\nnobody')).toMatchObject({
+      students: [{ line: 3 }],
+      problems: [{ line: 4, text: 'nobody' }],
+    });
+    expect(readStudentList('ada.email.example\nalan@b.example').problems).toMatchObject([
+      { line: 1, text: 'ada.email.example' },
+    ]);
   });
 
   test('names each bad row with its line and its reason, and keeps the good ones', () => {
