@@ -47,7 +47,8 @@ export function CheckMail({ code, email, onOther }: Props) {
         </Button>
       </div>
       <p role="status" className="mt-2 mb-0">
-        {state === 'sent' && 'Sent again.'}
+        {state === 'sent' &&
+          'We send at most three emails in a quarter of an hour. Check your spam folder too.'}
       </p>
     </section>
   );
