@@ -1,18 +1,9 @@
 import { combineReducers } from 'redux';
-import type { Classroom, ClassStudent } from '../api/records/classroom';
+import type { ClassStudent } from '../api/records/classroom';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { lazilyFrom } from './lazilyFrom';
 import type { RootState } from './reducers';
-import {
-  emptyList,
-  type ListState,
-  listOf,
-  pageKey,
-  pageOf,
-  type RecordState,
-  recordAt,
-  recordOf,
-} from './slices';
+import { emptyList, type ListState, listOf, pageKey, pageOf, recordAt, recordOf } from './slices';
 
 const lazily = lazilyFrom(() => import('../api/classrooms'));
 const list = lazily((calls) => calls.list);
@@ -74,18 +65,10 @@ function students(state: Students = noStudents, action: ActionOf<typeof fetchStu
   return { ...page(state.session === session ? state : emptyList, action), session };
 }
 
-const record = recordOf(fetchClassroom, { saved: [updateClassroom, saveLink, renewLink] });
-
-/** A class that the user may no longer see leaves the screen, also if it is open. */
-function detail(state: RecordState<Classroom> | undefined, action: Parameters<typeof record>[1]) {
-  const next = record(state, action);
-  return next.error?.status === 404 ? { ...next, item: null } : next;
-}
-
 export const classroomsReducer = combineReducers({
   list: pageOf(fetchClassrooms),
   own: listOf(fetchOwnSessions),
-  detail,
+  detail: recordOf(fetchClassroom, { saved: [updateClassroom, saveLink, renewLink], leaves: true }),
   seats: recordOf(fetchSeats),
   students,
 });

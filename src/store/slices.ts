@@ -149,12 +149,14 @@ interface RecordOptions<T, Args extends unknown[]> {
   created?: AnyFamily<T & { _id: string }>;
   /** The families that save such a record, with its id as the first argument: their answers are merged into it. */
   saved?: readonly AnyFamily<Partial<T>>[];
+  /** Whether a record that is gone, or that the user may no longer see, leaves the screen, also if it is open. */
+  leaves?: boolean;
 }
 
 /** One record of a family. It stays during a reload, unless the key changes. */
 export function recordOf<T extends object, Args extends unknown[]>(
   family: Family<string, Args, T>,
-  { keyOf = (...[id]) => String(id), created, saved = [] }: RecordOptions<T, Args> = {},
+  { keyOf = (...[id]) => String(id), created, saved = [], leaves = false }: RecordOptions<T, Args> = {},
 ) {
   const fetched = reducerOf<RecordState<T>, Args, T>(family, emptyRecord, {
     requested: (state, args) => {
@@ -162,7 +164,10 @@ export function recordOf<T extends object, Args extends unknown[]>(
       return { ...(state.key === key ? state : { ...emptyRecord, key }), loading: true, error: null };
     },
     received: (_, args, item) => ({ ...emptyRecord, key: keyOf(...args), item }),
-    failed: (state, _, error) => ({ ...state, loading: false, error }),
+    failed: (state, _, error) => {
+      const item = leaves && error.status === 404 ? null : state.item;
+      return { ...state, item, loading: false, error };
+    },
   });
   return (state: RecordState<T> = emptyRecord, action: Action): RecordState<T> => {
     if (action.type === created?.SUCCESS) {

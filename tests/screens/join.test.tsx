@@ -142,6 +142,35 @@ describe('the page of a class link', () => {
     expect(window.history.state.usr.from.pathname).toBe(`/join/${code}`);
   });
 
+  test('says that the class was closed, filled or renewed while the visitor was typing', async () => {
+    const { id, token, code } = await aLinkedClass();
+    const update = (body: object) => server.request('POST', `/api/sessions/${id}/link`, { token, body });
+    const { user, unmount } = await renderApp(`/join/${code}`);
+    await user.type(await screen.findByLabelText('Email'), anEmail());
+    await update({ open: false });
+    await user.click(screen.getByRole('button', { name: 'Email me a link' }));
+    expect(await screen.findByText(/^This link is closed at the moment/)).toBeVisible();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    unmount();
+
+    await update({ open: true });
+    const again = await renderApp(`/join/${code}`);
+    await again.user.type(await screen.findByLabelText('Email'), `${anEmail()}{Enter}`);
+    await screen.findByRole('heading', { name: 'Check your email' });
+    await server.request('POST', `/api/sessions/${id}/link/renewal`, { token });
+    await again.user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByRole('heading', { name: "We can't find this class" })).toBeVisible();
+    again.unmount();
+
+    const other = await aLinkedClass();
+    const student = await renderApp(`/join/${other.code}`, { token: (await aStudent()).token });
+    const press = await screen.findByRole('button', { name: 'Join the class' });
+    await server.db.update(purchases).set({ seatsTaken: 10, quantity: 10 }).where(eq(purchases.id, other.id));
+    await student.user.click(press);
+    expect(await screen.findByText(/^All seats of this class are taken. Ask Irene/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Join the class' })).toBeNull();
+  });
+
   test('tries again while the class is being prepared', async () => {
     const { id, code } = await aLinkedClass({ change: { classSessionId: null } });
     const { user } = await renderApp(`/join/${code}`);
