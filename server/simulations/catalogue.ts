@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { CatalogueQuery } from '../../src/contract/simulation';
 import { isBoughtBy } from '../commerce/purchases/bought';
 import { saleProblem } from '../commerce/purchases/forSale';
 import type { Db } from '../db/connection';
 import { pageOf } from '../db/queries/paging';
-import { containing } from '../db/queries/search';
+import { containingWords } from '../db/queries/search';
 import { simulations } from '../db/schema/simulations';
 import type { CurrentUser } from '../http/context';
 import type { Services } from '../services/services';
@@ -40,14 +40,16 @@ function orderBy(sort: NonNullable<CatalogueQuery['sort']>): SQL[] {
   return [direction === 'desc' ? desc(by) : asc(by), asc(simulations.order), asc(simulations.id)];
 }
 
-/** Descriptions are HTML, and tags are not searched. */
-const matching = (q: string): SQL | undefined =>
-  or(
-    containing(simulations.name, q),
-    containing(simulations.subtitle, q),
-    containing(simulations.category, q),
-    containing(sql`regexp_replace(${simulations.description}, '<[^>]*>', '', 'g')`, q),
-  );
+const withoutTags = (html: SQLWrapper): SQL => sql`regexp_replace(${html}, '<[^>]*>', ' ', 'g')`;
+
+/** The texts that the search looks at. */
+const searched = [
+  simulations.name,
+  simulations.subtitle,
+  simulations.category,
+  withoutTags(simulations.description),
+  withoutTags(simulations.overview),
+];
 
 type Deps = Pick<Services, 'config' | 'db'>;
 
@@ -58,11 +60,15 @@ export async function listCatalogue({ config, db }: Deps, query: CatalogueQuery)
     listed,
     query.partner === undefined ? undefined : eq(simulations.partner, query.partner),
     query.category && eq(simulations.category, query.category),
-    q ? matching(q) : undefined,
+    q ? containingWords(searched, q) : undefined,
   );
   const { limit, offset } = pageOf(query, { defaultSize: 10_000, maxSize: 10_000 });
   const found = await db
-    .select({ ...catalogueColumns, clientRoot: simulations.clientRoot })
+    .select({
+      ...catalogueColumns,
+      ...(query.overview === 'true' && { overview: simulations.overview }),
+      clientRoot: simulations.clientRoot,
+    })
     .from(simulations)
     .where(where)
     .orderBy(...orderBy(query.sort ?? 'order:asc'))

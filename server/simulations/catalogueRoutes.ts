@@ -23,7 +23,8 @@ const list = createRoute({
   path: '/api/public/clients/all',
   tags,
   summary: 'The simulations of the library',
-  description: 'All visible ones in their order, unless filters, `sort` or a page (`pp`, `pag`) are given.',
+  description:
+    'All visible ones in their order, unless filters, `sort` or a page (`pp`, `pag`) are given. `overview=true` adds the overviews.',
   request: { query: catalogueQuerySchema },
   responses: {
     200: json(listSchema(catalogueItemSchema), 'The simulations'),

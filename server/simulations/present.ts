@@ -27,7 +27,7 @@ export type CatalogueRow = Pick<
   | 'description'
 >;
 
-export const presentCatalogueItem = (row: CatalogueRow): CatalogueItem => ({
+export const presentCatalogueItem = (row: CatalogueRow & Partial<Pick<Row, 'overview'>>): CatalogueItem => ({
   _id: row.id,
   name: row.name,
   subtitle: row.subtitle,
@@ -40,6 +40,7 @@ export const presentCatalogueItem = (row: CatalogueRow): CatalogueItem => ({
   price: row.priceCents / 100,
   purchasable: row.purchasable,
   description: row.description,
+  ...(row.overview !== undefined && { overview: row.overview }),
 });
 
 export const presentCatalogueDetail = (row: Row): CatalogueDetail => ({

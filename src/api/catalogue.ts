@@ -4,10 +4,14 @@ import { type CatalogueDetail, catalogueDetailOf, catalogueItemOf, materialsOf }
 
 export interface CatalogueFilter {
   partner?: string;
+  /** Asks for the overviews too, which the search looks at. */
+  overview?: true;
 }
 
-export const catalogue = ({ partner }: CatalogueFilter) =>
-  requestList('/api/public/clients/all', { query: { partner }, anonymous: true }).then(each(catalogueItemOf));
+export const catalogue = ({ partner, overview }: CatalogueFilter) =>
+  requestList('/api/public/clients/all', { query: { partner, overview }, anonymous: true }).then(
+    each(catalogueItemOf),
+  );
 
 /**
  * `code` is an id or a slug. A simulation that the public library does not list is requested again as the signed-in

@@ -25,6 +25,8 @@ export const catalogueItemSchema = z.object({
   purchasable: z.boolean(),
   /** Sanitised HTML. */
   description: z.string(),
+  /** Sanitised HTML. A list has it only if it is asked for, since it is long. */
+  overview: z.string().optional(),
 });
 export type CatalogueItem = z.infer<typeof catalogueItemSchema>;
 
@@ -53,6 +55,7 @@ export const catalogueQuerySchema = pageQuerySchema.extend({
   q: z.string().max(200).optional(),
   category: categorySchema.optional(),
   sort: catalogueSortSchema.optional(),
+  overview: z.enum(['true', 'false']).optional(),
 });
 export type CatalogueQuery = z.infer<typeof catalogueQuerySchema>;
 

@@ -364,7 +364,7 @@ export const states: State[] = [
         name: 'nothing found',
         reach: async (page) => {
           await page.getByLabel('Search').fill('zzzz');
-          await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
+          await expect(page.getByText('Nothing matches “zzzz” here.')).toBeVisible();
         },
       },
     ],

@@ -41,6 +41,7 @@ await server.aSimulation({
   duration: 90,
   order: 2,
   description: '<p>Prices in a crisis, and what they tell.</p>',
+  overview: '<p>Students set the <strong>Façade</strong> of a bookshop.</p>',
 });
 await server.aSimulation({
   name: 'Sealed',
@@ -273,14 +274,62 @@ describe('search', () => {
     expect(screen.getByLabelText('Search')).toHaveValue('');
   });
 
-  test('without a result says what to do next', async () => {
-    const { user } = await openLibrary('/library?q=zebra');
+  test('finds the beginnings of words in overviews, which are loaded when somebody searches', async () => {
+    const { user } = await openLibrary();
+    expect(callsTo('GET', ALL)).toHaveLength(1);
+    await user.type(screen.getByLabelText('Search'), 'booksh FACAD');
+    await screen.findByText('1 simulation');
+    expect(names()).toEqual(['Tiers']);
+    await user.clear(screen.getByLabelText('Search'));
+    await user.type(screen.getByLabelText('Search'), 'crisis tiers facade');
+    await screen.findByText('1 simulation');
+    expect(callsTo('GET', ALL)).toHaveLength(2);
+  });
+
+  test('says that nothing matches only after the overviews have arrived', async () => {
+    const { user } = await openLibrary();
+    const release = holdNext('GET', ALL);
+    await user.type(screen.getByLabelText('Search'), 'bookshop');
+    expect(await screen.findByText('Loading...')).toHaveAttribute('role', 'status');
+    expect(screen.queryByText(/matches/)).toBeNull();
+    release();
+    await screen.findByText('1 simulation');
+  });
+
+  test('goes on without the overviews if they cannot be loaded', async () => {
+    const { user } = await openLibrary();
+    failNext('GET', ALL, 500, { message: 'Not now.' });
+    await user.type(screen.getByLabelText('Search'), 'crisis');
+    await screen.findByText('2 simulations');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This list may be out of date. Not now.');
+    expect(names()).toEqual(['Crisis in Malmö', 'Tiers']);
+  });
+
+  test('without a result says so, and is cleared by its button', async () => {
+    const { user } = await openLibrary('/library?q=zebra&price=paid');
+    expect(await screen.findByRole('heading', { name: 'Nothing matches “zebra” here.' })).toBeVisible();
     expect(screen.getByText('0 simulations')).toHaveAttribute('role', 'status');
-    expect(screen.getByRole('heading', { name: 'Nothing matches these filters.' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show all simulations' }));
-    await loaded();
-    expect(currentPath()).toBe('/library');
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await screen.findByText('28 simulations');
+    expect(currentPath()).toBe('/library?price=paid');
     expect(screen.getByLabelText('Search')).toHaveValue('');
+    expect(screen.getByText('28 simulations')).toHaveFocus();
+  });
+
+  test('without a result offers up to three categories that exist', async () => {
+    const { user } = await openLibrary('/library?q=zebra&price=free');
+    await screen.findByRole('heading', { name: 'Nothing matches “zebra” here.' });
+    const offered = within(screen.getByRole('list', { name: 'Or look at a category:' }));
+    expect(offered.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Negotiations',
+      'Marketing',
+      'Operations',
+    ]);
+    await user.click(offered.getByRole('button', { name: 'Marketing' }));
+    await screen.findByText('1 simulation');
+    expect(names()).toEqual(['Tiers']);
+    expect(currentPath()).toBe('/library?category=marketing');
+    expect(screen.getByText('1 simulation')).toHaveFocus();
   });
 });
 
@@ -344,6 +393,15 @@ describe('filters', () => {
     window.history.back();
     await waitFor(() => expect(screen.getByLabelText('Search')).toHaveValue('crisis'));
     await waitFor(() => expect(names()).toEqual(['Tiers']));
+  });
+
+  test('without a result say what to do next', async () => {
+    const { user } = await openLibrary('/library?category=marketing&price=free');
+    expect(screen.getByText('0 simulations')).toHaveAttribute('role', 'status');
+    expect(screen.getByRole('heading', { name: 'Nothing matches these filters.' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all simulations' }));
+    await loaded();
+    expect(currentPath()).toBe('/library');
   });
 
   test('with unknown values are ignored, and other parameters stay', async () => {
@@ -544,6 +602,8 @@ describe('hostile or invalid records', () => {
   };
 
   test('are shown as text, and link to no other origin', async () => {
+    // The search asks for the list a second time.
+    answerNext('GET', ALL, () => HttpResponse.json({ items: [item], total: 1 }));
     answerNext('GET', ALL, () => HttpResponse.json({ items: [item], total: 1 }));
     const { container, user } = await openLibrary();
     expect(names()).toEqual([item.name]);
@@ -560,6 +620,7 @@ describe('hostile or invalid records', () => {
 
   test('with missing fields do not break the screen', async () => {
     const bare = { _id: 'y', name: 'Bare', slug: 'bare', category: null, price: null, description: null };
+    answerNext('GET', ALL, () => HttpResponse.json({ items: [bare, item], total: 2 }));
     answerNext('GET', ALL, () => HttpResponse.json({ items: [bare, item], total: 2 }));
     const { user } = await openLibrary();
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Name');

@@ -21,7 +21,7 @@ const salmon = await server.aSimulation({
   priceCents: 1999,
   duration: 90,
   description: '<p>Who takes <strong>over</strong>?</p>',
-  overview: '<p>Long</p>',
+  overview: '<p>Long</p><p>A will without an <strong>heir</strong></p>',
   variations: 'a:One\nb:Two',
   resLaunch: '<p>Launch</p>',
 });
@@ -70,6 +70,10 @@ describe('the list', () => {
     [{ q: 'SALMON' }, ['salmon']],
     [{ q: 'family' }, ['salmon']],
     [{ q: 'takes over' }, ['salmon']],
+    [{ q: 'over takes' }, ['salmon']],
+    [{ q: 'HEI' }, ['salmon']],
+    [{ q: ' family  inherit ' }, []],
+    [{ q: 'sons firm heir' }, ['salmon']],
     [{ q: 'Operation' }, ['beer']],
     [{ q: '  åLESUND ' }, ['beer']],
     [{ q: 'strong' }, []],
@@ -90,6 +94,14 @@ describe('the list', () => {
     expect(await slugs(query)).toEqual(expected);
   });
 
+  test('contains the overviews only if they are asked for', async () => {
+    const overviews = async (query: Record<string, string>) =>
+      (await list(query)).body.items.map((item: Body) => item.overview);
+    expect(await overviews({})).toEqual([undefined, undefined, undefined]);
+    expect(await overviews({ overview: 'false' })).toEqual([undefined, undefined, undefined]);
+    expect(await overviews({ overview: 'true' })).toEqual(['', '', salmon.overview]);
+  });
+
   test('is paged, and reports the total of all pages', async () => {
     expect((await list({ pp: '2' })).body).toMatchObject({
       items: [{ slug: 'sure' }, { slug: 'beer' }],
@@ -104,6 +116,7 @@ describe('the list', () => {
     ['sort', 'oauth_client_secret:asc'],
     ['sort', 'name:asc;drop'],
     ['q', 'x'.repeat(201)],
+    ['overview', 'yes'],
   ])('refuses %s=%s', async (name, value) => {
     expect((await list({ [name]: value })).status).toBe(400);
   });
@@ -141,7 +154,7 @@ describe('one simulation', () => {
   test('is found by id and by slug, with the documented fields', async () => {
     const { body } = await get('salmon');
     expect(catalogueDetailSchema.strict().parse(body)).toEqual(body);
-    expect(body).toMatchObject({ _id: salmon.id, overview: '<p>Long</p>', variations: 'a:One\nb:Two' });
+    expect(body).toMatchObject({ _id: salmon.id, overview: salmon.overview, variations: 'a:One\nb:Two' });
     expect((await get(salmon.id)).body).toEqual(body);
   });
 

@@ -11,12 +11,12 @@ export const containing = (column: SQLWrapper, text: string): SQL =>
 /** More words than names have; each further one would only cost time. */
 const MAX_WORDS = 6;
 
+/** Matches each of these words in any of the columns. */
+export const containingWords = (columns: readonly SQLWrapper[], words: string): SQL | undefined =>
+  and(
+    ...words.split(/\s+/, MAX_WORDS).map((word) => or(...columns.map((column) => containing(column, word)))),
+  );
+
 /** The users with each of these words in the name, the last name or the email. */
 export const matchingPerson = (words: string): SQL | undefined =>
-  and(
-    ...words
-      .split(/\s+/, MAX_WORDS)
-      .map((word) =>
-        or(containing(users.name, word), containing(users.lastname, word), containing(users.email, word)),
-      ),
-  );
+  containingWords([users.name, users.lastname, users.email], words);

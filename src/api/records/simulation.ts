@@ -39,6 +39,7 @@ export const catalogueItemOf = (given: Fields): CatalogueItem => ({
   price: numberIn(given.price),
   purchasable: flagIn(given.purchasable),
   description: textIn(given.description),
+  overview: textIn(given.overview),
 });
 
 export const catalogueDetailOf = (given: Fields): CatalogueDetail => ({

@@ -1,8 +1,11 @@
 import { memo, useRef } from 'react';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/records/simulation';
+import { initialFilters } from '../../lib/listQuery';
 import { CardGrid } from './CardGrid';
 import { CardPlaceholders } from './CardPlaceholders';
+import { type CatalogueFilters, catalogueList } from './catalogueList';
+import { NothingFound } from './NothingFound';
 
 interface Props {
   /** Null while the catalogue loads. */
@@ -12,19 +15,25 @@ interface Props {
   /** The filters as a query string; '' if there are none. */
   query: string;
   from: string;
-  onClear: () => void;
+  /** The search text. */
+  q: string;
+  /** The categories of the whole catalogue. */
+  categories: readonly string[];
+  onChoose: (choice: Partial<CatalogueFilters>) => void;
 }
 
 const countOf = (count: number): string => (count === 1 ? '1 simulation' : `${count} simulations`);
 
 /** The number of matching cards, and the cards. */
-export const CardResults = memo(function CardResults({ items, owned, query, from, onClear }: Props) {
+export const CardResults = memo(function CardResults(props: Props) {
+  const { items, owned, query, from, q, categories, onChoose } = props;
   const count = useRef<HTMLParagraphElement>(null);
-  const clear = () => {
+  const choose = (choice: Partial<CatalogueFilters>) => {
     // The pressed button disappears, so the focus has to move.
     count.current?.focus();
-    onClear();
+    onChoose(choice);
   };
+  const clear = () => choose(initialFilters(catalogueList));
   return (
     <>
       <div className="results-line d-flex align-items-center gap-3 my-3">
@@ -39,10 +48,11 @@ export const CardResults = memo(function CardResults({ items, owned, query, from
       </div>
       {!items && <CardPlaceholders />}
       {items && items.length > 0 && <CardGrid items={items} owned={owned} query={query} from={from} />}
-      {items?.length === 0 && (
+      {items?.length === 0 && q && <NothingFound q={q} categories={categories} onChoose={choose} />}
+      {items?.length === 0 && !q && (
         <div className="empty-state mx-auto my-5 text-center">
           <h2>Nothing matches these filters.</h2>
-          <p>Try fewer or shorter words, another category, or any price and duration.</p>
+          <p>Try another category, or any price and duration.</p>
           <Button type="button" color="accent" onClick={clear}>
             Show all simulations
           </Button>

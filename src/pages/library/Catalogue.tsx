@@ -6,7 +6,7 @@ import { ErrorState } from '../../components/ErrorState';
 import { useListQuery } from '../../components/list/useListQuery';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { useLatestCallback } from '../../components/useLatestCallback';
-import { initialFilters, listParams } from '../../lib/listQuery';
+import { listParams } from '../../lib/listQuery';
 import { categoryKeys } from '../../rules/categories';
 import { ownSessionsQuery } from '../../rules/classrooms';
 import { mayBuy } from '../../rules/permissions';
@@ -50,11 +50,14 @@ function useOwned(): ReadonlyMap<string, number> | undefined {
 /** A catalogue of simulations: filters, cards, loading, empty and error states. */
 export function Catalogue({ partner = '' }: Props) {
   const catalogue = useAppSelector((state) => selectCatalogue(state, partner));
-  const { items, error } = catalogue;
+  const { items, loading, error } = catalogue;
   const { pathname } = useLocation();
   const { query, filters, type, settle, choose } = useListQuery(catalogueList);
   const retry = useFetchIfStale(fetchCatalogue, [{ partner }], catalogue);
   const owned = useOwned();
+  // The overviews are long, and only the search needs them.
+  const lacksOverviews = items !== null && filters.q !== '' && !items.some(({ overview }) => overview);
+  useFetchIfStale(fetchCatalogue, lacksOverviews ? [{ partner, overview: true }] : null);
 
   useEffect(() => (items ? prepareSearch(items) : undefined), [items]);
 
@@ -76,7 +79,9 @@ export function Catalogue({ partner = '' }: Props) {
   const shown = { ...query, filters: { q, category, price, duration, sort }, others: {} };
   const search = listParams(shown, catalogueList).toString();
   // Stable, so that typing does not render the cards again.
-  const clear = useLatestCallback(() => choose(initialFilters(catalogueList)));
+  const chooseLatest = useLatestCallback(choose);
+  const found = results?.items ?? null;
+  const mayFindMore = q !== '' && loading && found?.length === 0;
 
   if (error && !items) return <ErrorState error={error} onRetry={retry} />;
   if (items?.length === 0) return <EmptyCatalogue />;
@@ -92,11 +97,13 @@ export function Catalogue({ partner = '' }: Props) {
       />
       {error && <ReloadNotice what="This list may be out of date." error={error} onRetry={retry} />}
       <CardResults
-        items={results?.items ?? null}
+        items={mayFindMore ? null : found}
+        categories={categories}
         owned={owned}
         query={search}
         from={search ? `${pathname}?${search}` : pathname}
-        onClear={clear}
+        q={q}
+        onChoose={chooseLatest}
       />
     </>
   );

@@ -17,8 +17,8 @@ function searchText(item: CatalogueItem): SearchText {
   const known = texts.get(item);
   if (known) return known;
   const name = foldText(item.name);
-  const words = [name, item.subtitle, categoryLabel(item.category), plainText(item.description)];
-  const all = foldText(words.join('\n'));
+  const rich = [item.description, item.overview ?? ''].map(plainText);
+  const all = foldText([name, item.subtitle, categoryLabel(item.category), ...rich].join('\n'));
   const text = { name, all };
   texts.set(item, text);
   return text;
