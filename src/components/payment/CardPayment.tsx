@@ -9,6 +9,7 @@ import { FormField } from '../fields/FormField';
 import { useRecordForm } from '../form/useRecordForm';
 import { emailProblem, missing } from './billing';
 import { PaymentReceived } from './PaymentReceived';
+import { PaymentTerms } from './PaymentTerms';
 import { type CardHandle, type Confirmation, NOT_CHARGED, NOT_TWICE } from './providers/gateway';
 import { TestCards } from './TestCards';
 import { useCardGateway } from './useCardGateway';
@@ -163,17 +164,20 @@ export function CardPayment({
         </Obstacle>
       )}
       {!obstacle && !failed && (
-        <Button
-          innerRef={button}
-          type="submit"
-          color="accent"
-          size="lg"
-          block
-          className="btn-pay"
-          aria-disabled={busy || !ready}
-        >
-          {busy ? 'Processing…' : ready ? `Pay ${formatCents(amount)}` : 'Preparing the payment…'}
-        </Button>
+        <>
+          <PaymentTerms />
+          <Button
+            innerRef={button}
+            type="submit"
+            color="accent"
+            size="lg"
+            block
+            className="btn-pay"
+            aria-disabled={busy || !ready}
+          >
+            {busy ? 'Processing…' : ready ? `Pay ${formatCents(amount)}` : 'Preparing the payment…'}
+          </Button>
+        </>
       )}
       <p className="visually-hidden" role="status">
         {busy ? 'Processing your payment…' : ''}
