@@ -97,8 +97,11 @@ describe('adding students', () => {
     ]);
     expect(await screen.findByRole('row', { name: /ada@one/, hidden: true })).toBeInTheDocument();
     expect(await dialog.findByText('8 of 10 seats are free now.')).toBeVisible();
+    expect(dialog.getByText('1 line not added')).toBeVisible();
+    expect(dialog.getByText(/^Line 2:/)).toHaveTextContent('Line 2: nobody – This is not an email address.');
     // The entry that was not added waits to be corrected.
-    await press('Correct the others');
+    await press('Correct 1 line');
+    expect(dialog.getByLabelText('Students')).toHaveFocus();
     expect(dialog.getByLabelText('Students')).toHaveValue('nobody');
   });
 
@@ -120,7 +123,7 @@ describe('adding students', () => {
     expect(dialog.getByText('1 student not added')).toBeVisible();
     expect(dialog.getByText(/zoe@two\.example/)).toBeVisible();
     expect(dialog.getByText(/All 2 seats are taken/)).toBeVisible();
-    await press('Correct the others');
+    await press('Correct 1 line');
     expect(await dialog.findByText('All 2 seats are taken.')).toBeVisible();
   });
 
@@ -129,7 +132,7 @@ describe('adding students', () => {
     await paste('Ada King <ada@names.example>\nAna María de la Cruz <ana@names.example>\nzoe@names.example');
     await press('Add 3 students');
     await dialog.findByText('2 students not added');
-    await press('Correct the others');
+    await press('Correct 2 lines');
     expect(await dialog.findByRole('row', { name: 'ana@names.example Ana María de la Cruz' })).toBeVisible();
     expect(dialog.getByLabelText('Students')).toHaveValue(
       'María de la Cruz, Ana <ana@names.example>\nzoe@names.example',
@@ -270,7 +273,7 @@ describe('adding students', () => {
     expect(await dialog.findByText('1 student to add. 2 entries cannot be added.')).toBeVisible();
     await press('Add 1 student');
     await dialog.findByText(/^1 student added\./);
-    await press('Correct the others');
+    await press('Correct 1 line');
     expect(dialog.getByLabelText('Students')).toHaveValue('nobody');
   });
 });

@@ -6,14 +6,14 @@ import type { Classroom } from '../../../api/records/classroom';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import { ConfirmAddress } from '../../../components/identity/ConfirmAddress';
 import type { AddedStudents } from '../../../contract/classroom';
-import { entryOf } from '../../../rules/students/pastedStudents';
+import { entryOf, type PastedProblem } from '../../../rules/students/pastedStudents';
 import { readStudentList } from '../../../rules/students/studentList';
 import type { ChosenColumns } from '../../../rules/students/studentTable';
 import { addStudents } from '../../../store/classStudents';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { selectUser } from '../../../store/session';
 import { AddedReport } from './AddedReport';
-import { countOf, freeSeats, seatsText } from './addTexts';
+import { countOf, freeSeats, linesText, seatsText } from './addTexts';
 import { ColumnChoice } from './ColumnChoice';
 import { ListInput } from './ListInput';
 import { ListPreview } from './ListPreview';
@@ -32,7 +32,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const [chosen, setChosen] = useState<ChosenColumns | null>(null);
-  const [report, setReport] = useState<AddedStudents | null>(null);
+  const [report, setReport] = useState<(AddedStudents & { wrong: readonly PastedProblem[] }) | null>(null);
   const [problem, setProblem] = useState<Pick<Failure, 'message' | 'errors'> | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -69,7 +69,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
     const refused = data.refused.map(({ email }) => named.get(email) ?? email);
     onText([...wrong.map((entry) => entry.text), ...refused].join('\n'));
     setChosen(null);
-    setReport(data);
+    setReport({ ...data, wrong });
     onAdded();
   };
 
@@ -81,11 +81,17 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
       {report ? (
         <>
           <ModalBody>
-            <AddedReport report={report} seats={session.seats} free={freeSeats(session)} more={more} />
+            <AddedReport
+              report={report}
+              wrong={report.wrong}
+              seats={session.seats}
+              free={freeSeats(session)}
+              more={more}
+            />
           </ModalBody>
           <ModalFooter>
             <Button type="button" color="primary" outline onClick={() => setReport(null)}>
-              {text ? 'Correct the others' : 'Add more'}
+              {text ? `Correct ${linesText(report.wrong.length + report.refused.length)}` : 'Add more'}
             </Button>
             <Button type="button" color="primary" onClick={close}>
               Done

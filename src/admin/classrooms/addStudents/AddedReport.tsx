@@ -1,12 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { AddedStudents } from '../../../contract/classroom';
 import { formatCount } from '../../../rules/numbers';
+import type { PastedProblem } from '../../../rules/students/pastedStudents';
 import { AddSeatsLink } from './AddSeatsLink';
-import { countOf } from './addTexts';
+import { countOf, linesText } from './addTexts';
 import { ProblemList } from './ProblemList';
+import { WrongLines } from './WrongLines';
 
 interface Props {
   report: AddedStudents;
+  /** The lines of the list that hold no student. */
+  wrong: readonly PastedProblem[];
   seats: number | null;
   /** The number of seats that are free now. */
   free: number | null;
@@ -15,7 +19,7 @@ interface Props {
 }
 
 /** The result of adding students. */
-export function AddedReport({ report: { added, repeated, refused }, seats, free, more }: Props) {
+export function AddedReport({ report: { added, repeated, refused }, wrong, seats, free, more }: Props) {
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -42,6 +46,13 @@ export function AddedReport({ report: { added, repeated, refused }, seats, free,
             </li>
           ))}
         </ProblemList>
+      )}
+      {wrong.length > 0 && (
+        <WrongLines
+          label="Lines that were not added"
+          title={<p className="fw-semibold mb-1">{linesText(wrong.length)} not added</p>}
+          problems={wrong}
+        />
       )}
       {free !== null && seats !== null && (
         <p className="mb-0">

@@ -1,12 +1,11 @@
 import { Table } from 'reactstrap';
 import type { Classroom } from '../../../api/records/classroom';
 import { MessageBox } from '../../../components/MessageBox';
-import { MAX_STUDENTS_AT_ONCE } from '../../../contract/limits';
 import { formatCount, orDash } from '../../../rules/numbers';
 import type { StudentList } from '../../../rules/students/studentList';
 import { AddSeatsLink } from './AddSeatsLink';
 import { countOf, tooManyText } from './addTexts';
-import { ProblemList } from './ProblemList';
+import { WrongLines } from './WrongLines';
 
 interface Props {
   list: StudentList;
@@ -17,8 +16,6 @@ interface Props {
 
 /** Others are counted. */
 const MAX_STUDENTS = 5;
-/** Only a text that is no list of students has more. */
-const MAX_PROBLEMS = MAX_STUDENTS_AT_ONCE;
 
 /** The students that would be added, and the entries that would not, each with its reason. */
 export function ListPreview({ list: { students, problems }, session, seats }: Props) {
@@ -35,17 +32,7 @@ export function ListPreview({ list: { students, problems }, session, seats }: Pr
           {warning} {seats && <AddSeatsLink to={seats} />}
         </MessageBox>
       )}
-      {problems.length > 0 && (
-        <ProblemList label="Entries that cannot be added">
-          {problems.slice(0, MAX_PROBLEMS).map(({ line, text, reason }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
-            <li key={place}>
-              Line {formatCount(line)}: <bdi>{text}</bdi> – {reason}
-            </li>
-          ))}
-          {problems.length > MAX_PROBLEMS && <li>and {formatCount(problems.length - MAX_PROBLEMS)} more</li>}
-        </ProblemList>
-      )}
+      {problems.length > 0 && <WrongLines label="Entries that cannot be added" problems={problems} />}
       {students.length > 0 && (
         <Table size="sm" className="list-preview small mb-0">
           <caption className="visually-hidden">The first students of the list</caption>

@@ -7,6 +7,9 @@ const joined = (...texts: string[]): string => texts.filter(Boolean).join(' ');
 export const countOf = (students: number): string =>
   students === 1 ? '1 student' : `${formatCount(students)} students`;
 
+/** The lines of a list that are to be corrected, or were not added. */
+export const linesText = (lines: number): string => (lines === 1 ? '1 line' : `${formatCount(lines)} lines`);
+
 /** The free seats, and those that are on the way. */
 export function seatsText(session: Classroom): string {
   const { seats } = session;
