@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { FormFeedback } from 'reactstrap';
 import type { ClassStudent } from '../../api/records/classroom';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
@@ -25,16 +24,20 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
   const dispatch = useAppDispatch();
   const [dialog, setDialog] = useState<'address' | 'revoke' | null>(null);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
   const close = () => setDialog(null);
 
   const resend = async () => {
     if (busy) return;
     setBusy(true);
-    setProblem('');
     const { data, error } = await dispatch(resendInvitations(session, { students: [student._id] }));
     setBusy(false);
-    if (error) return setProblem(error.message);
+    if (error) {
+      // The cell of the menu has no room for a sentence.
+      dispatch(
+        showAlert('danger', `The invitation to ${fullName(student)} could not be sent. ${error.message}`),
+      );
+      return;
+    }
     dispatch(showAlert('success', invitationsSent(data.sent)));
     onChanged();
   };
@@ -52,7 +55,6 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
           { label: 'Revoke invitation', danger: true, onChoose: () => setDialog('revoke') },
         ]}
       />
-      {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
       <Suspense>
         {dialog === 'address' && (
           <ChangeAddress session={session} student={student} onClose={close} onChanged={onGone} />
