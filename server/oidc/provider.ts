@@ -59,6 +59,7 @@ async function configure(deps: Deps): Promise<Configuration> {
       rpInitiatedLogout: off,
     },
     responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic'],
     scopes: ['openid'],
     claims: {
       openid: ['sub', 'session', 'role'],

@@ -105,6 +105,11 @@ test('wrong secrets of hosts are limited', async () => {
   expect((await attempt()).status).toBe(429);
 });
 
+test('discovery names the one way in which hosts prove who they are', async () => {
+  const { body } = await server.request('GET', '/oidc/.well-known/openid-configuration');
+  expect(body.token_endpoint_auth_methods_supported).toEqual(['client_secret_basic']);
+});
+
 test.each(['/oidc/.well-known/openid-configuration', '/oidc/jwks'])(
   'a network asks for %s within the limit of a host’s calls',
   async (path) => {
