@@ -26,6 +26,16 @@ describe('the list of students', () => {
     expect(await emails('')).toBe('abc');
     expect(await emails('sort=lastname:asc')).toBe('cab');
     expect(await emails('sort=email:desc')).toBe('cba');
+    // As the list shows it, a student was invited when the last mail went out.
+    for (const name of ['cem', 'ann']) {
+      await post('/students/mail', { students: idsOf(await get(`/students/all?q=${name}`)) });
+    }
+    expect(await emails('sort=invited_at:desc')).toBe('acb');
+    expect(await emails('sort=invited_at:asc')).toBe('bca');
+    await post('/students/mail', { students: idsOf(await get('/students/all?q=bea')) });
+    expect(await emails('sort=invited_at:asc')).toBe('cab');
+    const { body: file } = await get('/students/csv?sort=invited_at:desc');
+    expect(file.match(/\w(?=@sorted)/g)).toEqual(['b', 'a', 'c']);
     expect(await emails('q=moss')).toBe('a');
     expect(await emails('q=ann%20sorted')).toBe('a');
     expect(await emails('q=%25')).toBe('');

@@ -54,7 +54,8 @@ const id = { by: sql`${invites.id}`, type: 'text' } as const;
 const sorts: Sorts = new Map([
   ['email', [{ by: sql`${users.email}`, type: 'text' }]],
   ['lastname', [{ by: sql`lower(${users.lastname})`, type: 'text' }, id]],
-  ['invited_at', [{ by: sql`${invites.createdAt}`, type: 'timestamptz' }, id]],
+  // The time of the last invitation, as the list shows it.
+  ['invited_at', [{ by: sql`coalesce(${mails.createdAt}, ${invites.createdAt})`, type: 'timestamptz' }, id]],
 ]);
 
 export const studentSorting = ({ sort = 'email:asc' }: ClassStudentQuery) => sortingOf(sorts, sort);
