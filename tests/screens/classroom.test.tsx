@@ -88,6 +88,19 @@ describe('a class', () => {
     expect(rowOf(/alan/)).not.toHaveTextContent('Score');
   });
 
+  test('says which students have joined by its link, and so were mailed no invitation', async () => {
+    const { token, path, open } = await aClass(['joan']);
+    const { body } = await server.request('POST', `${path}/link`, { token, body: {} });
+    const student = await server.aUser({ role: 'student', name: 'Theo' });
+    const joined = await server.request('POST', `/api/join/${body.link.code}`, {
+      token: await server.signIn(student),
+    });
+    expect(joined.status).toBe(200);
+    await open();
+    expect(rowOf(/Theo/)).toHaveTextContent('Joined by link');
+    expect(rowOf(/joan/)).not.toHaveTextContent('Joined by link');
+  });
+
   test('shows a part of its students at a press on a count, and all at another', async () => {
     const { open } = await aClass();
     const { user } = await open();

@@ -255,6 +255,7 @@ describe('a signed-in user', () => {
     const { invite } = (await join(code, token)).body;
     const row = async () => (await get('/students/all')).body.items[0];
     expect(await row()).toMatchObject({ _id: invite, email: user.email, mail: { status: 'none' } });
+    expect((await get('/students/csv')).body).toContain('"Joined by link"');
     expect((await post('/students/mail', { students: [invite] })).body).toEqual({ sent: 1 });
     expect((await row()).mail.status).toBe('outbox');
   });

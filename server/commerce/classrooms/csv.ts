@@ -18,7 +18,7 @@ const mailStates: Record<ClassStudent['mail']['status'], string> = {
   sent: 'Sent',
   failed: 'Failed',
   outbox: 'In the outbox',
-  none: '',
+  none: 'Joined by link',
 };
 
 const amount: CsvColumn<ClassStudent> = [

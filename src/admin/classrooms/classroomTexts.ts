@@ -20,7 +20,8 @@ const mailWords: ReadonlyMap<string, string> = new Map([
   ['sent', 'Sent'],
   ['failed', 'Failed'],
   ['outbox', 'In the outbox'],
-  ['none', 'Not sent'],
+  // Students who join by the class link need no invitation.
+  ['none', 'Joined by link'],
 ]);
 
 /** The state of the last invitation mail; one that this version does not know is shown as it is. */
