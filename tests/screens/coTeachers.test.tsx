@@ -64,6 +64,8 @@ describe('the co-teachers of a class', () => {
     const { open } = await aClass();
     await open();
     expect(card()).toHaveTextContent('Co-teachers run this class with you:');
+    const rights = 'they add, remind and remove students, set the dates and the class link, open the game';
+    expect(card()).toHaveTextContent(`${rights}, and archive the session. They see no payments`);
     cleanup();
     await open(await server.signIn(await server.aUser({ role: 'administrator' })));
     expect(card()).toHaveTextContent('Co-teachers run this class with its instructor:');
@@ -89,6 +91,7 @@ describe('the co-teachers of a class', () => {
     const { user } = await open();
     const email = `new-${Date.now()}@school.example`;
     await user.type(field(), `${email}{Enter}`);
+    expect(await screen.findByText(`${email} was invited as a co-teacher.`)).toBeVisible();
     await waitFor(() => expect(names()).toEqual([expect.stringContaining('Invited')]));
     expect(await server.db.select().from(mails).where(eq(mails.to, email))).toHaveLength(1);
   });

@@ -23,7 +23,8 @@ export function AddCoTeacher({ session, onAdded }: Props) {
     onSaved: (added) => {
       form.clear();
       onAdded(added);
-      dispatch(showAlert('success', `${fullName(added)} is a co-teacher now.`));
+      const result = added.has_access === false ? 'was invited as a co-teacher' : 'is a co-teacher now';
+      dispatch(showAlert('success', `${fullName(added)} ${result}.`));
     },
   });
   return (
