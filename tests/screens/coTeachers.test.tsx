@@ -184,7 +184,23 @@ describe('a co-teacher', () => {
     expect((await remove(teacher)).status).toBe(200);
     await showAgain();
     expect(await screen.findByRole('heading', { level: 1, name: 'Session not found' })).toBeVisible();
+    expect(screen.getByText(/^There is no such session, or it is no longer shared with you/)).toBeVisible();
     expect(screen.queryByText(/Ada/)).toBeNull();
     expect(currentPath()).toBe(`/sessions/${id}`);
+  });
+
+  test('loses changes that were not saved with it, and reads of none that are kept', async () => {
+    const { open, share, remove, asColleague } = await aClass();
+    const teacher = await share();
+    const token = await asColleague();
+    const { user } = await open(token);
+    await user.type(screen.getByLabelText('Class name'), ', evening');
+    expect((await remove(teacher)).status).toBe(200);
+    await showAgain();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Session not found' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Go to Sessions' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
+    expect(screen.queryByText(/Unsaved changes/)).toBeNull();
+    expect(Object.keys(sessionStorage).filter((key) => /draft|left/.test(key))).toEqual([]);
   });
 });

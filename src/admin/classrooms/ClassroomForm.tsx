@@ -11,6 +11,7 @@ import { showAlert } from '../../store/alert';
 import { fetchClassroom, updateClassroom } from '../../store/classrooms';
 import { useAppDispatch } from '../../store/hooks';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
+import { settingsName } from './classroomTexts';
 
 interface Values {
   name: string;
@@ -63,7 +64,7 @@ export function ClassroomForm({ session }: { session: Classroom }) {
   const { _id, updated_at, asks_payment } = session;
   const dispatch = useAppDispatch();
   const form = useRecordForm({
-    name: `sessions/${_id}`,
+    name: settingsName(_id),
     title: classroomName(session),
     stored: valuesOf(session),
     version: updated_at,

@@ -1,13 +1,18 @@
 import './classrooms.scss';
-import type { Params } from 'react-router-dom';
+import { useLayoutEffect } from 'react';
+import { type Params, useParams } from 'react-router-dom';
 import { readListQuery } from '../../lib/listQuery';
 import { classroomName } from '../../rules/classrooms';
 import { fetchClassroom, fetchStudents, selectClassroom } from '../../store/classrooms';
+import { discardDraft } from '../../store/drafts';
+import { useAppDispatch } from '../../store/hooks';
 import type { AppDispatch } from '../../store/types';
+import { RecordMissing } from '../shared/RecordMissing';
 import { RecordPage } from '../shared/RecordPage';
 import { ClassroomDetail } from './ClassroomDetail';
 import { ClassroomPills } from './ClassroomPills';
 import { ClassroomPlaceholder } from './ClassroomPlaceholder';
+import { settingsName } from './classroomTexts';
 import { studentsList, studentsQuery } from './studentsList';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => {
@@ -18,10 +23,12 @@ export const preload = (dispatch: AppDispatch, { id = '' }: Params) => {
   ]);
 };
 
+const list = ['/sessions', 'Sessions'] as const;
+
 export function Component() {
   return (
     <RecordPage
-      list={['/sessions', 'Sessions']}
+      list={list}
       noun="session"
       family={fetchClassroom}
       select={selectClassroom}
@@ -29,8 +36,26 @@ export function Component() {
       titleOf={classroomName}
       status={(session) => <ClassroomPills session={session} />}
       placeholder={<ClassroomPlaceholder />}
+      missing={<ClassroomMissing />}
     >
       {(session) => <ClassroomDetail key={session._id} session={session} />}
     </RecordPage>
+  );
+}
+
+/** The screen for a session that does not exist, or that is no longer shared with the user. */
+function ClassroomMissing() {
+  const { id = '' } = useParams();
+  const dispatch = useAppDispatch();
+  // Changes of its settings cannot be saved any more. A layout effect, so that no notice of them is shown.
+  useLayoutEffect(() => {
+    dispatch(discardDraft(settingsName(id)));
+  }, [dispatch, id]);
+  return (
+    <RecordMissing
+      list={list}
+      what="session"
+      reason="There is no such session, or it is no longer shared with you. The link may also be incomplete."
+    />
   );
 }

@@ -2,6 +2,9 @@ import type { ClassStudent } from '../../api/records/classroom';
 import { formatCount } from '../../rules/numbers';
 import type { Tone } from '../shared/StatusPill';
 
+/** The name of the draft of a session's settings. */
+export const settingsName = (session: string): string => `sessions/${session}`;
+
 /** The result of sending invitations again. */
 export const invitationsSent = (count: number): string =>
   count === 1 ? 'Invitation sent to 1 student.' : `Invitation sent to ${formatCount(count)} students.`;

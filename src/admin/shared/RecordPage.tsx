@@ -23,12 +23,15 @@ interface Props<T> {
   /** Content after the heading. */
   status?: (item: T) => ReactNode;
   placeholder: ReactNode;
+  /** The content if there is no such record. */
+  missing?: ReactNode;
   children: (item: T) => ReactNode;
 }
 
 /** The screen of the record that the address names: its heading with the way back to the list, then the record. */
 export function RecordPage<T>(props: Props<T>) {
   const { list, noun, family, select, titleOf, status, placeholder, children } = props;
+  const { missing = <RecordMissing list={list} what={noun} /> } = props;
   const { id = '' } = useParams();
   const record = useRecord(family, select, id);
   const { item, error } = record;
@@ -41,11 +44,7 @@ export function RecordPage<T>(props: Props<T>) {
       <RecordHeader list={list} title={title}>
         {item && status?.(item)}
       </RecordHeader>
-      <RecordContent
-        record={record}
-        placeholder={placeholder}
-        missing={<RecordMissing list={list} what={noun} />}
-      >
+      <RecordContent record={record} placeholder={placeholder} missing={missing}>
         {children}
       </RecordContent>
     </Page>
