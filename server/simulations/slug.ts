@@ -1,26 +1,19 @@
 import { and, eq, like, ne, or } from 'drizzle-orm';
+import { MAX_SLUG_LENGTH, slugify } from '../../src/rules/slug';
 import type { Db } from '../db/connection';
 import { simulations } from '../db/schema/simulations';
 import { conflict, type HttpError } from '../http/errors';
 
-const MAX_LENGTH = 100;
-
 /** The slug for a name. */
 export function slugOf(name: string): string {
-  const slug = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_LENGTH)
-    .replaceAll(/^-+|-+$/g, '');
+  const slug = slugify(name);
   return slug && slug !== 'all' ? slug : 'simulation';
 }
 
 /** A free slug for a name, with a number if the slug is taken. */
 export async function freeSlug(db: Db, name: string, id: string): Promise<string> {
   const slug = slugOf(name);
-  const stem = slug.slice(0, MAX_LENGTH - 6);
+  const stem = slug.slice(0, MAX_SLUG_LENGTH - 6);
   const others = await db
     .select({ slug: simulations.slug })
     .from(simulations)

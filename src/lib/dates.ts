@@ -20,6 +20,9 @@ export const formatShort = (iso: string | null | undefined) =>
 /** 'Nov 21st 2026'; a dash if there is no date. */
 export const formatDate = (iso: string | null | undefined) => format(iso, 'MMM Do YYYY');
 
+/** '2026-11-21': today in the reader's time zone, for the name of a file. */
+export const today = (): string => moment().format('YYYY-MM-DD');
+
 /** An ISO date as the value of an input for local date and time; '' if there is none. */
 export const toLocalInput = (iso: string | null): string => {
   const text = format(iso, 'YYYY-MM-DDTHH:mm');

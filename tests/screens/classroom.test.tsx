@@ -140,13 +140,15 @@ describe('a class', () => {
     await waitFor(() => expect(screen.getByText('1 student')).toBeVisible());
     expect(screen.queryByRole('row', { name: /joan/ })).toBeNull();
     const saved: string[] = [];
+    // In the reader's time zone.
+    const today = new Date().toLocaleDateString('sv-SE');
     URL.createObjectURL = () => 'blob:students';
     URL.revokeObjectURL = () => {};
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
     });
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(saved).toEqual(['students.csv']));
+    await waitFor(() => expect(saved).toEqual([`harbour-lease-students-${today}.csv`]));
     expect(callsTo('GET', `${path}/students/csv`)[0]?.search).toContain('q=alan');
   });
 

@@ -103,6 +103,23 @@ describe('the list of students', () => {
     expect(rest).toEqual(['']);
     expect((await get('/students/csv?q=yan')).body).not.toContain('z@csv');
   });
+
+  test.each([
+    ['the class', { className: 'MBA 2, été' }, 'mba-2-ete'],
+    ['the simulation, if the class has no name', {}, 'harbour-lease'],
+    [
+      'the simulation, if no letter of the class may be in a file’s name',
+      { className: '経営' },
+      'harbour-lease',
+    ],
+  ])('is exported to a file that is named after %s', async (_, given, name) => {
+    const simulation = await server.aSimulation({ name: 'Harbour Lease' });
+    const { get } = await aClass({ ...given, simulationId: simulation.id });
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await get('/students/csv')).headers.get('content-disposition')).toBe(
+      `attachment; filename="${name}-students-${today}.csv"`,
+    );
+  });
 });
 
 describe('a resent invitation', () => {

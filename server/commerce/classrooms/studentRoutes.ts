@@ -11,6 +11,7 @@ import {
   revokeSchema,
 } from '../../../src/contract/classroom';
 import { idSchema, listSchema } from '../../../src/contract/common';
+import { studentsExportName } from '../../../src/rules/students/exportName';
 import { csvAnswer } from '../../http/csv';
 import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
@@ -110,7 +111,8 @@ export function classStudentRoutes(services: Services) {
   app.openapi(file, async (c) => {
     const record = await classOf(c, services, c.req.valid('param').id);
     const pages = studentPages(db, record, c.req.valid('query'));
-    return csvAnswer(c, { name: 'students', columns: studentCsvColumns(record), pages, now: services.now() });
+    const name = studentsExportName(record.purchase.className, record.simulation);
+    return csvAnswer(c, { name, columns: studentCsvColumns(record), pages, now: services.now() });
   });
 
   app.openapi(adding, async (c) => {

@@ -3,7 +3,9 @@ import { Button } from 'reactstrap';
 import type { Classroom, ClassStudent } from '../../api/records/classroom';
 import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
 import { useLatestCallback } from '../../components/useLatestCallback';
+import { today } from '../../lib/dates';
 import { isCancelled } from '../../rules/purchases';
+import { studentsExportName } from '../../rules/students/exportName';
 import { fullName } from '../../rules/users';
 import { exportStudents } from '../../store/classStudents';
 import { useAppDispatch } from '../../store/hooks';
@@ -75,7 +77,7 @@ export function Roster({ session, roster, runs, onChanged, onAdd }: Props) {
       <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-3">
         <h2 className="mb-0">Students</h2>
         <CsvButton
-          name="students"
+          name={`${studentsExportName(session.name, session.client)}-${today()}`}
           extension="classes"
           load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
         />
