@@ -15,8 +15,10 @@ test('a student comes from the class link to the invite on a phone', async ({
   const section = page.getByRole('region', { name: 'Class link' });
   await section.getByRole('button', { name: 'Create class link' }).click();
   await section.getByRole('button', { name: 'Show QR code' }).click();
-  await expect(section.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Join the class' });
+  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeInViewport({ ratio: 1 });
   await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
   const link = await section.getByRole('textbox', { name: 'Link' }).inputValue();
   const email = 'gwen@class-link.example';
 

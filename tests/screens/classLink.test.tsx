@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';
@@ -37,10 +37,20 @@ test('the class link is created, and shown as link, code and QR code', async () 
   expect(section().getByText('Open')).toBeVisible();
   expect(section().getByText(/^Enter it at .*\/admin\/join$/)).toBeVisible();
   expect(section().queryByRole('img')).toBeNull();
-  await user.click(section().getByRole('button', { name: 'Show QR code' }));
-  expect(await section().findByRole('img', { name: `QR code of the class link ${code}` })).toBeVisible();
-  await user.click(section().getByRole('button', { name: 'Hide QR code' }));
-  expect(section().queryByRole('img')).toBeNull();
+});
+
+test('the class link is shown to a lecture room: a QR code, the code to type, and the address', async () => {
+  const { user, linkOf } = await openClass({ link: true });
+  const { code } = await linkOf();
+  const opener = section().getByRole('button', { name: 'Show QR code' });
+  await user.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'Join the class' });
+  expect(within(dialog).getByRole('img', { name: `QR code of the class link ${code}` })).toBeVisible();
+  expect(within(dialog).getByText(code)).toBeVisible();
+  expect(within(dialog).getByText(/^[^/]+\/admin\/join$/)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(opener).toHaveFocus();
 });
 
 test.each([

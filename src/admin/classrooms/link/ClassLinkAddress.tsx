@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import type { ClassLink } from '../../../api/records/classLink';
 import { FormField } from '../../../components/fields/FormField';
 
-const QrCode = lazy(() => import('./QrCode'));
+const RoomDialog = lazy(() => import('./RoomDialog'));
 
 /** The address where a student enters the code, without its protocol. */
 const entryOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');
@@ -15,9 +15,10 @@ interface Props {
 }
 
 /** The link of a class in its three forms: an address to copy, a code to type, and a QR code to scan. */
-export function ClassLinkAddress({ link: { url, code }, children }: Props) {
+export function ClassLinkAddress({ link, children }: Props) {
+  const { url, code } = link;
   const [copied, setCopied] = useState('');
-  const [scanning, setScanning] = useState(false);
+  const [inRoom, setInRoom] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
   const copy = async () => {
@@ -59,23 +60,15 @@ export function ClassLinkAddress({ link: { url, code }, children }: Props) {
       )}
       <div className="d-flex flex-wrap gap-2">
         {url && (
-          <Button
-            type="button"
-            color="primary"
-            outline
-            aria-expanded={scanning}
-            onClick={() => setScanning(!scanning)}
-          >
-            {scanning ? 'Hide QR code' : 'Show QR code'}
+          <Button type="button" color="primary" outline onClick={() => setInRoom(true)}>
+            Show QR code
           </Button>
         )}
         {children}
       </div>
-      {scanning && (
-        <Suspense fallback={<p role="status">Loading...</p>}>
-          <QrCode text={url} title={`QR code of the class link ${code}`} />
-        </Suspense>
-      )}
+      <Suspense>
+        {inRoom && <RoomDialog link={link} entry={entryOf(url)} onClose={() => setInRoom(false)} />}
+      </Suspense>
     </div>
   );
 }
