@@ -8,9 +8,9 @@ import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import type { CsvColumn } from '../../http/csv';
+import { asksPayment } from '../purchases/asksPayment';
 import { presentStudent } from './present';
 import type { SeenClass } from './reach';
-import { asksPayment } from './records';
 import { matchingStudents, studentColumns, studentSorting } from './students';
 
 const mailStates: Record<ClassStudent['mail']['status'], string> = {

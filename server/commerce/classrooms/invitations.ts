@@ -8,8 +8,9 @@ import { accessLinks } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import { plainName } from '../../mail/layout';
 import type { Services } from '../../services/services';
+import { asksPayment } from '../purchases/asksPayment';
 import { inviteMail, type Step } from './inviteMail';
-import { asksPayment, type ClassroomRecord } from './records';
+import type { ClassroomRecord } from './records';
 
 type Deps = Pick<Services, 'config' | 'mail' | 'now'>;
 

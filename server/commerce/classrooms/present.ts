@@ -3,8 +3,9 @@ import type { Classroom, ClassStudent } from '../../../src/contract/classroom';
 import { shownCode } from '../../../src/rules/classCodes';
 import { classSessionUrl } from '../classSessions/classSessions';
 import { paidOn } from '../payments/present';
+import { asksPayment } from '../purchases/asksPayment';
 import type { SeenClass } from './reach';
-import { asksPayment, type StudentCounts, seatsOf } from './records';
+import { type StudentCounts, seatsOf } from './records';
 import type { StudentRecord } from './students';
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { canPlay } from '../../../src/rules/invites';
 import type { Db } from '../../db/connection';
 import { classLinks } from '../../db/schema/classLinks';
 import { mails } from '../../db/schema/mails';
@@ -55,24 +54,6 @@ export const selectClasses = (db: Db) =>
     .$dynamic();
 
 export type ClassroomRecord = Awaited<ReturnType<typeof selectClasses>>[number];
-
-interface Terms {
-  purchase: Pick<typeof purchases.$inferSelect, 'status' | 'payer'>;
-  simulation: Pick<typeof simulations.$inferSelect, 'id' | 'priceCents'>;
-  /** The instructor's. */
-  school: Pick<typeof schools.$inferSelect, 'freeToPlay'> | null;
-}
-
-/** Whether the students of a purchase are asked to pay. A cancelled one is seen as it was before. */
-export function asksPayment({ simulation, school, purchase }: Terms): boolean {
-  const status = purchase.status === 'cancelled' ? 'completed' : purchase.status;
-  return !canPlay({
-    payment: null,
-    client: { _id: simulation.id, price: simulation.priceCents },
-    instructor: { school: school && { free_to_play: school.freeToPlay } },
-    purchase: { data: { status }, payer: purchase.payer },
-  });
-}
 
 /** A condition on purchases: it has a class session of its own. The others are orders of seats for one. */
 export const isClass = isNull(purchases.seatsOf);

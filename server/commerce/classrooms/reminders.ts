@@ -5,8 +5,9 @@ import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
 import { invites, purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
+import { asksPayment } from '../purchases/asksPayment';
 import type { Step } from './inviteMail';
-import { asksPayment, type ClassroomRecord, lockClass } from './records';
+import { type ClassroomRecord, lockClass } from './records';
 import { BATCH, type MailDeps, mailAgain } from './resend';
 import { inState, type StudentRecord } from './students';
 

@@ -9,15 +9,8 @@ import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import { notFound } from '../../http/errors';
-import {
-  asksPayment,
-  type ClassroomRecord,
-  hasFailed,
-  hasFinished,
-  hasOpened,
-  hasPaid,
-  hasStarted,
-} from './records';
+import { asksPayment } from '../purchases/asksPayment';
+import { type ClassroomRecord, hasFailed, hasFinished, hasOpened, hasPaid, hasStarted } from './records';
 
 export const studentColumns = {
   invite: invites,

@@ -5,7 +5,7 @@ import { purchases } from '../../db/schema/purchases';
 import { plainName, renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import type { Services } from '../../services/services';
-import { asksPayment } from '../classrooms/records';
+import { asksPayment } from './asksPayment';
 import { findPurchase, type PurchaseRecord } from './records';
 
 const seatsText = (quantity: number, kind = ''): string =>

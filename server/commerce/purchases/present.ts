@@ -1,8 +1,8 @@
 import type { Purchase } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
-import { asksPayment } from '../classrooms/records';
 import { classSessionUrl } from '../classSessions/classSessions';
 import { isWaiting } from '../classSessions/waiting';
+import { asksPayment } from './asksPayment';
 import type { PurchaseRecord } from './records';
 
 function waitingOf(purchase: PurchaseRecord['purchase']): Purchase['waiting'] {

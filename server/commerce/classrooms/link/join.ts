@@ -7,9 +7,10 @@ import { classLinks } from '../../../db/schema/classLinks';
 import { invites } from '../../../db/schema/purchases';
 import type { CurrentUser } from '../../../http/context';
 import { conflict, notFound } from '../../../http/errors';
+import { asksPayment } from '../../purchases/asksPayment';
 import { type AddDeps, addBatch } from '../addStudents';
 import { runsClass } from '../reach';
-import { asksPayment, type ClassroomRecord, lockClass, selectClasses } from '../records';
+import { type ClassroomRecord, lockClass, selectClasses } from '../records';
 import { assertDomain, assertJoinable, joinState, type LinkedClass } from './state';
 
 function linked(record: ClassroomRecord | undefined): LinkedClass {
