@@ -117,6 +117,8 @@ interface SessionState {
   loggedIn: boolean;
   loggingIn: boolean;
   loggingOut: boolean;
+  /** A stored session is being checked, or could not be: somebody may be signed in. */
+  unchecked: boolean;
   registering: boolean;
   user: OwnUser | null;
   error: Failure | null;
@@ -130,6 +132,7 @@ const initial: SessionState = {
   loggedIn: false,
   loggingIn: false,
   loggingOut: false,
+  unchecked: false,
   registering: false,
   user: null,
   error: null,
@@ -162,8 +165,9 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
   switch (action.type) {
     case loginFamily.REQUEST:
     case magicFamily.REQUEST:
-    case statusFamily.REQUEST:
       return { ...state, loggingIn: true, error: null };
+    case statusFamily.REQUEST:
+      return { ...state, loggingIn: true, unchecked: true, error: null };
     case loginFamily.SUCCESS:
     case magicFamily.SUCCESS: {
       // The token is in the browser's storage only, never in the store.
@@ -173,8 +177,9 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
     case statusFamily.SUCCESS:
       return { ...initial, loggedIn: true, user: action.data };
     case loginFamily.FAILURE:
-    case statusFamily.FAILURE:
       return { ...initial, error: action.error };
+    case statusFamily.FAILURE:
+      return { ...initial, unchecked: action.error.status !== 401, error: action.error };
     // A failed login link does not sign out the current user.
     case magicFamily.FAILURE:
       return { ...state, loggingIn: false, error: action.error };
@@ -222,9 +227,7 @@ export const changesUser = ({ type }: { type: string }): boolean =>
 export const selectSession = (state: RootState) => state.session;
 export const selectUser = (state: RootState) => state.session.user;
 
-/** Whether there is a stored session whose user is not known: it is being checked, or could not be. */
-export const selectIsUnchecked = ({ session: { user, loggingOut } }: RootState): boolean =>
-  !user && !loggingOut && readToken() !== null;
+export const selectIsUnchecked = (state: RootState): boolean => state.session.unchecked;
 
 /** Whether the server of the signed-in user has these calls, which not every backend has. */
 export const selectHas = (state: RootState, extension: Extension): boolean =>
