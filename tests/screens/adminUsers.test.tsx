@@ -487,10 +487,10 @@ describe('changing several users', () => {
     await rowOf('Leaf 21 Turner');
     await user.click(screen.getByRole('link', { name: 'Next' }));
     await rowOf('Leaf 1 Turner');
-    expect(screen.getByRole('link', { name: 'Page 2' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Page 2' })).toHaveFocus());
     await user.click(screen.getByRole('link', { name: 'Page 1' }));
     await rowOf('Leaf 21 Turner');
-    expect(screen.getByRole('link', { name: 'Page 1' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Page 1' })).toHaveFocus());
   });
 
   test('reaches all pages, and gives role and school', async () => {

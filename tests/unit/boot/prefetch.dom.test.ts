@@ -63,9 +63,16 @@ const addresses = [
 
 /**
  * The calls that a screen makes only when it is shown: for the choices of its fields, for its user's purchases, and
- * for the number of users whom the status hides from a search.
+ * for the number of users whom the status hides from a search, and for the overviews that a search of the library reads.
  */
-function laterCalls(address: string, path: string, role: Account, id: string): string[] {
+function laterCalls(address: string, path: string, account: { role: Account; id: string } | null): string[] {
+  const overviews =
+    path === '/library' && address.includes('q=') ? ['GET /api/public/clients/all?overview=true'] : [];
+  return [...overviews, ...(account ? callsOf(address, path, account.role, account.id) : [])];
+}
+
+/** The calls that a screen makes for its user only when it is shown. */
+function callsOf(address: string, path: string, role: Account, id: string): string[] {
   const schools = 'GET /api/schools/all?pp=1000&sort=name%3Aasc';
   if (path === '/users') {
     const hidden = 'GET /api/users/all?q=ada&sort=email%3Adesc&pp=1&total=true';
@@ -147,7 +154,7 @@ describe.each([...roles, null])('%s', (role) => {
     expect(calls()).toEqual(expected);
     if (isOpenTo(account, screen.access) && !leadsOn.includes(screen.path)) {
       await renderUntilSettled(app);
-      const later = account ? laterCalls(address, screen.path, account.role, account.id) : [];
+      const later = laterCalls(address, screen.path, account);
       expect(calls()).toEqual([...expected, ...later].toSorted());
       cleanup();
     }

@@ -97,6 +97,7 @@ describe('signing in', () => {
     expect(store.getState().session.user).toEqual({
       ...userOf({ _id: '1' }),
       extensions: [],
+      school_free_to_play: [],
       magic: true,
     });
     expect(JSON.parse(callsTo('POST', '/auth/autk')[0]?.body ?? '')).toEqual({
