@@ -63,11 +63,16 @@ const opening = (button: string | RegExp, role: 'dialog' | 'menu') => async (pag
   await expect(page.getByRole(role)).toBeVisible();
 };
 
-/** Scrolls to the end of the library, whose button for further cards goes once all of them are there. */
+/**
+ * Scrolls to the end of the library, whose button for further cards goes once all of them are there. Each page of cards
+ * moves the end away.
+ */
 const allCards = async (page: Page) => {
   const more = page.getByRole('button', { name: /^Show \d+ more$/ });
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await expect(more).toHaveCount(0);
+  await expect(async () => {
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    expect(await more.count()).toBe(0);
+  }).toPass();
 };
 
 /** Opens the page of a class. */
