@@ -161,8 +161,8 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 103.7,
-    'pages/library/LibraryPage': 106.4,
+    'pages/auth/LoginPage': 104.1,
+    'pages/library/LibraryPage': 106.9,
     'admin/users/UsersPage': 138.3,
     'admin/schools/SchoolsPage': 138.3,
     'admin/simulations/SimulationsPage': 138.3,

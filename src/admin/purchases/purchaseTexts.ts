@@ -25,11 +25,10 @@ export function seatsText(purchase: Purchase): string {
   return `${seats}, ${metadata.trial ? 'trial' : total === 0 ? 'free' : totalText(purchase)}`;
 }
 
-/** The payer and the way of payment; nothing for a purchase without a price, or if it is not known. */
+/** The payer and the way of payment; nothing where nobody pays, or if it is not known. */
 export function payerText(purchase: Purchase): string {
   const { payer, payment_time, total } = purchase;
-  if (total === 0) return '';
-  if (studentsAreFree(purchase)) return 'Nothing to pay';
+  if (total === 0 || studentsAreFree(purchase)) return '';
   if (payer === 'student') return 'Students pay';
   return { now: 'Paid by card', later: 'By invoice', '': '' }[payment_time];
 }

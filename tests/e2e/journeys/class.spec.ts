@@ -232,6 +232,8 @@ test.describe('on a phone', () => {
     await student.getByRole('button', { name: 'Email me a link' }).tap();
     await expect(student.getByRole('heading', { name: 'Check your email' })).toBeFocused();
     await student.goto(await hub.mailedLink(email));
+    await student.getByLabel('Name', { exact: true }).fill('Gwen');
+    await student.getByRole('button', { name: 'Join the class' }).tap();
     await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
     await expectNoSidewaysScroll(student);
     const invite = student.url();
