@@ -36,7 +36,6 @@ export function PlayersStep({ simulation, run, free, onDone }: Props) {
 
   return (
     <Form onSubmit={submit} noValidate>
-      {last && free && <p>Your students pay nothing: {PLAYS_FREE}.</p>}
       <FormField
         ref={students}
         label="Number of students"
@@ -58,6 +57,7 @@ export function PlayersStep({ simulation, run, free, onDone }: Props) {
         }
         onChoose={(key) => busy || change({ variation: key })}
       />
+      {last && free && <p>Your students pay nothing: {PLAYS_FREE}.</p>}
       <Button type="submit" color="accent" aria-disabled={busy}>
         {last ? (busy ? 'Creating the session…' : 'Create session') : 'Continue to payment'}
       </Button>
