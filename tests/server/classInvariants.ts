@@ -23,5 +23,5 @@ export const brokenClasses = {
     where i.revoked_at is not null and q.refund_requested_at is null`,
   'a live link of a removed student': sql`
     select i.id from invites i join mails m on m.id = i.mail_id join access_links l on l.token_hash = m.link_hash
-    where i.revoked_at is not null`,
+    where i.revoked_at is not null and l.used_at is null`,
 };
