@@ -1,8 +1,11 @@
 // Reads the result of a test run from its JSON report: the counts and the failed tests.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const firstLine = (text) => text.split('\n')[0];
+/** The first line of a failure's message, to follow the test's title. */
+const reasonOf = (message) => (message ? ` (${stripVTControlCharacters(firstLine(message))})` : '');
 const fromHere = (file) => relative(process.cwd(), file);
 
 /** Counts a vitest report. A file that failed outside its tests, or that did not run, counts as one failure. */
@@ -10,7 +13,7 @@ function countVitest({ testResults }) {
   const tests = testResults.flatMap(({ name, assertionResults, status }) => {
     const inFile = assertionResults.map((test) => ({
       ...test,
-      title: `${fromHere(name)} › ${test.fullName}`,
+      title: `${fromHere(name)} › ${test.fullName}${reasonOf(test.failureMessages?.[0])}`,
     }));
     const isOutside = status === 'failed' && !inFile.some((test) => test.status === 'failed');
     return isOutside ? [...inFile, { status, title: `${fromHere(name)}, outside its tests` }] : inFile;
@@ -29,7 +32,10 @@ function countPlaywright({ suites, errors }) {
   ];
   const tests = suites.flatMap((suite) =>
     specsOf(suite, [suite.title]).flatMap(({ title, tests }) =>
-      tests.map(({ status }) => ({ title, status })),
+      tests.map(({ status, results }) => ({
+        title: title + reasonOf(results.at(-1)?.error?.message),
+        status,
+      })),
     ),
   );
   const titlesOf = (wanted) => tests.filter(({ status }) => status === wanted).map(({ title }) => title);

@@ -9,7 +9,7 @@ import { startClassHost } from '../server/classHost';
 import { brokenClasses } from '../server/classInvariants';
 import { anOrder, cards } from '../server/commerce';
 import { factories } from '../server/factories';
-import { TEST_MS } from '../support/timeouts';
+import { timeoutFor } from '../support/timeouts';
 import { killedServer, Refused, rowsOf } from './killedServer';
 
 /** A fifth of the kills of the other test, since each interrupts the calls of 50 students. */
@@ -196,7 +196,7 @@ const knownNow = () => ({
 });
 
 test(`a class of ${STUDENTS} students, whose server is killed ${kills} times, sells no seat twice and charges nobody twice`, {
-  timeout: TEST_MS + kills * 12_000,
+  timeout: timeoutFor(kills),
   retry: 0,
 }, async () => {
   const people = await makePeople();

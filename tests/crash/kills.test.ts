@@ -6,7 +6,7 @@ import { startSession } from '../../server/auth/sessions/sessions';
 import type { Connection } from '../../server/db/connection';
 import { aCardOrder, cards } from '../server/commerce';
 import { factories } from '../server/factories';
-import { TEST_MS } from '../support/timeouts';
+import { TEST_MS, timeoutFor } from '../support/timeouts';
 import { killedServer, rowsOf } from './killedServer';
 
 /** The number of times that the server is killed; `npm run test:crash` sets a higher number. */
@@ -211,7 +211,7 @@ async function checkStorage(db: Connection['db']) {
 }
 
 // There is no retry, because data loss after one of many kills is a fault.
-const options = { timeout: TEST_MS + kills * 12_000, retry: 0 };
+const options = { timeout: timeoutFor(kills), retry: 0 };
 
 test(
   `the server, killed ${kills} times during purchases, charges and changes, loses nothing and repeats nothing`,

@@ -8,7 +8,7 @@ import { createPostgresDatabase, onPostgres } from '../server/database';
 import { buildServer } from '../server/hubProcess';
 import { freePort } from '../support/freePort';
 import { startProcess } from '../support/process';
-import { TEST_MS } from '../support/timeouts';
+import { timeoutFor } from '../support/timeouts';
 
 /** The number of times that the server is stopped; `npm run test:crash` sets a higher number. */
 const stops = Number(process.env.CRASH_STOPS ?? 2);
@@ -58,7 +58,7 @@ test.each([
   ['after a delay', 200],
 ])(
   `of ${CONNECTIONS} fresh connections none is lost when the server stops ${'%s'}, ${stops} times`,
-  { timeout: TEST_MS + stops * 12_000 },
+  { timeout: timeoutFor(stops) },
   async (_, delay) => {
     for (let stop = 1; stop <= stops; stop += 1) {
       const server = await startServer(delay);
