@@ -244,6 +244,22 @@ describe('an open payment', () => {
     },
   );
 
+  test.each(['closing', 'removal'])('for another class is not looked at after a %s', async (change) => {
+    const { simulation, purchase, invite } = await server.aPayingStudent();
+    await server.db.update(purchases).set({ seatsTaken: 1 }).where(eq(purchases.id, purchase.id));
+    const { open } = await server.aBuyer();
+    const other = await open(aRun(simulation).announced);
+    await server.db.update(paymentIntents).set({ checkAt: null }).where(eq(paymentIntents.id, other.body.id));
+    const session = `/api/sessions/${purchase.id}`;
+    const [path, body] =
+      change === 'closing'
+        ? [session, { closes_at: new Date(Date.now() - MINUTE).toISOString() }]
+        : [`${session}/students/${invite.id}/revocation`, {}];
+    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+    expect(await server.request('POST', path, { token, body })).toMatchObject({ status: 200 });
+    expect((await rowOf(other.body.id))?.checkAt).toBeNull();
+  });
+
   const cancellations = (id: string) => stripe.callsTo('POST', `/v1/payment_intents/${id}/cancel`).length;
 
   describe('that Stripe has failed to cancel', () => {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Revoke } from '../../../src/contract/classroom';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
+import { paymentIntents } from '../../db/schema/payments';
 import { invites, purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { conflict, HttpError } from '../../http/errors';
@@ -36,7 +37,7 @@ export async function withdraw(
 ) {
   await endInviteLinks(tx, [invite.id], at);
   await tx.update(invites).set({ revokedAt: at }).where(eq(invites.id, invite.id));
-  await checkOpenPayments(tx, simulation.id, at);
+  await checkOpenPayments(tx, simulation.id, at, eq(paymentIntents.userId, student.id));
   await announceStudents(tx, 'student.revoked', {
     purchaseId: purchase.id,
     studentIds: [student.id],

@@ -1,16 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { ClassroomUpdate } from '../../../src/contract/classroom';
 import type { SessionField } from '../../../src/contract/webhook';
 import { audit } from '../../audit/audit';
 import { changesBetween } from '../../audit/changes';
 import { assertVersion, nextVersion } from '../../db/queries/versions';
-import { purchases } from '../../db/schema/purchases';
+import { paymentIntents } from '../../db/schema/payments';
+import { invites, purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { badRequest } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
 import { checkOpenPayments } from '../payments/records';
 import { type ClassroomRecord, lockClass } from './records';
+import { studentsOfClass } from './students';
 
 type Purchase = ClassroomRecord['purchase'];
 type Terms = Pick<Purchase, 'className' | 'opensAt' | 'closesAt' | 'remindAt' | 'archivedAt' | 'status'>;
@@ -97,7 +99,10 @@ export const updateClass = (
       })
       .where(eq(purchases.id, id));
     // A seat cannot be paid after the closing.
-    if (before.closes_at !== after.closes_at) await checkOpenPayments(tx, simulation.id, at);
+    if (before.closes_at !== after.closes_at) {
+      const students = tx.select({ id: invites.studentId }).from(invites).where(studentsOfClass(id));
+      await checkOpenPayments(tx, simulation.id, at, inArray(paymentIntents.userId, students));
+    }
     await audit(tx, { actor, entity: 'purchase', action: 'updated', record: id, before, after, at });
     await announceSession(tx, { purchaseId: id, changed: changedForHost(before, after), at });
   });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
 import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
@@ -34,14 +34,14 @@ export const OPEN_FOR_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Has the reconciler look at the open payments for a simulation, whose price or offer has changed: it cancels
- * those that no longer fit.
+ * those that no longer fit. A condition on the payments leaves out the others.
  */
-export async function checkOpenPayments(tx: Db, simulationId: string, at: Date): Promise<void> {
+export async function checkOpenPayments(tx: Db, simulationId: string, at: Date, only?: SQL): Promise<void> {
   const isOpen = and(isUnused, isNull(paymentIntents.paidAt));
   await tx
     .update(paymentIntents)
     .set({ checkAt: at })
-    .where(and(eq(paymentIntents.simulationId, simulationId), isOpen));
+    .where(and(eq(paymentIntents.simulationId, simulationId), isOpen, only));
 }
 
 /** Keeps the time when the payment was first known to be made. */
