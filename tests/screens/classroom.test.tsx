@@ -189,8 +189,19 @@ describe('a class', () => {
     expect(screen.getByText('Irene Castellanos')).toBeVisible();
     expect(rowOf(/joan/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Access Game' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Co-teachers' })).toBeNull();
     for (const name of [/Add students/, /^Actions for/, /^Resend/, /^Revoke/, 'Save']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  test('leads over a long roster to its other sections', async () => {
+    const { open } = await aClass();
+    const { user } = await open();
+    const sections = within(screen.getByRole('navigation', { name: 'Sections of this session' }));
+    for (const name of ['Class link', 'Settings', 'Co-teachers']) {
+      await user.click(sections.getByRole('link', { name }));
+      expect(screen.getByRole('heading', { name })).toHaveFocus();
     }
   });
 

@@ -1,12 +1,13 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from 'reactstrap';
+import { Button, Nav } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';
 import { MessageBox } from '../../components/MessageBox';
 import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { useAppSelector } from '../../store/hooks';
-import { selectUser } from '../../store/session';
+import { selectHas, selectUser } from '../../store/session';
+import { SectionLink } from '../shared/SectionLink';
 import { AddStudents } from './AddStudents';
 import { seatsPath } from './addStudents/seatsPath';
 import { ClassroomFacts } from './ClassroomFacts';
@@ -27,6 +28,7 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
   const cancelled = isCancelled(session.purchase);
   const runs = mayRun(user, session);
   const mayAdd = runs && !cancelled && session.session !== null;
+  const hasLink = useAppSelector((state) => selectHas(state, 'class-links'));
   const open = useCallback(() => setAdding(true), []);
   // A host knows the buyer and the co-teachers; it refuses all others.
   const teaches = session.co_taught || user?._id === session.instructor._id;
@@ -56,6 +58,14 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
           >
             Access Game
           </Button>
+        )}
+        {runs && !cancelled && (
+          // A long roster stands above these sections.
+          <Nav tag="nav" className="class-sections d-print-none" aria-label="Sections of this session">
+            {hasLink && <SectionLink id="link">Class link</SectionLink>}
+            <SectionLink id="settings">Settings</SectionLink>
+            {!session.co_taught && <SectionLink id="co-teachers">Co-teachers</SectionLink>}
+          </Nav>
         )}
       </div>
       {!session.session && !cancelled && (

@@ -1,4 +1,5 @@
-import { Nav, NavLink } from 'reactstrap';
+import { Nav } from 'reactstrap';
+import { SectionLink } from '../shared/SectionLink';
 
 interface Props {
   sections: readonly { id: string; title: string }[];
@@ -6,11 +7,6 @@ interface Props {
 
 /** Leads to the sections of a long form, on screens that are wide enough. */
 export function SectionLinks({ sections }: Props) {
-  const follow = (id: string) => {
-    const heading = document.getElementById(`${id}-title`);
-    heading?.scrollIntoView();
-    heading?.focus({ preventScroll: true });
-  };
   return (
     <Nav
       tag="nav"
@@ -18,17 +14,9 @@ export function SectionLinks({ sections }: Props) {
       aria-label="Sections of this client"
     >
       {sections.map(({ id, title }) => (
-        <NavLink
-          key={id}
-          href={`#${id}`}
-          className="text-secondary"
-          onClick={(event) => {
-            event.preventDefault();
-            follow(id);
-          }}
-        >
+        <SectionLink key={id} id={id} className="text-secondary">
           {title}
-        </NavLink>
+        </SectionLink>
       ))}
     </Nav>
   );
