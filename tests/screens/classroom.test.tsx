@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
-import { invites } from '../../server/db/schema/purchases';
+import { invites, purchases } from '../../server/db/schema/purchases';
 import { basic } from '../server/hosts';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
@@ -180,6 +180,22 @@ describe('a class', () => {
     await open();
     expect(screen.getByText(/This purchase was cancelled/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add students' })).toBeNull();
+  });
+
+  test('that has closed takes and reminds nobody until its dates are changed', async () => {
+    const { id, open } = await aClass();
+    await server.db
+      .update(purchases)
+      .set({ closesAt: new Date(Date.now() - 60_000) })
+      .where(eq(purchases.id, id));
+    const { user } = await open();
+    expect(screen.getByText(/^This class has closed\. To add or remind students/)).toBeVisible();
+    for (const name of [/^Add students/, /^Remind all/]) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+    fireEvent.change(screen.getByLabelText('Closes'), { target: { value: '' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Add students' })).toBeVisible();
   });
 
   test('can be read by a manager of the school, who changes nothing', async () => {

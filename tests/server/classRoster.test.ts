@@ -194,6 +194,15 @@ describe('a resent invitation', () => {
       });
     }
     expect(await mailsTo(email)).toHaveLength(1);
+    const other = anAddress();
+    const closed = {
+      status: 409,
+      body: { message: 'This class has closed. Change the closing date first.' },
+    };
+    const added = { students: [{ email: other, name: '', lastname: '' }] };
+    expect(await post('/students', added)).toMatchObject(closed);
+    expect(await post(`/students/${_id}/email`, { email: other })).toMatchObject(closed);
+    expect(await mailsTo(other)).toEqual([]);
     await close(null);
     expect((await post('/students/mail', { students: [_id] })).body).toEqual({ sent: 1 });
   });

@@ -47,6 +47,14 @@ export function classesOn(server: TestServer) {
     return { ...instructor, simulation, purchase, path, get, post, add, aStudent };
   }
 
+  /** A class with one student, who was added before its closing. */
+  async function aClassOfOne({ closesAt = null, ...given }: Parameters<typeof aClass>[0] = {}) {
+    const made = await aClass(given);
+    const student = await made.aStudent();
+    await server.db.update(purchasesTable).set({ closesAt }).where(eq(purchasesTable.id, made.purchase.id));
+    return { ...made, student };
+  }
+
   async function inviteOf(id: string) {
     const [invite] = await server.db.select().from(invites).where(eq(invites.id, id));
     if (!invite) throw new Error('There is no such invite');
@@ -89,5 +97,5 @@ export function classesOn(server: TestServer) {
     });
   const follow = (mail: { text: string }) => followTo(mail, '/dashboard');
 
-  return { aCaller, aClass, inviteOf, seatsTaken, pay, mailsTo, follow, followTo };
+  return { aCaller, aClass, aClassOfOne, inviteOf, seatsTaken, pay, mailsTo, follow, followTo };
 }

@@ -307,6 +307,21 @@ describe('an address', () => {
     expect((await post('/co-teachers', { email: user.email })).status).toBe(409);
   });
 
+  test('has no seat in the class', async () => {
+    const { post, get } = await aClass();
+    const { user } = await aCaller();
+    const { email } = user;
+    await post('/students', { students: [{ email, name: '', lastname: '' }] });
+    const message = 'This person has a seat in the class. Remove them from the students first.';
+    expect(await post('/co-teachers', { email })).toMatchObject({
+      status: 409,
+      body: { message, errors: { email: message } },
+    });
+    const [student] = (await get('/students/all')).body.items;
+    await post(`/students/${student._id}/revocation`, {});
+    expect((await post('/co-teachers', { email })).status).toBe(200);
+  });
+
   test('loses the access with the role', async () => {
     const { teacher, get } = await aSharedClass();
     await server.db.update(users).set({ role: 'student' }).where(eq(users.id, teacher.user.id));

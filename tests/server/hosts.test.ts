@@ -8,12 +8,11 @@ import { basic } from './hosts';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClass, pay } = classesOn(server);
+const { aClassOfOne, pay } = classesOn(server);
 
 /** A class with one student, and the calls of its simulation's host. */
-async function aHost(given: Parameters<typeof aClass>[0] = {}) {
-  const made = await aClass(given);
-  const student = await made.aStudent();
+async function aHost(given: Parameters<typeof aClassOfOne>[0] = {}) {
+  const made = await aClassOfOne(given);
   const headers = basic(made.simulation);
   const path = `/api/host/sessions/${made.purchase.id}`;
   const ask = (more = '', at = path) => server.request('GET', at + more, { headers });
@@ -23,7 +22,7 @@ async function aHost(given: Parameters<typeof aClass>[0] = {}) {
   const report = (report: object) => tell(`/students/${sub}/progress`, report);
   const right = () => ask(`/students/${sub}`);
   const inClass = async () => (await made.get('/students/all')).body.items[0];
-  return { ...made, student, headers, path, ask, tell, sub, report, right, inClass };
+  return { ...made, headers, path, ask, tell, sub, report, right, inClass };
 }
 
 describe('a host', () => {
@@ -145,6 +144,8 @@ describe('the right to play', () => {
 
     await server.request('DELETE', `${classPath}/co-teachers/${shared._id}`, { token });
     expect((await ask(`/students/${teacher.id}`)).status).toBe(404);
+    await server.db.update(users).set({ role: 'student' }).where(eq(users.id, user.id));
+    expect((await ask(`/students/${user.id}`)).status).toBe(404);
     const other = await aHost();
     expect((await other.ask(`/students/${user.id}`)).status).toBe(404);
     expect((await other.ask(`/students/${other.user.id}`, `/api/host/sessions/${purchase.id}`)).status).toBe(

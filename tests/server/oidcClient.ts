@@ -137,11 +137,10 @@ export async function anOidcHost(
   given: Partial<typeof simulations.$inferInsert> = {},
   ofClass: Parameters<ReturnType<typeof classesOn>['aClass']>[0] = {},
 ) {
-  const made = await classesOn(server).aClass(ofClass);
+  const made = await classesOn(server).aClassOfOne(ofClass);
   const set = { redirectUrl: REDIRECT, trusted: true, ...given };
   await server.db.update(simulations).set(set).where(eq(simulations.id, made.simulation.id));
   const host = hostOn(server, { ...made.simulation, ...set });
-  const student = await made.aStudent();
   const { id } = made.purchase;
   /** A whole login; returns the tokens. */
   async function play(token: string, browser = browserOn(server)) {
@@ -149,5 +148,5 @@ export async function anOidcHost(
     const back = await confirm(browser, uid, token);
     return (await host.exchange(back.searchParams.get('code') ?? '')).body;
   }
-  return { ...made, host, student, id, play };
+  return { ...made, host, id, play };
 }

@@ -15,7 +15,7 @@ import type { Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';
 import { teachersOf } from './coTeachers';
 import { mailInvitations } from './invitations';
-import { type ClassroomRecord, lockClass, seatsOf } from './records';
+import { assertOpen, type ClassroomRecord, lockClass, seatsOf } from './records';
 
 /** How students come into a class: added by its instructor, and mailed a link, or by themselves through its link. */
 type Way = 'added' | 'joined';
@@ -115,7 +115,7 @@ export async function addBatch(
   way: Way = 'added',
 ): Promise<Outcome> {
   const { purchase, instructor } = record;
-  if (purchase.status === 'cancelled') throw conflict('This session was cancelled.');
+  assertOpen(record, deps.now());
   if (!purchase.classSessionId)
     throw conflict('The simulation has not opened this session yet. Try again in a few minutes.');
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { AddCoTeacher, CoTeacher } from '../../../src/contract/classroom';
 import { MAX_CO_TEACHERS } from '../../../src/contract/limits';
 import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
@@ -10,11 +10,13 @@ import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';
 import { coTeachers } from '../../db/schema/classrooms';
 import { accessLinks, users } from '../../db/schema/people';
+import { invites } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { coTeacherMail } from './coTeacherMail';
 import { type ClassroomRecord, lockClass } from './records';
+import { studentsOfClass } from './students';
 
 type Deps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 
@@ -149,6 +151,10 @@ export async function addCoTeacher(
     }
     if ((await tx.$count(coTeachers, ofClass)) >= MAX_CO_TEACHERS) {
       throw refused(`A session can have at most ${MAX_CO_TEACHERS} co-teachers.`);
+    }
+    const student = tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if ((await tx.$count(invites, and(studentsOfClass(classId), inArray(invites.studentId, student)))) > 0) {
+      throw refused('This person has a seat in the class. Remove them from the students first.');
     }
     const linkHash = await mailLink(deps, tx, record, email);
     const at = deps.now();

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { isAfterClosing } from '../../../src/rules/classrooms';
 import type { Db } from '../../db/connection';
 import { classLinks } from '../../db/schema/classLinks';
 import { mails } from '../../db/schema/mails';
@@ -6,7 +7,7 @@ import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
-import { notFound } from '../../http/errors';
+import { conflict, notFound } from '../../http/errors';
 
 /** Bought seats that the host has not confirmed yet. */
 const seatsWaiting = sql<number>`(
@@ -61,6 +62,14 @@ export const isClass = isNull(purchases.seatsOf);
 /** The seats that students may have. */
 export const seatsOf = ({ quantity, seatsAdded }: ClassroomRecord['purchase']): number =>
   quantity + seatsAdded;
+
+/** Refuses mails about a class that nobody can enter any more. */
+export function assertOpen({ purchase: { status, closesAt } }: ClassroomRecord, at: Date): void {
+  if (status === 'cancelled') throw conflict('This session was cancelled.');
+  if (isAfterClosing({ closes_at: closesAt?.toISOString() }, at)) {
+    throw conflict('This class has closed. Change the closing date first.');
+  }
+}
 
 /** Also the answer to a co-teacher who has lost access while the page was open. */
 const noSuchClass = () => notFound('There is no such session, or it is no longer shared with you.');

@@ -1,17 +1,16 @@
 import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Resend } from '../../../src/contract/classroom';
-import { isAfterClosing } from '../../../src/rules/classrooms';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
-import { conflict, tooManyRequests } from '../../http/errors';
+import { tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { endInviteLinks, mailInvitations } from './invitations';
 import type { Step } from './inviteMail';
 import { withinMailLimit } from './mailLimit';
-import { type ClassroomRecord, lockClass } from './records';
+import { assertOpen, type ClassroomRecord, lockClass } from './records';
 import { matchingStudents, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
 export type MailDeps = Pick<Services, 'config' | 'mail' | 'now'>;
@@ -77,14 +76,6 @@ export async function mailAgain(
     at: deps.now(),
   });
   return inviteIds;
-}
-
-/** Refuses mails about a class that nobody can enter any more. */
-function assertOpen({ purchase: { status, closesAt } }: ClassroomRecord, at: Date): void {
-  if (status === 'cancelled') throw conflict('This session was cancelled.');
-  if (isAfterClosing({ closes_at: closesAt?.toISOString() }, at)) {
-    throw conflict('This class has closed. Change the closing date first.');
-  }
 }
 
 /** Mails these invitations again, and returns their number. */

@@ -54,7 +54,7 @@ export async function findHostStudent(db: Db, purchaseId: string, studentId: str
   return record;
 }
 
-/** A user who teaches in a session: its buyer, or a co-teacher whose address is proven. Null for all others. */
+/** A user who teaches in a session: its buyer, or a co-teacher whose address is proven. Null for all others, also without the role. */
 export async function findTeacher(db: Db, purchaseId: string, userId: string) {
   const [found] = await db
     .select({ teacher: users, customerId: purchases.customerId, shared: coTeachers.id })
@@ -62,9 +62,9 @@ export async function findTeacher(db: Db, purchaseId: string, userId: string) {
     .innerJoin(purchases, eq(purchases.id, purchaseId))
     .leftJoin(coTeachers, and(eq(coTeachers.purchaseId, purchases.id), eq(coTeachers.email, users.email)))
     .where(and(eq(users.id, userId), ne(users.status, 'deleted')));
-  if (!found) return null;
+  if (!found || !mayOpen(found.teacher.role, 'sessions')) return null;
   const { teacher, customerId, shared } = found;
-  const coTeaches = shared !== null && !teacher.addressUnproven && mayOpen(teacher.role, 'sessions');
+  const coTeaches = shared !== null && !teacher.addressUnproven;
   return customerId === userId || coTeaches ? teacher : null;
 }
 export type TeacherRecord = NonNullable<Awaited<ReturnType<typeof findTeacher>>>;

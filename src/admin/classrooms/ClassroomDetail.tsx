@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Button, Nav } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';
 import { MessageBox } from '../../components/MessageBox';
+import { isAfterClosing } from '../../rules/classrooms';
 import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { useAppSelector } from '../../store/hooks';
@@ -27,7 +28,8 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
   const { roster, refresh } = useRoster(session._id);
   const cancelled = isCancelled(session.purchase);
   const runs = mayRun(user, session);
-  const mayAdd = runs && !cancelled && session.session !== null;
+  const closed = !cancelled && isAfterClosing(session, new Date());
+  const mayAdd = runs && !cancelled && !closed && session.session !== null;
   const hasLink = useAppSelector((state) => selectHas(state, 'class-links'));
   const open = useCallback(() => setAdding(true), []);
   // A host knows the buyer and the co-teachers; it refuses all others.
@@ -72,6 +74,11 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
         <p className="text-secondary">
           The simulation has not opened this session yet. We keep trying: students can be added as soon as it
           is open.
+        </p>
+      )}
+      {closed && runs && (
+        <p className="text-secondary">
+          This class has closed. To add or remind students, change its closing in the settings.
         </p>
       )}
       {cancelled && (
