@@ -42,14 +42,14 @@ export interface StudentTable {
 
 /** Headings in small letters without accents and signs. */
 const headings = {
-  email: /\b(e ?mails?|courriel|correo)\b/,
+  email: /\b(e ?mails?|courriel|correo)\b|^mails?( (address(es)?|adressen?))?$/,
   name: /^((first|given|fore) ?names?|first|vornamen?|prenoms?|nombres?)$/,
   lastname: /^((last|family|sur) ?names?|last|nachnamen?|familiennamen?|noms?( de famille)?|apellidos?)$/,
   full: /^((full |student |display )?names?|students?|nom complet|nombre completo)$/,
   bare: /^names?$/,
   /** The heading of a list that has no other column. */
   alone:
-    /^((students? )?e ?mails?( address(es)?| adressen?)?|adresses? e ?mails?|courriels?|correos?( electronicos?)?)$/,
+    /^((students? )?(e ?)?mails?( address(es)?| adressen?)?|adresses? e ?mails?|courriels?|correos?( electronicos?)?)$/,
 };
 
 const plainHeading = (text: string): string =>
@@ -118,6 +118,14 @@ function columnsByContent(rows: readonly Row[]): Columns | null {
   return { email, name, lastname };
 }
 
+/** The columns by their contents, with those of the names by their headings where there are such. */
+function columnsByBoth(first: Row, body: readonly Row[]): Columns | null {
+  const byContent = columnsByContent(body);
+  const names = namesByHeading(first.cells);
+  const isNamed = names.name !== null && ![names.name, names.lastname].includes(byContent?.email ?? null);
+  return byContent && isNamed ? { ...byContent, ...names } : byContent;
+}
+
 /** Adds the columns of the names by the contents, where no heading names them. */
 function withNames(columns: Columns, rows: readonly Row[]): Columns {
   if (columns.name !== null || rows.length === 0) return columns;
@@ -146,7 +154,7 @@ function findTable(text: string): StudentTable | null {
     }
     const hasHeadings = others.length > 0 && !first.cells.some((cell) => cell.includes('@'));
     const body = hasHeadings ? others : rows;
-    const columns = columnsByContent(body);
+    const columns = hasHeadings ? columnsByBoth(first, body) : columnsByContent(body);
     const shape = JSON.stringify(hasHeadings ? first.cells : [first.cells.length, columns]);
     if (columns) return { rows: body, titles: first.cells, shape, columns, sure: false };
   }

@@ -45,6 +45,14 @@ describe('a list of students', () => {
       'a file that names its sign',
       'sep=;\nVorname;Name;E-Mail\nAda;Lovelace;ada@b.example\nAlan;Turing;alan@b.example',
     ],
+    [
+      'a heading of the addresses in German',
+      'Mail,Nachname,Vorname\nada@b.example,Lovelace,Ada\nalan@b.example,Turing,Alan',
+    ],
+    [
+      'headings of the names alone',
+      'Kontakt;Nachname;Vorname\nada@b.example;Lovelace;Ada\nalan@b.example;Turing;Alan',
+    ],
     ['a numbered list', '1. Ada Lovelace ada@b.example\n2) Alan Turing alan@b.example'],
     ['a list with marks', '• Ada Lovelace <ada@b.example>\n- Alan Turing <alan@b.example>'],
     [
