@@ -54,7 +54,11 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 describe('the page of a class link', () => {
   test('shows the class, asks for an address, and says where the mail is', async () => {
     const { code } = await aLinkedClass({
-      change: { payer: 'student', opensAt: new Date('2036-02-03T10:00:00Z') },
+      change: {
+        payer: 'student',
+        opensAt: new Date('2036-02-03T10:00:00Z'),
+        closesAt: new Date('2036-03-04T10:00:00Z'),
+      },
     });
     const { user } = await renderApp(`/join/${code}`);
     expect(await heading()).toHaveTextContent('MBA 2, spring');
@@ -62,6 +66,7 @@ describe('the page of a class link', () => {
       expect(screen.getByText(text)).toBeVisible();
     }
     expect(screen.getByText(/You can join now, and play from then on/)).toBeVisible();
+    expect(screen.getByText(/^Mar 4th 2036/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Email me a link' }));
     expect(await screen.findByText('Enter your email address.')).toBeVisible();
     const email = anEmail();
@@ -112,7 +117,11 @@ describe('the page of a class link', () => {
       { quantity: 1, seatsTaken: 1 },
       'All seats of this class are taken. Ask Irene Castellanos for one.',
     ],
-    ['is over', { closesAt: new Date(0) }, /^This class closed on Jan 1st 1970/],
+    [
+      'is over',
+      { closesAt: new Date(0) },
+      /^This class closed on Jan 1st 1970.* Ask Irene Castellanos if you still want to join\.$/,
+    ],
     ['is being prepared', { classSessionId: null }, /^This class is being prepared/],
     ['was cancelled', { status: 'cancelled' }, /^This class was cancelled/],
   ])('says that the class %s', async (_, change, text) => {

@@ -17,7 +17,7 @@ interface Props {
 
 /** A class as its link shows it, with the way in. */
 export function OpenClass({ code, item, onReload }: Props) {
-  const { client: simulation, name, opens_at } = item;
+  const { client: simulation, name, opens_at, closes_at } = item;
   const title = name || simulation.name;
   const facts = [
     ['Instructor', <bdi key="instructor">{instructorOf(item)}</bdi>] as const,
@@ -28,6 +28,7 @@ export function OpenClass({ code, item, onReload }: Props) {
     ...(isBeforeOpening(item, new Date())
       ? [['Opens', `${formatDateTime(opens_at)}. You can join now, and play from then on.`] as const]
       : []),
+    ...(closes_at && item.state !== 'over' ? [['Closes', formatDateTime(closes_at)] as const] : []),
   ];
   return (
     <JoinFrame

@@ -18,7 +18,7 @@ export function whyShut(item: OpenClass): string {
     case 'waiting':
       return 'This class is being prepared. Try again in a few minutes.';
     case 'over':
-      return `This class closed on ${formatDateTime(item.closes_at)}.`;
+      return `This class closed on ${formatDateTime(item.closes_at)}. Ask ${instructor} if you still want to join.`;
     case 'cancelled':
       return 'This class was cancelled: there is nothing to join.';
     default:
