@@ -4,6 +4,7 @@ import { createAccessLink, createAccessLinks } from '../../server/auth/links/acc
 import { hashToken } from '../../server/auth/sessions/tokens';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';
+import { invites } from '../../server/db/schema/purchases';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -123,6 +124,14 @@ describe('a new link to an invite', () => {
     expect(link.searchParams.get('redir')).toBe(redir);
     expect((await mailsTo(student.email)).at(-1)?.text).toContain('opens your invitation');
     expect(await autk(link, cookie)).toMatchObject({ status: 200, body: { email: student.email } });
+  });
+
+  test('to a withdrawn invite is mailed as a sign-in alone', async () => {
+    const { student, path } = await anInvited();
+    await server.db.update(invites).set({ revokedAt: new Date() }).where(eq(invites.studentId, student.id));
+    await ask(path);
+    expect((await newestLink(student.email)).searchParams.get('redir')).toBe('/invites');
+    expect((await mailsTo(student.email)).at(-1)?.text).not.toContain('invitation');
   });
 
   test.each([

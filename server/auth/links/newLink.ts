@@ -12,7 +12,7 @@ import { mailRegistrationLink } from './registrationLink';
 
 async function studentOf(db: Db, inviteId: string) {
   const [student] = await db
-    .select({ email: users.email })
+    .select({ email: users.email, revokedAt: invites.revokedAt })
     .from(invites)
     .innerJoin(users, eq(users.id, invites.studentId))
     .where(eq(invites.id, inviteId));
@@ -46,7 +46,9 @@ export async function mailNewLink(
   const inviteId = inviteIn(redir);
   if (inviteId !== null) {
     const student = await studentOf(services.db, inviteId);
-    return mailAccessLink(services, student?.email ?? inviteId, visitor, { redir });
+    // A withdrawn invitation cannot be opened.
+    const aim = student?.revokedAt ? '/invites' : redir;
+    return mailAccessLink(services, student?.email ?? inviteId, visitor, { redir: aim });
   }
   const link = await linkOf(services.db, token);
   // Only such a link makes an instructor of the student.
