@@ -77,6 +77,18 @@ const LIST_MARK = /^\s*(?:[-–—*•·◦▪]|\d+[.)])\s+/;
  */
 const END = /,(?<=>\s*,)|(?<=>)(?!\s*,)(?=[^<>]*<)/;
 
+/** The entries between commas. One address and one other text are one: 'ada@b.example, Ada Lovelace'. */
+function separated(part: string): string[] {
+  const pieces = part
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+  const [first = '', second = '', ...others] = pieces;
+  const [address, name] = first.includes('@') ? [first, second] : [second, first];
+  const isNamed = name !== '' && others.length === 0 && !/[@<>]/.test(name);
+  return isNamed && addressIn(address) ? [`${name} <${address}>`] : pieces;
+}
+
 /** The entries of a line. A comma may also be part of a name, as in 'Doe, Jane <jane@doe.example>'. */
 const piecesOf = (line: string): string[] =>
   line
@@ -84,8 +96,7 @@ const piecesOf = (line: string): string[] =>
     .split(';')
     .flatMap((part) => part.split(END))
     .map((part) => part.trim())
-    .flatMap((part) => (isOneNamedAddress(part) ? [part] : part.split(',')))
-    .map((piece) => piece.trim())
+    .flatMap((part) => (isOneNamedAddress(part) ? [part] : separated(part)))
     .filter(Boolean);
 
 /** The students in one entry: an address, alone or with a name before or after it, or several addresses. */

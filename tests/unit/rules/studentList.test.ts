@@ -63,6 +63,10 @@ describe('a list of students', () => {
       'names that repeat an address',
       "'Ada Lovelace (ada@b.example)' <ada@b.example>\nAlan Turing \u201calan@old.example\u201d <alan@b.example>",
     ],
+    [
+      'names after or before their addresses, among other lines',
+      'ada@b.example, Ada Lovelace\nAlan Turing, alan@b.example;\n\n;\n\n',
+    ],
     ['old line ends', 'Ada,Lovelace,ada@b.example\rAlan,Turing,alan@b.example\r'],
   ])('may be %s', (_, text) => {
     expect(found(text)).toEqual([ada, alan]);
