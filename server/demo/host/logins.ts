@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import * as openid from 'openid-client';
 import { newToken } from '../../auth/sessions/tokens';
 import { sendNotFound } from '../pages/layout';
@@ -27,13 +27,17 @@ interface PendingLogin {
   config: openid.Configuration;
 }
 
-const LOGIN_COOKIE = 'sandbox_login';
+/**
+ * The cookie of a pending login. Each has its own, since a browser may have several under way. Without it, somebody else
+ * could have begun the login, and the browser would play as that person.
+ */
+const loginCookie = (state: string): string => `sandbox_login_${state}`;
 const PLAYER_COOKIE = 'sandbox_player';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTES_10 = 10 * 60 * 1000;
 const MOST = 10_000;
 
-/** Values by a random key, which the browser keeps in a cookie; a restart forgets them. */
+/** Values by a random key, which a cookie of the browser holds or is named by; a restart forgets them. */
 class Kept<T> {
   readonly #values = new Map<string, { value: T; until: number }>();
 
@@ -120,7 +124,7 @@ export function createLogins({ db, hubUrl, root }: SandboxDeps) {
       );
       const verifier = openid.randomPKCECodeVerifier();
       const state = pending.add({ game, verifier, config });
-      setCookie(c, LOGIN_COOKIE, state, cookie);
+      setCookie(c, loginCookie(state), '1', { ...cookie, maxAge: MINUTES_10 / 1000 });
       const address = openid.buildAuthorizationUrl(config, {
         redirect_uri: redirectUrl,
         scope: 'openid profile email',
@@ -134,10 +138,11 @@ export function createLogins({ db, hubUrl, root }: SandboxDeps) {
 
     /** Ends a login: the hub says who has signed in, and in which session. */
     async end(c: Context) {
-      const state = getCookie(c, LOGIN_COOKIE) ?? '';
-      const login = pending.get(state);
-      pending.delete(state);
+      const state = c.req.query('state') ?? '';
+      const login = getCookie(c, loginCookie(state)) ? pending.get(state) : null;
       if (!login) return refuse(c);
+      pending.delete(state);
+      deleteCookie(c, loginCookie(state), cookie);
       const { game, verifier, config } = login;
       const address = new URL(redirectUrl);
       address.search = new URL(c.req.url).search;
