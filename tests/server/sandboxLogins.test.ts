@@ -32,10 +32,18 @@ async function read(browser: Browser, address: string) {
     path: location && new URL(location).pathname,
     heading: document.querySelector('h1')?.textContent,
     text: document.querySelector('main')?.textContent ?? '',
+    links: [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href')),
   };
 }
 
 const game = expect.stringMatching(/^\/sandbox\/play\/[\w-]{22}$/);
+const cannotBeUsed = {
+  status: 404,
+  path: '',
+  heading: 'This login cannot be used',
+  text: expect.stringContaining('used already'),
+  links: [`${server.url}/admin/invites`],
+};
 
 describe('the login at the simulation host', () => {
   test.each([
@@ -71,8 +79,38 @@ describe('the login at the simulation host', () => {
     await other.begin();
     const address = await answer(await begin());
     for (const wrong of [browserOn(server), other.browser]) {
-      expect(await read(wrong, address)).toMatchObject({ status: 404, heading: 'Not found' });
+      expect(await read(wrong, address)).toEqual(cannotBeUsed);
     }
     expect(await read(browser, address)).toMatchObject({ status: 303, path: game });
+  });
+
+  test('says that it was cancelled, and leads back to the hub', async () => {
+    const { browser, begin, answer } = await aStudent();
+    const other = await begin();
+    expect(await read(browser, await answer(await begin(), false))).toEqual({
+      status: 200,
+      path: '',
+      heading: 'Login cancelled',
+      text: expect.stringContaining('You have not signed in to this simulation.'),
+      links: [`${server.url}/admin/invites`],
+    });
+    expect(await read(browser, await answer(other))).toMatchObject({ status: 303, path: game });
+  });
+
+  test('says that it was used, when it is opened again, and leads back to the hub', async () => {
+    const { browser, begin, answer } = await aStudent();
+    const address = await answer(await begin());
+    await browser.open(address);
+    expect(await read(browser, address)).toEqual(cannotBeUsed);
+  });
+
+  test('says so if its code is not valid, and if its state is strange', async () => {
+    const { browser, begin, answer } = await aStudent();
+    const address = new URL(await answer(await begin()));
+    address.searchParams.set('code', 'wrong');
+    expect(await read(browser, address.href)).toEqual(cannotBeUsed);
+    for (const state of ['', '%00', '=;', '__proto__', 'a&state=b']) {
+      expect(await read(browser, `/sandbox/signed-in?code=x&state=${state}`)).toEqual(cannotBeUsed);
+    }
   });
 });

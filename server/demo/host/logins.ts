@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { html } from 'hono/html';
 import * as openid from 'openid-client';
 import { newToken } from '../../auth/sessions/tokens';
-import { sendNotFound } from '../pages/layout';
+import { sendPage } from '../pages/layout';
 import type { SandboxDeps } from './deps';
 import { credentialsOf, type Game, gamesIn } from './games';
 
@@ -87,6 +88,10 @@ async function refresh(login: Login): Promise<boolean> {
   return true;
 }
 
+/** Whether the person has chosen Cancel at the hub. */
+const isCancelled = (error: unknown): boolean =>
+  error instanceof openid.AuthorizationResponseError && error.error === 'access_denied';
+
 /** Asks the hub who has signed in; null once the login at the hub or the right to play has ended. */
 async function askHub(login: Login): Promise<Player | null> {
   const claims = (await userInfo(login)) ?? ((await refresh(login)) ? await userInfo(login) : null);
@@ -103,8 +108,24 @@ export function createLogins({ db, hubUrl, root }: SandboxDeps) {
   const { pathname: path, protocol } = new URL(root);
   const cookie = { path, httpOnly: true, sameSite: 'Lax', secure: protocol === 'https:' } as const;
 
+  /** Says why nobody is signed in. The hub does not tell its hosts the invite, so the way back leads to the list. */
+  function sendBack(c: Context, status: 200 | 404, title: string, message: string) {
+    const content = html`<h1>${title}</h1>
+      <p class="lead">${message}</p>
+      <p><a href="${hubUrl}/admin/invites">Back to the hub</a></p>`;
+    return sendPage(c, { title, content }, status);
+  }
   const refuse = (c: Context) =>
-    sendNotFound(c, 'This link opens no seat. Open the game from your invitation in the hub.');
+    sendBack(c, 404, 'Not found', 'This link opens no seat. Open the game from your invitation in the hub.');
+  const cancelled = (c: Context) =>
+    sendBack(c, 200, 'Login cancelled', 'You have not signed in to this simulation.');
+  const refuseLogin = (c: Context) =>
+    sendBack(
+      c,
+      404,
+      'This login cannot be used',
+      'It may have been used already, have expired, or belong to another browser. Open the game from your invitation in the hub.',
+    );
 
   return {
     /** Begins a login at the hub's request: `iss` and `session`. Nobody who has played here before is remembered. */
@@ -140,7 +161,7 @@ export function createLogins({ db, hubUrl, root }: SandboxDeps) {
     async end(c: Context) {
       const state = c.req.query('state') ?? '';
       const login = getCookie(c, loginCookie(state)) ? pending.get(state) : null;
-      if (!login) return refuse(c);
+      if (!login) return refuseLogin(c);
       pending.delete(state);
       deleteCookie(c, loginCookie(state), cookie);
       const { game, verifier, config } = login;
@@ -148,9 +169,10 @@ export function createLogins({ db, hubUrl, root }: SandboxDeps) {
       address.search = new URL(c.req.url).search;
       const tokens = await openid
         .authorizationCodeGrant(config, address, { pkceCodeVerifier: verifier, expectedState: state })
-        .catch(() => null);
+        .catch((error: unknown) => (isCancelled(error) ? 'cancelled' : null));
+      if (tokens === 'cancelled') return cancelled(c);
       const claims = tokens?.claims();
-      if (!tokens || claims?.session !== game.purchaseId) return refuse(c);
+      if (!tokens || claims?.session !== game.purchaseId) return refuseLogin(c);
       logins.delete(getCookie(c, PLAYER_COOKIE));
       const key = logins.add({
         purchaseId: game.purchaseId,
