@@ -9,7 +9,7 @@ export const inviteSchema = z.object({
   email: z.string(),
   /** The student's id; left out for the student. */
   student: idSchema.optional(),
-  /** The student's name, and how far the student has come; left out for the student. */
+  /** The student's name, and how far the student has come; the student is told the end alone. */
   name: z.string().optional(),
   lastname: z.string().optional(),
   opened_at: timestampSchema.nullable().optional(),

@@ -59,7 +59,8 @@ test('the demo student has an invite in each of the four states', async ({ page,
   const list = page.getByRole('main').getByRole('listitem');
   await expect(list.filter({ hasText: 'Payment required' })).toHaveCount(1);
   await expect(list.filter({ hasText: 'Copperline' })).toContainText('Payment required');
-  for (const name of ['The Frontier Fund', 'Tiers', 'Berth Plan']) {
+  await expect(list.filter({ hasText: 'The Frontier Fund' })).toContainText('Finished');
+  for (const name of ['Tiers', 'Berth Plan']) {
     await expect(list.filter({ hasText: name })).toContainText('Play');
   }
 });

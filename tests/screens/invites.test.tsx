@@ -313,6 +313,41 @@ describe('an invite', () => {
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
   });
 
+  describe('that its student has finished', () => {
+    const finishedAt = new Date(2026, 10, 15);
+    async function finished(dates: { closesAt?: Date }) {
+      const { id: purchaseId } = await server.aPurchase({
+        simulationId: simulation.id,
+        customerId: instructor.id,
+        ...dates,
+      });
+      return server.anInvite({ purchaseId, studentId: student.id, startedAt: finishedAt, finishedAt });
+    }
+
+    test.each([
+      [{}, /You can play again whenever you want\.$/],
+      [{ closesAt: new Date(2036, 11, 25) }, /You can play again until Dec 25th 2036, 12:00 am\.$/],
+    ])('says so, and may be played again: %o', async (dates, again) => {
+      await finished(dates);
+      const { user } = await open('/invites');
+      expect(await onlyRow()).toHaveTextContent(/Finished$/);
+      await user.click(screen.getByRole('link', { name: 'Copperline' }));
+      expect(await screen.findByText('You finished on Nov 15th 2026.')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Play' })).toBeVisible();
+      expect(screen.getByText(/^Play opens the simulation/)).toHaveTextContent(again);
+    });
+
+    test('asks for nothing after its end', async () => {
+      await finished({ closesAt: new Date(2026, 0, 2) });
+      const { user } = await open('/invites');
+      expect(await onlyRow()).toHaveTextContent(/Finished$/);
+      await user.click(screen.getByRole('link', { name: 'Copperline' }));
+      expect(await screen.findByText('You finished on Nov 15th 2026.')).toBeVisible();
+      expect(screen.getByText(/^This session closed on/)).toHaveTextContent(/am\.$/);
+      expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
+    });
+  });
+
   test('of somebody else says who is signed in, with the way to another account', async () => {
     const { id } = await invite('instructor');
     const stranger = await server.aUser({ role: 'student' });

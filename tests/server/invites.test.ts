@@ -252,6 +252,17 @@ describe('the link to play', () => {
     for (const name of Object.keys(told)) expect(body).not.toHaveProperty(name);
   });
 
+  test('students who have finished are told so, in the list too', async () => {
+    const student = await aCaller('student');
+    const finishedAt = new Date('2026-02-05T10:00:00Z');
+    const { id } = await server.anInvite({ studentId: student.user.id, startedAt: finishedAt, finishedAt });
+    const { body: list } = await server.request('GET', '/api/invites/all', { token: student.token });
+    for (const invite of [(await get(student.token, id)).body, list.items[0]]) {
+      expect(invite).toMatchObject({ _id: id, finished_at: finishedAt.toISOString() });
+      expect(invite).not.toHaveProperty('started_at');
+    }
+  });
+
   test('an invite from an instructor without a school is shown', async () => {
     const { user, token } = await aCaller('student');
     const invite = await server.anInvite({ studentId: user.id });

@@ -56,13 +56,14 @@ export function presentInvite(
   now: Date,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Invite {
-  const { student, simulation, instructor, school, payment, purchase, revokedAt } = record;
+  const { student, simulation, instructor, school, payment, purchase, finishedAt, revokedAt } = record;
   const { className, opensAt, closesAt } = purchase;
   const isOwn = student.id === viewerId;
   const invite: Invite = {
     _id: record.id,
     email: student.email,
     ...(!isOwn && aboutStudent(record)),
+    ...(isOwn && finishedAt && { finished_at: finishedAt.toISOString() }),
     client: {
       _id: simulation.id,
       name: simulation.name,

@@ -48,7 +48,7 @@ export interface Invite
   /** Students may play from and until these times. */
   opens_at: string | null;
   closes_at: string | null;
-  /** How far the student has come; null for the student. */
+  /** How far the student has come; the first two are null for the student. */
   opened_at: string | null;
   started_at: string | null;
   finished_at: string | null;

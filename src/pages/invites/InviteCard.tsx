@@ -48,11 +48,12 @@ export function InviteCard({ invite, from }: Props) {
   );
 }
 
-/** Whether the invite can be played already. */
+/** Whether the invite can be played already, or has been to the end. */
 function stateOf(invite: Invite): [color: string, text: string] {
   const now = new Date();
   if (invite.revoked_at) return ['secondary', 'Withdrawn'];
   if (isCalledOff(invite)) return ['secondary', 'Cancelled'];
+  if (invite.finished_at) return ['success', 'Finished'];
   if (isAfterClosing(invite, now)) return ['secondary', 'Closed'];
   if (!canPlay(invite)) return ['warning', paymentRequired(invite)];
   if (isBeforeOpening(invite, now)) return ['info', `Opens ${formatDate(invite.opens_at)}`];

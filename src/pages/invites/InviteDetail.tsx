@@ -5,7 +5,7 @@ import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { MessageBox } from '../../components/MessageBox';
-import { formatDateTime } from '../../lib/dates';
+import { formatDate, formatDateTime } from '../../lib/dates';
 import { isBeforeOpening, isOpenAt } from '../../rules/classrooms';
 import { canPlay, isDue } from '../../rules/invites';
 import { CURRENCY_NOTE, formatPrice } from '../../rules/money';
@@ -40,6 +40,7 @@ export function InviteDetail({ invite, user }: Props) {
     <div className="invite-detail d-grid mt-4">
       <div>
         {payment.confirmed && <PaymentConfirmed invite={invite} />}
+        {invite.finished_at && <p className="lead">You finished on {formatDate(invite.finished_at)}.</p>}
         {ended ? (
           <>
             {!playable && <EndedPayment payment={payment} />}
@@ -107,6 +108,13 @@ function NotOpen({ invite: { _id, opens_at } }: { invite: Invite }) {
   );
 }
 
+/** How long the student may play. */
+function onwards({ finished_at, closes_at }: Invite): string {
+  const until = closes_at && `until ${formatDateTime(closes_at)}`;
+  if (finished_at) return `You can play again ${until || 'whenever you want'}.`;
+  return `Come back here whenever you want to go on${until ? `, ${until}` : ''}.`;
+}
+
 /** `focus`: the student has just paid, so Play is the next step. */
 function PlayLink({ invite, focus }: { invite: Invite; focus: boolean }) {
   const address = webAddress(invite.data.magiclink);
@@ -128,10 +136,7 @@ function PlayLink({ invite, focus }: { invite: Invite; focus: boolean }) {
         >
           Play
         </Button>
-        <span className="d-block mt-2 text-secondary">
-          Play opens the simulation. Come back here whenever you want to go on
-          {invite.closes_at && `, until ${formatDateTime(invite.closes_at)}`}.
-        </span>
+        <span className="d-block mt-2 text-secondary">Play opens the simulation. {onwards(invite)}</span>
       </p>
     );
   }

@@ -45,5 +45,5 @@ export function endOf(invite: Invite, now: Date): string {
 export function adviceOf(invite: Invite): string {
   const instructor = instructorOf(invite);
   if (invite.revoked_at) return `If you think that this is a mistake, ask ${instructor}.`;
-  return isCalledOff(invite) ? '' : `If you still have to play, ask ${instructor}.`;
+  return isCalledOff(invite) || invite.finished_at ? '' : `If you still have to play, ask ${instructor}.`;
 }
