@@ -6,7 +6,7 @@ import { isAfterClosing, isBeforeOpening } from '../../rules/classrooms';
 import { canPlay, isCalledOff } from '../../rules/invites';
 import { InviteBadge } from './InviteBadge';
 import { InviteCover } from './InviteCover';
-import { instructorOf, paymentRequired } from './inviteTexts';
+import { endOf, instructorOf, paymentRequired } from './inviteTexts';
 
 interface Props {
   invite: Invite;
@@ -16,7 +16,7 @@ interface Props {
 
 /** An own invite in the list. */
 export function InviteCard({ invite, from }: Props) {
-  const { client: simulation, instructor, class_name, created_at } = invite;
+  const { client: simulation, instructor, class_name, created_at, closes_at } = invite;
   return (
     <ListGroupItem action className="d-flex align-items-center column-gap-3">
       <InviteCover invite={invite} />
@@ -39,7 +39,13 @@ export function InviteCard({ invite, from }: Props) {
           </p>
           <p className="mb-0 text-secondary">
             {class_name && <>{class_name} · </>}
-            <time dateTime={created_at}>{formatDate(created_at)}</time>
+            Invited <time dateTime={created_at}>{formatDate(created_at)}</time>
+            {closes_at && !endOf(invite, new Date()) && (
+              <>
+                {' '}
+                · Closes <time dateTime={closes_at}>{formatDate(closes_at)}</time>
+              </>
+            )}
           </p>
         </div>
         <InviteBadge state={stateOf(invite)} />
