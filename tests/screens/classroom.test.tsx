@@ -75,6 +75,16 @@ describe('a class', () => {
     expect(rowOf(/joan/)).toHaveTextContent('Invited');
   });
 
+  test.each([
+    [{ opensAt: new Date(2036, 10, 20) }, 'Play from Nov 20th 2036, 12:00 am'],
+    [{ closesAt: new Date(2036, 11, 25) }, 'Play until Dec 25th 2036, 12:00 am'],
+  ])('says in a sentence when it can be played: %o', async (dates, words) => {
+    const { open } = await aClass([], dates);
+    await open();
+    const facts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(facts).toContain(words);
+  });
+
   test('shows the score that the simulation’s host has reported', async () => {
     const { id, open } = await aClass(['joan', 'alan'], { payer: 'instructor' });
     const ofClass = `/api/host/sessions/${id}/students`;

@@ -55,7 +55,7 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
       <li>
         {session.opens_at || session.closes_at ? (
           <>
-            Play <Dates session={session} withTime />
+            Play <Dates session={session} inSentence />
           </>
         ) : (
           'Play at any time'

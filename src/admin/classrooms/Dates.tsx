@@ -3,13 +3,14 @@ import { DateText } from '../shared/DateText';
 
 interface Props {
   session: Pick<Classroom, 'opens_at' | 'closes_at'>;
-  withTime?: boolean;
+  /** Within a sentence, with the times. */
+  inSentence?: boolean;
 }
 
 /** When students may play. */
-export function Dates({ session: { opens_at, closes_at }, withTime = false }: Props) {
-  const opens = <DateText iso={opens_at} withTime={withTime} />;
-  const closes = <DateText iso={closes_at} withTime={withTime} />;
+export function Dates({ session: { opens_at, closes_at }, inSentence = false }: Props) {
+  const opens = <DateText iso={opens_at} withTime={inSentence} />;
+  const closes = <DateText iso={closes_at} withTime={inSentence} />;
   if (opens_at && closes_at) {
     return (
       <>
@@ -17,6 +18,16 @@ export function Dates({ session: { opens_at, closes_at }, withTime = false }: Pr
       </>
     );
   }
-  if (opens_at) return <>From {opens}</>;
-  return closes_at ? <>Until {closes}</> : 'No dates';
+  if (opens_at)
+    return (
+      <>
+        {inSentence ? 'from' : 'From'} {opens}
+      </>
+    );
+  if (!closes_at) return 'No dates';
+  return (
+    <>
+      {inSentence ? 'until' : 'Until'} {closes}
+    </>
+  );
 }
