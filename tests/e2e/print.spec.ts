@@ -30,6 +30,22 @@ test('a purchase prints its facts', async ({ page, signIn }) => {
   await expectPaper(page, page.getByText('Customer Name'));
 });
 
+test('a purchase to an invoice, with a class, prints on one sheet', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases?q=aoyanagi&status=completed');
+  await page
+    .getByRole('link', { name: /^Details/ })
+    .first()
+    .click();
+  await expect(page.getByText('Invoice to', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^\d+ students?$/)).toBeVisible();
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await expectPaper(page, page.getByText('Customer Name'));
+  for (const name of ['View order', 'Manage class']) await expect(page.getByText(name)).toBeHidden();
+  await expect(page.locator('.audit-trail')).toBeHidden();
+});
+
 test('the list of a class prints as a table', async ({ page, signIn }) => {
   await signIn(page, 'instructor');
   await page.goto('/admin/sessions');

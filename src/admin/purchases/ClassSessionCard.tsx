@@ -67,7 +67,7 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
           <p className="text-secondary">{whyNone(purchase)}</p>
         )}
         {session && hasClasses && (
-          <p>
+          <p className="d-print-none">
             <Link to={`/sessions/${encodeURIComponent(purchase.seats_of || _id)}`}>Manage class</Link>
           </p>
         )}

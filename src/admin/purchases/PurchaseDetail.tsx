@@ -106,7 +106,11 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
             ['Updated At', <DateText key="updated" iso={purchase.updated_at} withTime />],
           ]}
         />
-        {_id && <Link to={`/receipts/${encodeURIComponent(_id)}`}>View order</Link>}
+        {_id && (
+          <Link to={`/receipts/${encodeURIComponent(_id)}`} className="d-print-none">
+            View order
+          </Link>
+        )}
       </section>
       <aside className="d-grid gap-4">
         <PurchaseForm purchase={purchase} />

@@ -31,7 +31,7 @@ export function AuditTrail({ entity, record, version, labels, nothing = 'No chan
   const id = useId();
   if (user?.role !== 'administrator' || !hasHistory) return null;
   return (
-    <section className="audit-trail border-top mt-5 pt-3">
+    <section className={`audit-trail border-top mt-5 pt-3 ${open ? '' : 'd-print-none'}`.trim()}>
       <h2 className="h3">
         <Button
           color="link"
