@@ -589,6 +589,14 @@ test('a new simulation reports that it was saved, but not after a reload', async
   await expect(badge(page, 'init')).toBeVisible();
 });
 
+test('the lower Save button stands clear of the last card', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/clients/new');
+  const save = page.getByRole('button', { name: 'Save' }).last();
+  const card = await page.locator('section.card').last().boundingBox();
+  expect(((await save.boundingBox())?.y ?? 0) - ((card?.y ?? 0) + (card?.height ?? 0))).toBeCloseTo(24, 0);
+});
+
 test('an empty editor is 80 px high, and grows with its text', async ({ page, openSimulation }) => {
   await openSimulation();
   const height = async () => (await text(page, 'Launch').boundingBox())?.height ?? 0;

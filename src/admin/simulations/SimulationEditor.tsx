@@ -196,7 +196,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
               <Content simulation={{ ...form, form: form.values, set, base: simulation }} />
             </Card>
           ))}
-          <div className="d-flex align-items-center justify-content-between gap-3">
+          <div className="editor-actions d-flex align-items-center justify-content-between gap-3">
             {saveButton}
             {stored && <DeleteSimulation simulation={stored} onDeleted={form.forget} />}
           </div>
