@@ -20,7 +20,10 @@ export function Brand() {
         Casebridge
       </NavbarBrand>
       {classSession?.name && (
-        <span className="d-none d-sm-block border-start ps-3 text-secondary text-truncate">
+        <span
+          className="session-name d-none d-sm-block d-lg-none d-xl-block border-start ps-3 text-secondary text-truncate"
+          title={classSession.name}
+        >
           {classSession.name}
         </span>
       )}

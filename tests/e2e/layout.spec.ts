@@ -99,6 +99,32 @@ for (const [path, account] of screens) {
   });
 }
 
+test('the name of a class session, which comes late, leaves the header as high as it was', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'administrator');
+  await page.route('**/api/purchases/*/session', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), name: 'Negotiation, spring '.repeat(5) },
+    });
+  });
+  await page.goto('/admin/purchases?status=completed');
+  const details = page.getByRole('link', { name: /^Details/ }).first();
+  const path = (await details.getAttribute('href')) ?? '';
+  for (const width of [1280, 992, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const header = page.getByRole('banner');
+    await expect(header.getByText('Negotiation, spring')).toBeAttached();
+    expect.soft((await header.boundingBox())?.height, `at ${width}`).toBe(60);
+    const { sum, moved } = await shiftsOf(page);
+    expect.soft(sum, `${path} at ${width}: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02);
+  }
+});
+
 test('the header, the content and the footer begin at one edge, and numbers and initials are round', async ({
   page,
   signIn,
