@@ -1,5 +1,5 @@
-// Runs the given commands one after the other, those after `--together` at the same time, and prints the failed tests
-// of all of them with the counts.
+// Runs the given commands one after the other, those after each `--together` at the same time, and prints the failed
+// tests of all of them with the counts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { FAILED, printSummary } from './summary.mjs';
@@ -37,9 +37,14 @@ async function run(command, { atEnd = false } = {}) {
   if (code !== 0 && count === 0) total.failed.push(`${command}: ended with ${code}`);
 }
 
-const commands = process.argv.slice(2);
-const divider = commands.indexOf('--together');
-const together = divider < 0 ? [] : commands.splice(divider).slice(1);
-for (const command of commands) await run(command);
-await Promise.all(together.map((command) => run(command, { atEnd: true })));
+const [alone = [], ...groups] = process.argv.slice(2).reduce(
+  (lists, word) => {
+    if (word === '--together') lists.push([]);
+    else lists.at(-1).push(word);
+    return lists;
+  },
+  [[]],
+);
+for (const command of alone) await run(command);
+for (const group of groups) await Promise.all(group.map((command) => run(command, { atEnd: true })));
 printSummary(total);
