@@ -21,7 +21,7 @@ export function Brand() {
       </NavbarBrand>
       {classSession?.name && (
         <span
-          className="session-name d-none d-sm-block d-lg-none d-xl-block border-start ps-3 text-secondary text-truncate"
+          className="session-name d-none d-sm-block border-start ps-3 text-secondary text-truncate"
           title={classSession.name}
         >
           {classSession.name}
