@@ -1,5 +1,5 @@
 import { Nav } from 'reactstrap';
-import { SectionLink } from '../shared/SectionLink';
+import { SectionLink } from '../../components/SectionLink';
 
 interface Props {
   sections: readonly { id: string; title: string }[];
