@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { unstorable } from '../../server/http/input';
+import { isEmailAddress, normalizeEmail } from '../../src/rules/emailAddress';
 import { naughtyStrings } from '../support/naughtyStrings';
 import { sampleOf } from '../support/sample';
 import { anAddress, classesOn } from './classes';
@@ -72,7 +73,9 @@ test('naughty strings as addresses of co-teachers, and in a class link, harm not
     },
     async (text: string) => expect([200, 400]).toContain((await post('/link', { domains: text })).status),
   ];
-  for (const [index, text] of texts.entries()) await uses[index % uses.length]?.(text);
+  // One or two of the strings are addresses.
+  const strange = texts.filter((text) => !isEmailAddress(normalizeEmail(text)));
+  for (const [index, text] of strange.entries()) await uses[index % uses.length]?.(text);
   expect((await get('/co-teachers/all')).body.items).toEqual([]);
   expect((await get()).body.link.domains).toMatch(/^[a-z0-9., -]*$/);
 });
