@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto';
 import type { Db } from '../../server/db/connection';
-import { newId } from '../../server/db/ids';
 import { schools, users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
@@ -11,6 +11,11 @@ const next = (): number => {
   counter += 1;
   return counter;
 };
+
+const ofThisProcess = randomBytes(8).toString('hex');
+
+/** Ids in ascending order: the embedded database counts in milliseconds, and lists order equal times by id. */
+const newId = (): string => `${ofThisProcess}${next().toString(16).padStart(8, '0')}`;
 
 /**
  * Creates rows; each field that a test does not set gets a valid value, which differs between rows if it must be
