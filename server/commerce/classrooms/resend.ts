@@ -11,12 +11,18 @@ import { endInviteLinks, mailInvitations } from './invitations';
 import type { Step } from './inviteMail';
 import { withinMailLimit } from './mailLimit';
 import { assertOpen, type ClassroomRecord, lockClass } from './records';
-import { matchingStudents, type StudentRecord, selectStudents, studentsOfClass } from './students';
+import {
+  inviteIdsOf,
+  matchingStudents,
+  type StudentRecord,
+  selectStudents,
+  studentsOfClass,
+} from './students';
 
 export type MailDeps = Pick<Services, 'config' | 'mail' | 'now'>;
 
 /** Mails of one transaction; other calls are served in between. */
-export const BATCH = 100;
+export const BATCH = 250;
 
 const isMailable = sql`${users.status} <> 'deleted'`;
 
@@ -111,8 +117,7 @@ export async function resendInvitations(
     'students' in resend
       ? and(studentsOfClass(record.purchase.id), inArray(invites.id, resend.students))
       : matchingStudents(record, { state: resend.state });
-  const found = await selectStudents(db).where(and(chosen, isMailable));
-  const ids = found.map(({ invite }) => invite.id).sort();
+  const ids = await inviteIdsOf(db, and(chosen, isMailable));
   if (ids.length === 0) return 0;
   // The same call again is a second click, or a try after an answer that was lost.
   if (!(await limits.allows('same-resend', `${record.purchase.id} ${JSON.stringify(resend)}`))) {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { ClassStudentQuery } from '../../../src/contract/classroom';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
@@ -39,6 +39,19 @@ export const selectStudents = (db: Db) =>
     .leftJoin(mails, eq(mails.id, invites.mailId))
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
     .$dynamic();
+
+/** The ids of students' invites in order: for a large class much faster than all fields. */
+export async function inviteIdsOf(db: Db, where: SQL | undefined): Promise<string[]> {
+  const found = await db
+    .select({ id: invites.id })
+    .from(invites)
+    .innerJoin(users, eq(users.id, invites.studentId))
+    .leftJoin(mails, eq(mails.id, invites.mailId))
+    .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
+    .where(where)
+    .orderBy(asc(invites.id));
+  return found.map(({ id }) => id);
+}
 
 export type StudentRecord = Awaited<ReturnType<typeof selectStudents>>[number];
 
