@@ -149,9 +149,16 @@ describe('the purchase wizard', () => {
   test('names the price to an instructor who pays, though the school plays the simulation free', async () => {
     const school = await server.aSchool({ freeToPlay: [simulation.id] });
     const free = await server.aUser({ schoolId: school.id });
-    await wizard.openPayment(simulation, { buyer: free, students: '12' });
+    const { user } = await wizard.openPayment(simulation, { buyer: free, students: '12' });
     expect(summary()).toHaveTextContent('12 students × $19.99');
     expect(summary()).toHaveTextContent('Total$239.88');
+    expect(screen.getByText(/^Your school plays this simulation free\. You need not pay/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change payer' }));
+    await user.click(screen.getByRole('button', { name: 'Students pay' }));
+    expect(screen.getByLabelText('Number of students')).toHaveValue('12');
+    await user.click(screen.getByRole('button', { name: 'Create session' }));
+    await completed();
+    expect(created()).toMatchObject({ payer: 'student', quantity: 12, metadata: {} });
   });
 
   test('asks the students to pay for a simulation that the school does not play free', async () => {

@@ -7,6 +7,7 @@ import { pictureAddress } from '../../rules/webAddress';
 import { fetchSimulation } from '../../store/catalogue';
 import { useAppDispatch } from '../../store/hooks';
 import { ChargedNotice } from './ChargedNotice';
+import { FreeForSchool } from './FreeForSchool';
 import { PayerStep } from './PayerStep';
 import { PaymentStep } from './PaymentStep';
 import { PlayersStep } from './PlayersStep';
@@ -122,6 +123,9 @@ export function Wizard({ code, simulation, user }: Props) {
             />
           )}
           {step === 'players' && <PlayersStep simulation={simulation} run={run} free={free} onDone={next} />}
+          {step === 'payment' && free && !draft.paid && (
+            <FreeForSchool locked={locked} onChange={() => go('payer')} />
+          )}
           {step === 'payment' && quantity !== null && (
             <PaymentStep
               simulation={simulation}
