@@ -87,6 +87,17 @@ describe('a simulation for all visitors', () => {
     expect(callsTo('GET', PURCHASES)).toHaveLength(0);
   });
 
+  test('says to an instructor whose school plays it free that nobody has to pay', async () => {
+    const school = await server.aSchool({ freeToPlay: [harbour.id] });
+    const person = await server.aUser({ schoolId: school.id });
+    await renderApp('/library/harbour-lease', { token: await server.signIn(person) });
+    expect(await screen.findByText('Free for your school: choose “Students pay”')).toBeVisible();
+    expect(screen.queryByText(/^By card/)).toBeNull();
+    cleanup();
+    await openAs('instructor');
+    expect(await screen.findByText('By card, by invoice, or by your students')).toBeVisible();
+  });
+
   test('has a title and a description of at most 180 characters', async () => {
     document.head.insertAdjacentHTML('beforeend', '<meta name="description" content="Of the page before">');
     await renderApp('/library/harbour-lease');

@@ -22,6 +22,7 @@ interface Props {
 export function SimulationPanel({ simulation }: Props) {
   const { user } = useAppSelector(selectSession);
   const isStudent = user !== null && !mayBuy(user.role);
+  const isFreeForSchool = (id: string) => user?.school_free_to_play.includes(id) ?? false;
   return (
     <Card
       body
@@ -38,7 +39,11 @@ export function SimulationPanel({ simulation }: Props) {
               {simulation.duration === null ? UNKNOWN : `${simulation.duration} minutes in class`}
             </Fact>
             {isForSale(simulation) && simulation.price !== 0 && !isStudent && (
-              <Fact label="Payment">By card, by invoice, or by your students</Fact>
+              <Fact label="Payment">
+                {isFreeForSchool(simulation._id)
+                  ? 'Free for your school: choose “Students pay”'
+                  : 'By card, by invoice, or by your students'}
+              </Fact>
             )}
           </dl>
         </>
