@@ -23,6 +23,10 @@ const origins = {
   direct_url: 'directUrl',
 } as const;
 
+/** HTTP Basic: a colon would end the id, and other characters would have to be encoded. */
+const credentialProblem = (value: string): string | null =>
+  /^[A-Za-z0-9\-._~]*$/.test(value) ? null : 'Use only letters, digits and the characters - _ . ~';
+
 /** The reason why no webhooks can be sent to an address: the same hosts are called as for class sessions. */
 function webhookProblem(value: string, { trustedHosts, mode }: Settings): string | null {
   if (value === '') return null;
@@ -50,6 +54,8 @@ function problemsOf(
     ...Object.entries(pictures).map(([field, column]) => check(field, column, pictureProblem)),
     ...Object.entries(addresses).map(([field, column]) => check(field, column, addressProblem)),
     ...Object.entries(origins).map(([field, column]) => check(field, column, originProblem)),
+    check('client_id', 'oauthClientId', credentialProblem),
+    check('client_secret', 'oauthClientSecret', credentialProblem),
     check('webhook_url', 'webhookUrl', (value) => webhookProblem(value, config)),
   ];
 }

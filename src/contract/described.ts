@@ -29,6 +29,7 @@ export const described = {
   addressOrNothing: orNothing(`${path}|https?://${host}${rest}`),
   pictureOrNothing: orNothing(`${path}|https://${host}${rest}`),
   originOrNothing: orNothing(`https?://${host}${rest}`),
+  credentialOrNothing: orNothing('[A-Za-z0-9\\-._~]+'),
   domains: orNothing(`${label}(\\.${label})+([ ,]${label}(\\.${label})+)*`),
 };
 

@@ -245,6 +245,11 @@ test.each([
   ...['name', 'subtitle', 'partner', 'status', 'public_code', 'client_id', 'client_secret'].map(
     (field) => [{ [field]: 'two\r\nlines' }, field, 'Write this on one line.'] as const,
   ),
+  ...['client_id', 'client_secret'].flatMap((field) =>
+    ['a:b', 'two words', 'a+b', 'a%20b', 'a/b', 'clé'].map(
+      (value) => [{ [field]: value }, field, 'Use only letters, digits and the characters - _ . ~'] as const,
+    ),
+  ),
   ...['\u202a', '\u202e', '\u2066', '\u2069'].flatMap((control) =>
     ['name', 'subtitle'].map(
       (field) => [{ [field]: `Har${control}bour` }, field, /^Remove the hidden character/] as const,
@@ -268,7 +273,12 @@ test.each([
 );
 
 test('a stored value that breaks a newer rule does not prevent saving other fields', async () => {
-  const simulation = await server.aSimulation({ slug: 'Old_Slug', clientRoot: 'ftp://old.example' });
+  const simulation = await server.aSimulation({
+    slug: 'Old_Slug',
+    clientRoot: 'ftp://old.example',
+    oauthClientId: 'old:id',
+    oauthClientSecret: 'old secret',
+  });
   const { body } = await get(simulation.id);
   expect((await post(`/${simulation.id}`, { ...body, name: 'New name' })).status).toBe(200);
 });

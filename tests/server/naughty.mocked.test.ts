@@ -144,7 +144,9 @@ const forms: Record<string, Form> = {
       trusted: false,
     }),
     groups: [
-      ['name', 'subtitle', 'partner', 'public_code', 'client_id', 'client_secret', 'variations', 'status'],
+      ['name', 'subtitle', 'partner', 'public_code', 'variations', 'status'],
+      ['client_id'],
+      ['client_secret'],
       ['slug'],
       ['description', 'overview', 'res_collateral', 'res_add_students', 'res_launch', 'res_debrief'],
       ['cover_url', 'image_url', 'crimg_url', 'how_url', 'faq_url', 'client_root', 'direct_url'],
