@@ -54,13 +54,13 @@ export const errorHandler =
     if (answer !== error && answer.status >= 500) {
       logger.error({ requestId, error }, 'the database cannot be used');
     }
-    const { errors, reason, account, times, headers } = answer.details;
+    const { errors, reason, account, more, headers } = answer.details;
     const body: ErrorBody = {
       message: answer.message,
       ...(errors && { errors }),
       ...(reason && { reason }),
       ...(account && { account }),
-      ...times,
+      ...more,
       ...(answer.status >= 500 && { request_id: requestId }),
     };
     return c.json(body, answer.status, headers);

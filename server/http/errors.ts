@@ -7,7 +7,7 @@ interface Details {
   reason?: ErrorBody['reason'];
   account?: string;
   /** More fields of the body. */
-  times?: Pick<ErrorBody, 'opens_at' | 'closes_at'>;
+  more?: Pick<ErrorBody, 'opens_at' | 'closes_at' | 'invite'>;
   headers?: Record<string, string>;
 }
 

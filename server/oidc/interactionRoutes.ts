@@ -52,13 +52,15 @@ const obstacles: Readonly<Record<Obstacle, string>> = {
 
 function refusal(
   obstacle: Obstacle,
+  invite: string | null,
   { opensAt, closesAt }: Record<'opensAt' | 'closesAt', Date | null>,
 ): HttpError {
-  const times = {
+  const more = {
+    ...(obstacle === 'unpaid' && invite && { invite }),
     ...(obstacle === 'early' && opensAt && { opens_at: opensAt.toISOString() }),
     ...(obstacle === 'over' && closesAt && { closes_at: closesAt.toISOString() }),
   };
-  return new HttpError(409, obstacles[obstacle], { times });
+  return new HttpError(409, obstacles[obstacle], { more });
 }
 
 /** The calls with which a signed-in user confirms the request of a host. */
@@ -85,7 +87,7 @@ export function interactionRoutes(services: Services, providerOf: () => Promise<
       throw conflict('Your invitation to this class was withdrawn. Ask your instructor.');
     if (!seat)
       throw notFound('This account has no seat in the session. Sign in as the person who was invited.');
-    if (seat.obstacle) throw refusal(seat.obstacle, found.purchase);
+    if (seat.obstacle) throw refusal(seat.obstacle, seat.invite, found.purchase);
     return { ...found, seat, clientId };
   }
 

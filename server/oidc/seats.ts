@@ -12,6 +12,8 @@ export interface Seat {
   role: 'student' | 'instructor';
   /** The reason why a student may not play now. */
   obstacle: Obstacle | null;
+  /** The id of a student's invite. */
+  invite: string | null;
 }
 
 /** A session and its simulation; a 404 if the client has no such session. */
@@ -27,10 +29,12 @@ export async function findSession(db: Db, clientId: string, purchaseId: string) 
 
 /** The part of a user in a session; null if they have none. */
 export async function findSeat(db: Db, purchaseId: string, userId: string, now: Date): Promise<Seat | null> {
-  if (await findTeacher(db, purchaseId, userId)) return { role: 'instructor', obstacle: null };
+  if (await findTeacher(db, purchaseId, userId)) {
+    return { role: 'instructor', obstacle: null, invite: null };
+  }
   try {
     const record = await findHostStudent(db, purchaseId, userId);
-    return { role: 'student', obstacle: obstacleOf(record, now) };
+    return { role: 'student', obstacle: obstacleOf(record, now), invite: record.id };
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return null;
     throw error;

@@ -16,6 +16,8 @@ export interface Failure {
   /** When the session opens that has not opened yet, or has closed. */
   opens_at?: string;
   closes_at?: string;
+  /** The id of the user's invite that has to be paid first. */
+  invite?: string;
 }
 
 /** The only error that calls of this folder reject with. */
@@ -84,6 +86,7 @@ function failureOf(path: string, response: Response, body: unknown): Failure {
   if (reason === 'recent-sign-in' || reason === 'new-link' || reason === 'withdrawn') failure.reason = reason;
   if (typeof given.opens_at === 'string') failure.opens_at = given.opens_at;
   if (typeof given.closes_at === 'string') failure.closes_at = given.closes_at;
+  if (typeof given.invite === 'string') failure.invite = given.invite;
   return failure;
 }
 

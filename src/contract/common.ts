@@ -22,6 +22,8 @@ export const errorBodySchema = z.object({
   /** When the session opens that has not opened yet, or has closed. */
   opens_at: timestampSchema.optional(),
   closes_at: timestampSchema.optional(),
+  /** The id of the caller’s invite that has to be paid first. */
+  invite: idSchema.optional(),
   /** Names the log line of an unexpected error. */
   request_id: z.string().optional(),
 });

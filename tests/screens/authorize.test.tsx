@@ -18,17 +18,18 @@ const simulation = await server.aSimulation({
 /** A request of the host, and its page in the browser that was sent there. */
 async function aRequest({
   trusted = true,
-  ...dates
+  ...ofClass
 }: {
   trusted?: boolean;
   opensAt?: Date;
   closesAt?: Date;
+  payer?: 'student';
 } = {}) {
   await server.db.update(simulations).set({ trusted }).where(eq(simulations.id, simulation.id));
   const student = await server.aUser({ role: 'student' });
   const token = await server.signIn(student);
-  const { id } = await server.aPurchase({ simulationId: simulation.id, ...dates });
-  await server.anInvite({ purchaseId: id, studentId: student.id });
+  const { id } = await server.aPurchase({ simulationId: simulation.id, ...ofClass });
+  const invite = await server.anInvite({ purchaseId: id, studentId: student.id });
   const browser = browserOn(server);
   const uid = await hostOn(server, simulation).ask(browser, id);
   const path = `/api/oidc/interactions/${uid}`;
@@ -39,7 +40,7 @@ async function aRequest({
       return Response.json(answer.body, { status: answer.status });
     });
   const open = () => renderApp(`/authorize/${uid}`, { token });
-  return { student, path, withCookies, open };
+  return { student, invite, path, withCookies, open };
 }
 
 const back = () => expect.poll(() => pageLoads.replace.mock.calls.flat()[0]);
@@ -78,6 +79,28 @@ describe('the page that a host sends its players to', () => {
       `${words} ${formatDateTime(time?.toISOString())}.`,
     );
     expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
+  });
+
+  test('leads a student who has to pay first to the invite', async () => {
+    const { invite, withCookies, open } = await aRequest({ payer: 'student' });
+    withCookies('GET');
+    const { user } = await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Pay for your seat first');
+    expect(screen.queryByRole('link', { name: 'Go to your invites' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Pay for your seat' }));
+    expect(await screen.findByRole('button', { name: /^Pay \$/ })).toBeVisible();
+    expect(currentPath()).toBe(`/invites/${invite.id}`);
+  });
+
+  test('leads to the invites where the backend does not tell which invite has to be paid', async () => {
+    const { path, open } = await aRequest();
+    answerNext('GET', path, () => Response.json({ message: 'Pay first.' }, { status: 409 }));
+    await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Pay first.');
+    expect(screen.getByRole('link', { name: 'Go to your invites' })).toHaveAttribute(
+      'href',
+      '/admin/invites',
+    );
   });
 
   test('says why nobody is signed in, and offers the invites', async () => {

@@ -168,7 +168,17 @@ describe('a login is refused', () => {
     expect((await bodyOf({ opensAt })).opens_at).toBe(opensAt.toISOString());
     expect((await bodyOf({ closesAt })).closes_at).toBe(closesAt.toISOString());
     // The payment comes first, so no time is told.
-    expect(Object.keys(await bodyOf({ opensAt, payer: 'student' }))).toEqual(['message']);
+    expect(Object.keys(await bodyOf({ opensAt, payer: 'student' }))).toEqual(['message', 'invite']);
+  });
+
+  test('with the invite that has to be paid', async () => {
+    const { host, student, id } = await aHost({}, { payer: 'student' });
+    const browser = browserOn(server);
+    const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
+    for (const options of [{}, { method: 'POST', body: {} }]) {
+      const { body } = await browser.open(at, { token: student.token, ...options });
+      expect(body.invite).toBe(student._id);
+    }
   });
 
   test('to a student whose invitation was withdrawn, who is told so', async () => {

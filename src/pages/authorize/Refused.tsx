@@ -8,17 +8,22 @@ import { selectHas, selectUser } from '../../store/session';
 
 /**
  * Why the user is not signed in at the host, and whose account it is about. Before the session opens and after it has
- * closed, it says when.
+ * closed, it says when. A student who has to pay first is led to the invite.
  */
 export default function Refused({ failure }: { failure: Failure }) {
-  const { status, message, opens_at, closes_at } = failure;
+  const { status, message, opens_at, closes_at, invite } = failure;
   const location = useLocation();
   const user = useAppSelector(selectUser);
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const isTeacher = user?.role === 'instructor' && hasClasses;
+  const [next, label] = invite
+    ? [`/invites/${encodeURIComponent(invite)}`, 'Pay for your seat']
+    : isTeacher
+      ? ['/sessions', 'Go to your sessions']
+      : ['/invites', 'Go to your invites'];
   return (
     <>
-      <MessageBox color={opens_at || closes_at ? 'warning' : 'danger'} role="alert">
+      <MessageBox color={opens_at || closes_at || invite ? 'warning' : 'danger'} role="alert">
         {opens_at ? (
           <>
             This session has not opened yet. You can play from <strong>{formatDateTime(opens_at)}</strong>.
@@ -39,8 +44,8 @@ export default function Refused({ failure }: { failure: Failure }) {
         </p>
       )}
       <div className="d-flex flex-wrap gap-2">
-        <Button tag={Link} to={isTeacher ? '/sessions' : '/invites'} color="accent">
-          {isTeacher ? 'Go to your sessions' : 'Go to your invites'}
+        <Button tag={Link} to={next} color="accent">
+          {label}
         </Button>
         {/* A request that has expired is no place to come back to. */}
         <Button
