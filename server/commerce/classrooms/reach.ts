@@ -26,7 +26,10 @@ export interface Reach {
  * The ids of the classes that others have shared with the caller. Access belongs to an address, so its owner has to be
  * the caller for certain.
  */
-async function findShared(db: Db, { email, addressUnproven }: CurrentUser): Promise<string[]> {
+async function findShared(
+  db: Db,
+  { email, addressUnproven }: Pick<CurrentUser, 'email' | 'addressUnproven'>,
+): Promise<string[]> {
   if (addressUnproven) return [];
   const rows = await db
     .select({ id: coTeachers.purchaseId })
@@ -55,8 +58,12 @@ export async function reachOf(
   return { ...reach, visible: or(own, exists(colleague)) };
 }
 
-/** Whether the caller teaches the class, as its instructor or a co-teacher. */
-export async function runsClass(db: Db, user: CurrentUser, { purchase }: ClassroomRecord): Promise<boolean> {
+/** Whether a user teaches the class, as its instructor or a co-teacher. */
+export async function runsClass(
+  db: Db,
+  user: Pick<CurrentUser, 'id' | 'email' | 'role' | 'addressUnproven'>,
+  { purchase }: { purchase: Pick<ClassroomRecord['purchase'], 'id' | 'customerId'> },
+): Promise<boolean> {
   if (!mayOpen(user.role, 'sessions')) return false;
   return purchase.customerId === user.id || (await findShared(db, user)).includes(purchase.id);
 }

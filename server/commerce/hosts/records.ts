@@ -1,13 +1,12 @@
 import { and, asc, eq, isNull, ne, notExists } from 'drizzle-orm';
 import type { HostStudentQuery } from '../../../src/contract/host';
-import { mayOpen } from '../../../src/rules/permissions';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
-import { coTeachers } from '../../db/schema/classrooms';
 import { users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { notFound } from '../../http/errors';
+import { runsClass } from '../classrooms/reach';
 import { type InviteRecord, selectInvites } from '../invites/records';
 
 /** A session of a host. A session of another simulation does not seem to exist. */
@@ -54,18 +53,14 @@ export async function findHostStudent(db: Db, purchaseId: string, studentId: str
   return record;
 }
 
-/** A user who teaches in a session: its buyer, or a co-teacher whose address is proven. Null for all others, also without the role. */
+/** A user who teaches in a session: its buyer, or a co-teacher. Null for all others. */
 export async function findTeacher(db: Db, purchaseId: string, userId: string) {
   const [found] = await db
-    .select({ teacher: users, customerId: purchases.customerId, shared: coTeachers.id })
+    .select({ teacher: users, purchase: { id: purchases.id, customerId: purchases.customerId } })
     .from(users)
     .innerJoin(purchases, eq(purchases.id, purchaseId))
-    .leftJoin(coTeachers, and(eq(coTeachers.purchaseId, purchases.id), eq(coTeachers.email, users.email)))
     .where(and(eq(users.id, userId), ne(users.status, 'deleted')));
-  if (!found || !mayOpen(found.teacher.role, 'sessions')) return null;
-  const { teacher, customerId, shared } = found;
-  const coTeaches = shared !== null && !teacher.addressUnproven;
-  return customerId === userId || coTeaches ? teacher : null;
+  return found && (await runsClass(db, found.teacher, found)) ? found.teacher : null;
 }
 export type TeacherRecord = NonNullable<Awaited<ReturnType<typeof findTeacher>>>;
 
