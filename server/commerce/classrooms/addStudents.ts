@@ -101,65 +101,76 @@ async function invitesOf(tx: Db, classId: string, accounts: Accounts) {
           .where(and(eq(invites.purchaseId, classId), inArray(invites.studentId, ids)));
   return new Map(found.map((invite) => [invite.studentId, invite]));
 }
+type Earlier = Awaited<ReturnType<typeof invitesOf>>;
 
 /** Whether an invite was paid. The payment stays with it when its student is removed without a refund. */
 const isPaid = sql`exists (select 1 from ${paymentIntents} where ${paymentIntents.inviteId} = ${invites.id})`;
 
-/** Adds students within a transaction that has locked the class. */
-export async function addBatch(
-  deps: AddDeps,
-  tx: Db,
-  actor: Actor,
-  record: ClassroomRecord,
-  entries: readonly Entry[],
-  way: Way = 'added',
-): Promise<Outcome> {
-  const { purchase, instructor } = record;
-  assertOpen(record, deps.now());
-  if (!purchase.classSessionId)
+/** Refuses students while nobody can come into the class. */
+function assertReady(record: ClassroomRecord, at: Date): void {
+  assertOpen(record, at);
+  if (!record.purchase.classSessionId)
     throw conflict('The simulation has not opened this session yet. Try again in a few minutes.');
+}
 
-  const outcome: Outcome = { added: [], repeated: [], refused: [] };
-  const known = await accountsOf(tx, entries);
-  const earlier = await invitesOf(tx, purchase.id, known);
-  const teachers = await teachersOf(tx, record);
+interface Admission {
+  entries: readonly Entry[];
+  accounts: Accounts;
+  earlier: Earlier;
+  teachers: ReadonlySet<string>;
+}
+
+/** The students who get a seat, as long as one is free, and the number of seats then taken; the outcome gets the others. */
+function admit(
+  { purchase }: ClassroomRecord,
+  { entries, accounts, earlier, teachers }: Admission,
+  { repeated, refused }: Outcome,
+) {
   const seats = seatsOf(purchase);
-  let free = seats - purchase.seatsTaken;
+  let taken = purchase.seatsTaken;
   const admitted: Entry[] = [];
   for (const entry of entries) {
     const { index, email } = entry;
-    const account = known.get(email);
+    const account = accounts.get(email);
     const invite = account && earlier.get(account.id);
     // A student who was removed after the start still has the seat.
     const hasSeat = Boolean(invite?.startedAt ?? invite?.finishedAt);
-    const refuse = (reason: string) => outcome.refused.push({ index, email, reason });
-    if (invite && !invite.revokedAt) outcome.repeated.push(email);
+    const refuse = (reason: string) => refused.push({ index, email, reason });
+    if (invite && !invite.revokedAt) repeated.push(email);
     else if (account?.status === 'deleted') refuse('This account has been deleted.');
     else if (teachers.has(email)) refuse('This person runs the class, so they can’t take a seat in it.');
-    else if (!hasSeat && free === 0) refuse(fullMessage(seats));
+    else if (!hasSeat && taken === seats) refuse(fullMessage(seats));
     else {
       admitted.push(entry);
-      if (!hasSeat) free -= 1;
+      if (!hasSeat) taken += 1;
     }
   }
-  if (admitted.length === 0) return outcome;
+  return { admitted, taken };
+}
 
-  const missing = admitted.filter(({ email }) => !known.has(email));
-  const made = await createAccounts(tx, missing, instructor.schoolId);
-  const invited = admitted.flatMap(({ email }) => {
-    const account = known.get(email) ?? made.get(email);
-    if (!account) return [];
-    const inviteId = earlier.get(account.id)?.id ?? newId();
-    return [{ inviteId, userId: account.id, email, name: account.name }];
-  });
-  const mailIds = way === 'added' ? await mailInvitations(deps, tx, record, invited) : [];
-  const at = deps.now();
+/** A student with the account and the invite, which may be a new one. */
+interface Invited {
+  inviteId: string;
+  userId: string;
+  email: string;
+  name: string;
+}
+
+interface NewInvites {
+  purchaseId: string;
+  invited: readonly Invited[];
+  /** The mails of the invites, in their order; empty if none are sent. */
+  mailIds: readonly string[];
+  at: Date;
+}
+
+async function storeInvites(tx: Db, { purchaseId, invited, mailIds, at }: NewInvites): Promise<void> {
   await tx
     .insert(invites)
     .values(
       invited.map(({ inviteId, userId }, index) => ({
         id: inviteId,
-        purchaseId: purchase.id,
+        purchaseId,
         studentId: userId,
         playUrl: '',
         mailId: mailIds[index] ?? null,
@@ -176,10 +187,39 @@ export async function addBatch(
         revokedAt: null,
       },
     });
-  await tx
-    .update(purchases)
-    .set({ seatsTaken: seats - free })
-    .where(eq(purchases.id, purchase.id));
+}
+
+/** Adds students within a transaction that has locked the class. */
+export async function addBatch(
+  deps: AddDeps,
+  tx: Db,
+  actor: Actor,
+  record: ClassroomRecord,
+  entries: readonly Entry[],
+  way: Way = 'added',
+): Promise<Outcome> {
+  const { purchase, instructor } = record;
+  assertReady(record, deps.now());
+
+  const outcome: Outcome = { added: [], repeated: [], refused: [] };
+  const known = await accountsOf(tx, entries);
+  const earlier = await invitesOf(tx, purchase.id, known);
+  const teachers = await teachersOf(tx, record);
+  const { admitted, taken } = admit(record, { entries, accounts: known, earlier, teachers }, outcome);
+  if (admitted.length === 0) return outcome;
+
+  const missing = admitted.filter(({ email }) => !known.has(email));
+  const made = await createAccounts(tx, missing, instructor.schoolId);
+  const invited = admitted.flatMap(({ email }): Invited[] => {
+    const account = known.get(email) ?? made.get(email);
+    if (!account) return [];
+    const inviteId = earlier.get(account.id)?.id ?? newId();
+    return [{ inviteId, userId: account.id, email, name: account.name }];
+  });
+  const mailIds = way === 'added' ? await mailInvitations(deps, tx, record, invited) : [];
+  const at = deps.now();
+  await storeInvites(tx, { purchaseId: purchase.id, invited, mailIds, at });
+  await tx.update(purchases).set({ seatsTaken: taken }).where(eq(purchases.id, purchase.id));
   outcome.added = invited;
   const studentIds = invited.map(({ userId }) => userId);
   await announceStudents(tx, 'student.added', { purchaseId: purchase.id, studentIds, at });
