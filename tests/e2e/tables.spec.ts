@@ -115,3 +115,30 @@ test('on a phone all filters but the search are folded up', async ({ page, signI
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'More filters' })).toBeHidden();
 });
+
+for (const [list, brief] of [
+  ['users', /^(Student|Instructor|Manager|Administrator), Active$/],
+  ['clients', /^(Created|Deleted), (Free|\$[\d.]+)$/],
+  ['purchases', /^(Completed|Pending|Cancelled), (trial|free|(up to )?\$[\d,.]+)$/],
+] as const) {
+  test(`on a phone the names of the ${list} have the facts that matter below them`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 'administrator');
+    await page.goto(`/admin/${list}`);
+    const name = page.getByRole('rowheader').first();
+    await expect(name).toBeVisible();
+    const text = await name.textContent();
+    const shown = () =>
+      name.evaluate((cell) => {
+        const { display } = getComputedStyle(cell, '::after');
+        return display === 'block' ? cell.dataset.brief : null;
+      });
+    expect(await shown(), 'where all columns are in sight').toBeNull();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await shown()).toMatch(brief);
+    // Heard only where the columns say them.
+    await expect(name).toHaveAccessibleName(text?.trim() ?? '');
+  });
+}

@@ -8,7 +8,7 @@ import { StatusPill } from '../shared/StatusPill';
 import { OrderNumber } from './OrderNumber';
 import { ProcessCell } from './ProcessCell';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
-import { payerText, seatsText, shortOrder } from './purchaseTexts';
+import { briefText, payerText, seatsText, shortOrder } from './purchaseTexts';
 
 /** The simulation, as a link to its record; an order of seats is marked. */
 const ClientCell = ({ purchase: { client: simulation, seats_of } }: { purchase: PurchaseRow }) => (
@@ -25,7 +25,12 @@ const ClientCell = ({ purchase: { client: simulation, seats_of } }: { purchase: 
 );
 
 export const purchaseColumns: readonly Column<PurchaseRow>[] = [
-  { key: 'client', header: 'Client', cell: (purchase) => <ClientCell purchase={purchase} /> },
+  {
+    key: 'client',
+    header: 'Client',
+    cell: (purchase) => <ClientCell purchase={purchase} />,
+    brief: briefText,
+  },
   { key: 'client_code', header: 'Client Code', sort: 'asc', cell: ({ data }) => orDash(data.client_code) },
   {
     key: 'customer',

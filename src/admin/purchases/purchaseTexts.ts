@@ -2,6 +2,7 @@ import type { Purchase } from '../../api/records/purchase';
 import { studentsAreFree, studentsPay } from '../../components/payment/paymentFacts';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
+import { statusText } from '../shared/statusText';
 
 /** The longest order number that a row shows whole. */
 const LONGEST = 14;
@@ -18,12 +19,19 @@ export function totalText(purchase: Purchase): string {
   return `${studentsPay(purchase) && purchase.total !== null ? 'up to ' : ''}${formatPrice(purchase.total)}`;
 }
 
+/** '$375.00', 'free' or 'trial'. */
+const amountText = (purchase: Purchase): string =>
+  purchase.metadata.trial ? 'trial' : purchase.total === 0 ? 'free' : totalText(purchase);
+
 /** '25 seats, $375.00'. */
 export function seatsText(purchase: Purchase): string {
-  const { quantity, total, metadata } = purchase;
-  const seats = `${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`;
-  return `${seats}, ${metadata.trial ? 'trial' : total === 0 ? 'free' : totalText(purchase)}`;
+  const { quantity } = purchase;
+  return `${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}, ${amountText(purchase)}`;
 }
+
+/** 'Completed, $375.00'. */
+export const briefText = (purchase: Purchase): string =>
+  `${statusText(purchase.data.status)}, ${amountText(purchase)}`;
 
 /** The payer and the way of payment; nothing where nobody pays, or if it is not known. */
 export function payerText(purchase: Purchase): string {

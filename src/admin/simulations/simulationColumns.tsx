@@ -17,6 +17,8 @@ const tones: ReadonlyMap<string, Tone> = new Map([
 const eitherOf = (flag: boolean | null, yes: string, no: string) =>
   flag === null ? UNKNOWN : flag ? yes : no;
 
+const priceText = (price: SimulationItem['price']) => (price === 0 ? 'Free' : formatPrice(price));
+
 export const simulationColumns: readonly Column<SimulationItem>[] = [
   {
     key: 'name',
@@ -30,6 +32,7 @@ export const simulationColumns: readonly Column<SimulationItem>[] = [
         <UnsavedMark name={`simulations/${_id}`} />
       </>
     ),
+    brief: ({ status, price }) => `${statusText(status)}, ${priceText(price)}`,
   },
   {
     key: 'category',
@@ -66,7 +69,7 @@ export const simulationColumns: readonly Column<SimulationItem>[] = [
     header: 'Price',
     sort: 'asc',
     align: 'end',
-    cell: ({ price }) => (price === 0 ? 'Free' : formatPrice(price)),
+    cell: ({ price }) => priceText(price),
   },
   {
     key: 'created_at',

@@ -2,7 +2,7 @@ import { EmailText } from '../../components/list/EmailText';
 import type { School } from '../../contract/school';
 import { orDash, UNKNOWN } from '../../rules/numbers';
 import { schoolName } from '../../rules/schools';
-import { fullName, roleLabel } from '../../rules/users';
+import { fullName, roleLabel, statusLabel } from '../../rules/users';
 import type { UserRow } from '../../store/users';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
@@ -22,6 +22,7 @@ const name: Column<UserRow> = {
       <UnsavedMark name={`users/${user._id}`} />
     </>
   ),
+  brief: ({ role, status }) => `${orDash(roleLabel(role))}, ${statusLabel(status)}`,
 };
 
 const middle: readonly Column<UserRow>[] = [

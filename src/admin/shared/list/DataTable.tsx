@@ -133,9 +133,14 @@ function Row<Row>(props: RowProps<Row>) {
             <SelectRow name={name} isChosen={isChosen} isFixed={isFixed} onToggle={() => onToggle(rowKey)} />
           </td>
         )}
-        {columns.map(({ key, header, cell, align, className }, index) =>
+        {columns.map(({ key, header, cell, align, className, brief }, index) =>
           index === 0 ? (
-            <th key={key} scope="row" className={cellClass(align, `names-row ${className ?? ''}`)}>
+            <th
+              key={key}
+              scope="row"
+              className={cellClass(align, `names-row ${className ?? ''}`)}
+              data-brief={brief?.(row)}
+            >
               {cell(row)}
             </th>
           ) : (

@@ -10,6 +10,8 @@ export interface Column<Row> {
   align?: 'end';
   /** The class of its cells, not of its heading. */
   className?: string;
+  /** Facts of other columns, repeated below the cell of the first column on phones; not heard, for those are. */
+  brief?: (row: Row) => string;
   /** Makes the column sortable, with this direction first. */
   sort?: 'asc' | 'desc';
 }
