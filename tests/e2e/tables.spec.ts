@@ -142,3 +142,19 @@ for (const [list, brief] of [
     await expect(name).toHaveAccessibleName(text?.trim() ?? '');
   });
 }
+
+test('each date and time of the purchases is one line on a desktop screen', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases');
+  await expect(rows(page)).toHaveCount(100);
+  const broken = await page.locator('tbody time').evaluateAll((times) =>
+    times.flatMap((time) => {
+      // The longest form of a date.
+      time.textContent = 'Nov 22nd 2026, 10:48 pm';
+      const text = document.createRange();
+      text.selectNodeContents(time);
+      return text.getClientRects().length === 1 ? [] : [time.textContent];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
