@@ -105,7 +105,9 @@ test('on a phone all filters but the search are folded up', async ({ page, signI
   await signIn(page, 'administrator');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/users');
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const room = await page.getByRole('search').boundingBox();
+  expect((await search.boundingBox())?.width).toBe(room?.width);
   await expect(page.getByLabel('Role')).toBeHidden();
   await expect(rows(page).first()).toBeInViewport();
   expect((await rows(page).first().boundingBox())?.y).toBeLessThan(400);
