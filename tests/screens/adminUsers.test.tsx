@@ -49,6 +49,40 @@ describe('the list of users', () => {
     );
   });
 
+  test('says that the newest users are first until the reader sorts them', async () => {
+    const { user } = await open('/users?role=manager&status=');
+    expect(await screen.findByText('Newest first')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(screen.queryByText('Newest first')).toBeNull());
+  });
+
+  test('claims no order where another backend has its own', async () => {
+    const items = ['Earlier', 'Later'].map((name, index) => ({
+      _id: `0123456789abcdef0123456${index}`,
+      name,
+      lastname: 'Ordered',
+      email: `${name}@n.example`,
+      role: 'student',
+      status: 'active',
+      created_at: `2026-01-0${index + 1}T12:00:00.000Z`,
+    }));
+    answerNext(...LIST, () => Response.json({ items, total: 2 }));
+    await open('/users?q=ordered');
+    await waitFor(() => expect(names()).toEqual(['Earlier Ordered', 'Later Ordered']));
+    expect(screen.queryByText('Newest first')).toBeNull();
+  });
+
+  test('shows the address of a user without a name once', async () => {
+    const email = 'nameless@n.example';
+    await server.aUser({ name: '', lastname: '', email });
+    await open('/users?q=nameless');
+    const row = await rowOf(email);
+    const link = within(row).getByRole('link', { name: `No name (${email})` });
+    expect(link.firstChild).toHaveTextContent(/^No name$/);
+    expect(within(link).getByText(`(${email})`)).toHaveClass('visually-hidden');
+    expect(row.querySelector('td.narrow-email')).toHaveTextContent(email);
+  });
+
   test('waits for a pause in typing, and replaces the history entry', async () => {
     await server.aUser({ name: 'Zoltan', lastname: 'Typed' });
     const { user } = await open('/users?role=instructor');

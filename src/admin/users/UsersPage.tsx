@@ -32,6 +32,10 @@ const BulkChange = lazy(() => import('./BulkChange'));
 const noun = ['user', 'users'] as const;
 const idOf = ({ _id }: UserRow) => _id;
 
+/** Other backends may have another first order. */
+const areNewestFirst = (users: readonly UserRow[]) =>
+  users.every(({ created_at }, index) => (created_at ?? '') <= (users[index - 1]?.created_at ?? '~'));
+
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
   return dispatch(fetchUsers.fetchIfStale(usersQuery(readListQuery(params, usersList))));
@@ -107,6 +111,7 @@ export function Component() {
         columns={columns}
         list={list}
         listQuery={listQuery}
+        initialOrder={list.items && areNewestFirst(list.items) ? 'Newest first' : undefined}
         onRetry={load}
         wider={
           (filters.role || filters.school ? withoutFilters : undefined) ??

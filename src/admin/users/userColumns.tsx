@@ -2,7 +2,7 @@ import { EmailText } from '../../components/list/EmailText';
 import type { School } from '../../contract/school';
 import { orDash, UNKNOWN } from '../../rules/numbers';
 import { schoolName } from '../../rules/schools';
-import { fullName, roleLabel, statusLabel } from '../../rules/users';
+import { fullName, hasName, roleLabel, statusLabel } from '../../rules/users';
 import type { UserRow } from '../../store/users';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
@@ -17,12 +17,21 @@ const name: Column<UserRow> = {
   cell: (user) => (
     <>
       <RecordLink to={`/users/${user._id}`} className="record-link">
-        {fullName(user)}
+        {hasName(user) ? (
+          fullName(user)
+        ) : (
+          <>
+            No name <span className="visually-hidden">({user.email})</span>
+          </>
+        )}
       </RecordLink>
       <UnsavedMark name={`users/${user._id}`} />
     </>
   ),
-  brief: ({ role, status }) => `${orDash(roleLabel(role))}, ${statusLabel(status)}`,
+  brief: (user) => {
+    const facts = `${orDash(roleLabel(user.role))}, ${statusLabel(user.status)}`;
+    return hasName(user) ? facts : `${user.email}, ${facts}`;
+  },
 };
 
 const middle: readonly Column<UserRow>[] = [

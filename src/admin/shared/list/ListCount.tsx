@@ -17,6 +17,8 @@ interface Props {
   more: boolean;
   one: string;
   many: string;
+  /** The order of the rows, where no column shows it: 'Newest first'. */
+  order?: string | undefined;
   /** Clears the filters; undefined if there are none. */
   onClear?: (() => void) | undefined;
   /** Only for rows that can be selected. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** The number of rows on all pages of the list, or of the selected ones with their actions; announced when it changes. */
-export function ListCount({ total, more, one, many, onClear, chosen }: Props) {
+export function ListCount({ total, more, one, many, order, onClear, chosen }: Props) {
   // The button disappears with the filters, or with the selection, so the focus has to move.
   const leave = (clear: () => void) => () => {
     focusHeading();
@@ -40,6 +42,7 @@ export function ListCount({ total, more, one, many, onClear, chosen }: Props) {
       <p role="status" className={`mb-0 ${isSelecting ? 'fw-semibold' : 'text-secondary'}`}>
         {isSelecting ? `${numberOf(chosen.count)} selected` : text}
       </p>
+      {!isSelecting && order && <span className="small text-secondary">{order}</span>}
       {isSelecting && (
         <>
           {chosen.actions}

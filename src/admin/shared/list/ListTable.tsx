@@ -29,6 +29,8 @@ interface Props<Row>
   };
   /** The order of the rows while the address names none. */
   initialSort?: string;
+  /** The same in words, where no column has that order. */
+  initialOrder?: string | undefined;
   onRetry: () => void;
   /** The same search without a filter that may hide its rows, such as a first status. */
   wider?: WiderSearch | undefined;
@@ -56,6 +58,7 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
         more={more}
         one={one}
         many={many}
+        order={query.sort ? undefined : props.initialOrder}
         // An empty table has the button that clears the filters.
         onClear={items?.length ? clear : undefined}
         chosen={props.chosen}
