@@ -1,10 +1,12 @@
 // Runs the given commands one after the other, those after each `--together` at the same time, and prints the failed
-// tests of all of them with the counts.
+// tests of all of them with the counts, and before them how long each stage took.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { FAILED, printSummary } from './summary.mjs';
 
 const total = { passed: 0, failed: [] };
+/** The lines on which the commands and their stages say how many seconds they took. */
+const times = [];
 
 /**
  * Runs a command whose last line counts its tests. A command that ends without this line counts as one failure. Its
@@ -22,7 +24,9 @@ async function run(command, { atEnd = false } = {}) {
   child.stderr?.setEncoding('utf8').on('data', read);
   const [code] = await once(child, 'close');
   if (atEnd) process.stdout.write(output);
-  console.log(`── ${command}: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  const time = `── ${command}: ${((performance.now() - begun) / 1000).toFixed(0)} s`;
+  console.log(time);
+  times.push(...output.split('\n').filter((line) => /^── .*, \d+ s$/.test(line)), time);
   const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
   total.passed += Number(passed ?? 0);
   const count = Number(failed ?? 1);
@@ -47,4 +51,5 @@ const [alone = [], ...groups] = process.argv.slice(2).reduce(
 );
 for (const command of alone) await run(command);
 for (const group of groups) await Promise.all(group.map((command) => run(command, { atEnd: true })));
+console.log(`\n${times.join('\n')}`);
 printSummary(total);

@@ -6,6 +6,8 @@ import { stripVTControlCharacters } from 'node:util';
 const firstLine = (text) => text.split('\n')[0];
 /** The first line of a failure's message, to follow the test's title. */
 const reasonOf = (message) => (message ? ` (${stripVTControlCharacters(firstLine(message))})` : '');
+/** The line on which a browser test failed: a test has several steps whose failures begin with the same words. */
+const placeOf = (error) => (error?.location ? `, line ${error.location.line}` : '');
 const fromHere = (file) => relative(process.cwd(), file);
 
 /** Counts a vitest report. A file that failed outside its tests, or that did not run, counts as one failure. */
@@ -33,7 +35,7 @@ function countPlaywright({ suites, errors }) {
   const tests = suites.flatMap((suite) =>
     specsOf(suite, [suite.title]).flatMap(({ title, tests }) =>
       tests.map(({ status, results }) => ({
-        title: title + reasonOf(results.at(-1)?.error?.message),
+        title: title + placeOf(results.at(-1)?.error) + reasonOf(results.at(-1)?.error?.message),
         status,
       })),
     ),
