@@ -7,6 +7,7 @@ interface ImportMetaEnv {
   readonly VITE_TERMS_URL?: string;
   readonly VITE_PRIVACY_URL?: string;
   readonly VITE_REFUNDS_URL?: string;
+  readonly VITE_SELLER?: string;
   readonly VITE_TRUSTED_ORIGINS?: string;
   readonly VITE_SENTRY_DSN?: string;
   readonly VITE_GA_ID?: string;

@@ -12,6 +12,8 @@ export const env = {
   termsUrl: import.meta.env.VITE_TERMS_URL ?? '',
   privacyUrl: import.meta.env.VITE_PRIVACY_URL ?? '',
   refundsUrl: import.meta.env.VITE_REFUNDS_URL ?? '',
+  /** The operator's name and address on receipts; not shown if it is empty. */
+  seller: import.meta.env.VITE_SELLER ?? '',
   /** If it is empty, payments use the sandbox. */
   stripeKey: import.meta.env.VITE_STRIPE_PUBLISHABLE_KEY ?? '',
   trustedOrigins: list(import.meta.env.VITE_TRUSTED_ORIGINS),

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { env } from '../../src/lib/env';
 import { records } from '../support/records';
 import { currentPath, renderApp } from '../support/render';
 import { startServer } from '../support/server';
@@ -34,7 +35,7 @@ describe('the receipt of an order', () => {
     expect(await title('Receipt')).toBeVisible();
     expect(screen.getByText('Hop Line')).toBeVisible();
     expect(factOf('Order')).toBe(purchase.order);
-    expect(factOf('Paid by')).toBe(`Irene Castellanos, ${buyer.email}`);
+    expect(factOf('Paid by')).toBe(`Irene Castellanos\n${buyer.email}`);
     expect(factOf('Seats')).toBe('10');
     expect(factOf('Price per student')).toBe('$12.50');
     expect(factOf('Payment')).toBe('Paid by card');
@@ -45,6 +46,17 @@ describe('the receipt of an order', () => {
       'href',
       `/admin/sessions/${purchase.id}`,
     );
+  });
+
+  test('names the operator as the seller, if the build says who that is', async () => {
+    Object.assign(env, { seller: 'Harbour School Ltd, 1 Quay Street' });
+    onTestFinished(() => {
+      Object.assign(env, { seller: '' });
+    });
+    const { purchase, token } = await aBuyer({ metadata: { payment: 'pi_1' } });
+    await renderApp(`/receipts/${purchase.id}`, { token });
+    expect(await title('Receipt')).toBeVisible();
+    expect(factOf('Sold by')).toBe('Harbour School Ltd, 1 Quay Street');
   });
 
   test('prints itself', async () => {
@@ -165,7 +177,7 @@ describe('the receipt of a seat', () => {
     await user.click(screen.getByRole('link', { name: 'View receipt' }));
     expect(await title('Receipt')).toBeVisible();
     expect(currentPath()).toBe('/invites/invite-1/receipt');
-    expect(factOf('Paid by')).toBe(`Ada Lind, ${records.invite.email}`);
+    expect(factOf('Paid by')).toBe(`Ada Lind\n${records.invite.email}`);
     expect(factOf('Class')).toBe('MBA 2, spring');
     expect(factOf('Payment ID')).toBe('payment-1');
     expect(factOf('Total')).toBe('$12.50');

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/records/user';
 import { Facts } from '../../components/Facts';
+import { env } from '../../lib/env';
 import { RECEIPT_NOTE } from '../../rules/money';
 import { orDash } from '../../rules/numbers';
 
@@ -19,9 +20,9 @@ interface Props {
   back: { to: string; label: string };
 }
 
-/** A person on a receipt; a dash if neither name nor email is known. */
+/** A person on a receipt, in lines; a dash if neither name nor email is known. */
 export const personText = ({ name, lastname, email }: Pick<User, 'name' | 'lastname' | 'email'>): string =>
-  orDash([`${name} ${lastname}`.trim(), email].filter(Boolean).join(', '));
+  orDash([`${name} ${lastname}`.trim(), email].filter(Boolean).join('\n'));
 
 /** A receipt on screen and on paper, where only the receipt itself is printed. */
 export function Receipt({ title, subject, notice, facts, amounts, back }: Props) {
@@ -39,12 +40,14 @@ export function Receipt({ title, subject, notice, facts, amounts, back }: Props)
           <p className="lead text-break mb-0">{subject}</p>
           {notice}
           <Facts
-            facts={facts.map(([label, value]) => [
-              label,
-              <span key={label} className="receipt-lines text-break">
-                {value}
-              </span>,
-            ])}
+            facts={[...facts, ...(env.seller ? [['Sold by', env.seller] as const] : [])].map(
+              ([label, value]) => [
+                label,
+                <span key={label} className="receipt-lines text-break">
+                  {value}
+                </span>,
+              ],
+            )}
           />
           <dl className="receipt-amounts mb-0">
             {amounts.map(([label, value]) => (
