@@ -34,3 +34,7 @@ export function fromLocalInput(value: string): string | null {
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
+
+/** The reader's time zone in words: 'Europe/Berlin', or 'UTC'. */
+export const timeZone = (): string =>
+  new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');

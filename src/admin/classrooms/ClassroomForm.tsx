@@ -5,7 +5,7 @@ import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
-import { fromLocalInput, toLocalInput } from '../../lib/dates';
+import { fromLocalInput, timeZone, toLocalInput } from '../../lib/dates';
 import { classroomName } from '../../rules/classrooms';
 import { showAlert } from '../../store/alert';
 import { fetchClassroom, updateClassroom } from '../../store/classrooms';
@@ -114,6 +114,7 @@ export function ClassroomForm({ session }: { session: Classroom }) {
           hint={`Goes out once, to everybody who has not ${asks_payment ? 'paid or started' : 'started'} by then. Leave blank for none.`}
           {...form.text('remind_at')}
         />
+        <p className="form-text">Times are in your time zone, {timeZone()}.</p>
         <FormGroup check>
           <Input
             id="archived"
