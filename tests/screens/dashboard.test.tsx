@@ -72,7 +72,7 @@ describe('the numbers above the invites', () => {
     await server.anInvite({ purchaseId: late.id });
     const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Harbour School' })).toBeVisible();
-    expect(screen.getByRole('heading', { level: 2, name: 'Needs attention' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'To do' })).toBeVisible();
     expect(await tile('People 2')).toHaveAttribute('href', '/admin/users');
     expect(await tile('Never signed in 1')).toHaveAttribute('href', '/admin/users?status=created');
     expect(await tile('Sessions 1')).toHaveAttribute('href', '/admin/sessions');

@@ -78,7 +78,7 @@ export function Overview({ orders, school }: Numbers) {
   return (
     <>
       <Tiles tiles={schoolOf(school)} />
-      <h2>Needs attention</h2>
+      <h2>To do</h2>
       <Tiles tiles={dueOf(school)} isToDo />
     </>
   );
