@@ -77,7 +77,7 @@ export function CardInputs({ value, problems, disabled, inputs, onText, onLeave 
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
       />
-      <div className="field-pair">
+      <div className="field-pair field-pair-short">
         <CardInputField
           {...common('expiry')}
           label="Expiry date"
