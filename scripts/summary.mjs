@@ -6,8 +6,17 @@ import { stripVTControlCharacters } from 'node:util';
 const firstLine = (text) => text.split('\n')[0];
 /** The first line of a failure's message, to follow the test's title. */
 const reasonOf = (message) => (message ? ` (${stripVTControlCharacters(firstLine(message))})` : '');
-/** The line on which a browser test failed: a test has several steps whose failures begin with the same words. */
-const placeOf = (error) => (error?.location ? `, line ${error.location.line}` : '');
+/** The lines of a browser test's failure that tell its steps apart: where it failed, the locator and the cause. */
+function failureOf(error) {
+  const { location, message = '' } = error ?? {};
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim());
+  const told = lines.filter(
+    (line, index) => index === 0 || /^(Locator|Expected|Received|Timeout|Error):/.test(line),
+  );
+  return `${location ? `, line ${location.line}` : ''} (${told.join(' · ')})`;
+}
 const fromHere = (file) => relative(process.cwd(), file);
 
 /** Counts a vitest report. A file that failed outside its tests, or that did not run, counts as one failure. */
@@ -35,7 +44,7 @@ function countPlaywright({ suites, errors }) {
   const tests = suites.flatMap((suite) =>
     specsOf(suite, [suite.title]).flatMap(({ title, tests }) =>
       tests.map(({ status, results }) => ({
-        title: title + placeOf(results.at(-1)?.error) + reasonOf(results.at(-1)?.error?.message),
+        title: title + failureOf(results.at(-1)?.error),
         status,
       })),
     ),
