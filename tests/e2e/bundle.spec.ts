@@ -163,11 +163,11 @@ test('the scripts of each screen stay below their size limit', () => {
     // each screen.
     'pages/auth/LoginPage': 104.1,
     'pages/library/LibraryPage': 106.9,
-    'admin/users/UsersPage': 138.6,
-    'admin/schools/SchoolsPage': 138.6,
-    'admin/simulations/SimulationsPage': 138.6,
-    'admin/purchases/PurchasesPage': 138.6,
-    'admin/payments/PaymentsPage': 138.6,
+    'admin/users/UsersPage': 138.7,
+    'admin/schools/SchoolsPage': 138.7,
+    'admin/simulations/SimulationsPage': 138.7,
+    'admin/purchases/PurchasesPage': 138.7,
+    'admin/payments/PaymentsPage': 138.7,
     'admin/simulations/EditSimulationPage': 205,
   };
   for (const [name, limit] of Object.entries(limits)) {
