@@ -361,6 +361,20 @@ describe('a student of a class', () => {
     expect(callsTo('POST', `${path}/students/mail`)[0]?.body).toBe('{"state":"unpaid"}');
   });
 
+  test('is not reminded by an account that has to confirm its address first, which is offered a link', async () => {
+    const { open, path } = await aClass();
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Remind all who have not paid' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const message = 'Confirm your email address to send more invitations today.';
+    failNext('POST', `${path}/students/mail`, 409, { message, errors: { email: message } });
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Email me a link' }));
+    expect(await dialog.findByText(/^Check your inbox/)).toBeVisible();
+    expect(callsTo('POST', '/auth/recover')).toHaveLength(1);
+  });
+
   test('is chosen with others to get the invitation again', async () => {
     const { open, emailOf } = await aClass(['joan', 'alan', 'zoe']);
     const { user } = await open();

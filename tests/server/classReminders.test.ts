@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { auditEntries } from '../../server/db/schema/audit';
 import { mails } from '../../server/db/schema/mails';
+import { users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
 import { anAddress, classesOn } from './classes';
 import { startTestServer } from './support';
@@ -293,6 +294,23 @@ test('the same students are not mailed again by a second click', async () => {
   await other.aStudent();
   expect((await other.post('/students/mail', { state: 'unpaid' })).body).toEqual({ sent: 1 });
   expect(purchase.id).not.toBe(other.purchase.id);
+});
+
+test('a refused call has sent nothing, and gets the same answer again', async () => {
+  const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+  const classes = classesOn(strict);
+  const { aStudent, post, user } = await classes.aClass({ payer: 'student' });
+  const { email } = await aStudent();
+  await strict.db.update(users).set({ addressUnproven: true }).where(eq(users.id, user.id));
+  await strict.services.limits.consume('invitation-unproven', user.id, 100);
+  const send = () => post('/students/mail', { state: 'unpaid' });
+  const message = 'Confirm your email address to send more invitations today.';
+  for (const answer of [await send(), await send()]) {
+    expect(answer).toMatchObject({ status: 409, body: { message, errors: { email: message } } });
+  }
+  await strict.db.update(users).set({ addressUnproven: false }).where(eq(users.id, user.id));
+  expect((await send()).body).toEqual({ sent: 1 });
+  expect(await classes.mailsTo(email)).toHaveLength(2);
 });
 
 test('a manager who reads the class of a colleague plans nothing', async () => {

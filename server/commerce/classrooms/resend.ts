@@ -120,16 +120,22 @@ export async function resendInvitations(
   const ids = await inviteIdsOf(db, and(chosen, isMailable));
   if (ids.length === 0) return 0;
   // The same call again is a second click, or a try after an answer that was lost.
-  if (!(await limits.allows('same-resend', `${record.purchase.id} ${JSON.stringify(resend)}`))) {
+  const call = `${record.purchase.id} ${JSON.stringify(resend)}`;
+  if (!(await limits.allows('same-resend', call))) {
     throw tooManyRequests(
       30,
       'These invitations have just been sent. Wait half a minute to send them again.',
     );
   }
-  return withinMailLimit(deps, {
-    actor,
-    most: ids.length,
-    run: () => mailInBatches(deps, actor, record, ids),
-    countOf: (sent) => sent,
-  });
+  try {
+    return await withinMailLimit(deps, {
+      actor,
+      most: ids.length,
+      run: () => mailInBatches(deps, actor, record, ids),
+      countOf: (sent) => sent,
+    });
+  } catch (error) {
+    await limits.giveBack('same-resend', call);
+    throw error;
+  }
 }

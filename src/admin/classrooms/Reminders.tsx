@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
+import type { Failure } from '../../api/http';
 import type { Classroom } from '../../api/records/classroom';
+import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import { formatCount } from '../../rules/numbers';
 import { showAlert } from '../../store/alert';
 import { resendInvitations } from '../../store/classStudents';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
 import { Confirm } from '../shared/Confirm';
 import { invitationsSent } from './classroomTexts';
 
@@ -21,9 +24,10 @@ const words: Record<Group, string> = { unpaid: 'not paid', 'not-started': 'not s
 /** Mails the invitation again to all students who have not paid, or not started. */
 export function Reminders({ session: { _id, counts, asks_payment }, onSent }: Props) {
   const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
   const [asked, setAsked] = useState<Group | null>(null);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Failure>();
   const { invited, paid, started } = counts;
   if (!invited) return null;
   const left: Record<Group, number> = {
@@ -40,7 +44,7 @@ export function Reminders({ session: { _id, counts, asks_payment }, onSent }: Pr
     setProblem(undefined);
     const { data, error } = await dispatch(resendInvitations(_id, { state }));
     setBusy(false);
-    if (error) return setProblem(error.message);
+    if (error) return setProblem(error);
     setAsked(null);
     dispatch(showAlert('success', invitationsSent(data.sent)));
     onSent();
@@ -61,7 +65,14 @@ export function Reminders({ session: { _id, counts, asks_payment }, onSent }: Pr
           title={`Send the invitation again to ${students(left[asked])}?`}
           confirm={busy ? 'Sending…' : 'Send'}
           busy={busy}
-          error={problem}
+          error={
+            problem && (
+              <>
+                {problem.message}
+                {problem.errors?.email && user && <ConfirmAddress email={user.email} />}
+              </>
+            )
+          }
           onConfirm={() => send(asked)}
           onCancel={() => setAsked(null)}
         >

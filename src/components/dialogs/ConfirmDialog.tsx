@@ -15,7 +15,7 @@ interface Props {
   /** Whether the action is under way: the buttons are disabled. */
   busy?: boolean;
   /** The error of the action. */
-  error?: string | undefined;
+  error?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
