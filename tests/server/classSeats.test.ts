@@ -379,10 +379,13 @@ describe('seats by card', () => {
     expect(confirmed.body.status).not.toBe('succeeded');
   });
 
-  test('that were paid before the session was archived are added', async () => {
+  test.each([
+    ['was archived', { archivedAt: new Date() }],
+    ['closed', { closesAt: new Date() }],
+  ])('that were paid before the session %s are added', async (_, set) => {
     const { payAndVanish, change, seats } = await aSession();
     await payAndVanish();
-    await change({ archivedAt: new Date() });
+    await change(set);
     await runAfter(1.5);
     await runAfter(5);
     expect(await seats()).toEqual({ seats: 30, waiting: 0 });
@@ -424,6 +427,7 @@ describe('no seats are added to', () => {
     ['one of a simulation that has become free', {}, { priceCents: 0 }, 'This session is free'],
     ['a cancelled one', { status: 'cancelled' }, {}, 'This session was cancelled.'],
     ['an archived one', { archivedAt: new Date() }, {}, 'This session is archived.'],
+    ['one that has closed', { closesAt: new Date() }, {}, 'Change its closing date to add seats.'],
     ['one that is not open', { classSessionId: null }, {}, 'has not opened this session yet'],
     ['one that is no longer sold', {}, { purchasable: false }, 'cannot be bought'],
     ['one that is hidden', {}, { visibility: false }, 'no longer offered'],

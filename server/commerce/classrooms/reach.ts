@@ -14,6 +14,7 @@ import type { ClassroomRecord } from './records';
 export interface Reach {
   user: CurrentUser;
   config: Pick<Config, 'trustedHosts'>;
+  now: Services['now'];
   /** The ids of the classes that others have shared with the caller. */
   shared: readonly string[];
   /** A condition on purchases: the caller's own classes, and the shared ones. */
@@ -40,7 +41,7 @@ async function findShared(
 
 /** The classes that the caller may touch, as the matrix says. */
 export async function reachOf(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
   user: CurrentUser,
   { scope, coTaught }: Pick<AppEnv['Variables'], 'scope' | 'coTaught'>,
 ): Promise<Reach> {
@@ -48,7 +49,7 @@ export async function reachOf(
   const bought = eq(purchases.customerId, user.id);
   // The ids are listed, so that both parts of the condition use an index.
   const own = shared.length > 0 ? or(bought, inArray(purchases.id, shared)) : bought;
-  const reach = { user, config, shared, own };
+  const reach = { user, config, now, shared, own };
   if (scope === 'all') return { ...reach, visible: undefined };
   if (scope === 'own' || user.schoolId === null) return { ...reach, visible: own };
   const colleague = db
@@ -78,7 +79,7 @@ export type SeenClass = ClassroomRecord & {
 };
 
 /** A class within reach. Co-teachers see no payments, unless they are the managers of the instructor's school. */
-export function seenBy({ user, shared, config }: Reach, record: ClassroomRecord): SeenClass {
+export function seenBy({ user, shared, config, now }: Reach, record: ClassroomRecord): SeenClass {
   const { purchase, instructor } = record;
   const isOwn = purchase.customerId === user.id;
   const isOfSchool = user.schoolId !== null && user.schoolId === instructor.schoolId;
@@ -87,6 +88,6 @@ export function seenBy({ user, shared, config }: Reach, record: ClassroomRecord)
     ...record,
     coTaught: !isOwn && !isAdministrator && shared.includes(purchase.id),
     showsPayments: isOwn || isAdministrator || (user.role === 'manager' && isOfSchool),
-    sellsSeats: isOwn && seatsProblem(record, config) === null,
+    sellsSeats: isOwn && seatsProblem(record, { config, now }) === null,
   };
 }

@@ -56,7 +56,7 @@ const update = createRoute({
   },
 });
 
-type Deps = Pick<Services, 'db' | 'config'>;
+type Deps = Pick<Services, 'db' | 'config' | 'now'>;
 
 const reachIn = (c: Context<AppEnv>, deps: Deps) => reachOf(deps, currentUser(c), c.var);
 

@@ -45,7 +45,7 @@ const adding = createRoute({
 });
 
 export function seatRoutes(services: Services) {
-  const { config, db, limits } = services;
+  const { db, limits } = services;
   const app = newRouter();
 
   app.openapi(quote, async (c) => {
@@ -60,7 +60,7 @@ export function seatRoutes(services: Services) {
         price: simulation.priceCents / 100,
         payer: purchase.payer,
         max: Math.max(0, MAX_LEARNERS - (await countSeats(db, purchase.id))),
-        problem: seatsProblem(record, config) ?? '',
+        problem: seatsProblem(record, services) ?? '',
         orders: orders.map((order) => presentPurchase(order, role)),
       },
       200,

@@ -40,7 +40,7 @@ export async function checkPayable(
     .from(simulations)
     .where(and(eq(simulations.id, client_id), ne(simulations.status, 'deleted')));
   if (session) {
-    const { priceCents } = await checkSeatsOffered({ config, db }, user, {
+    const { priceCents } = await checkSeatsOffered({ config, db, now }, user, {
       seatsOf: session,
       simulationId: client_id,
       quantity,

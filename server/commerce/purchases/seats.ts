@@ -1,12 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { MAX_LEARNERS, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { Payer } from '../../../src/contract/purchase';
+import { isAfterClosing } from '../../../src/rules/classrooms';
 import { formatCount } from '../../../src/rules/numbers';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { badRequest, conflict, notFound } from '../../http/errors';
+import type { Services } from '../../services/services';
 import { countSeats } from '../classSessions/seats';
 import { saleProblem } from './forSale';
 import type { Buyer } from './orders';
@@ -14,7 +16,7 @@ import type { Buyer } from './orders';
 interface Sold {
   purchase: Pick<
     typeof purchases.$inferSelect,
-    'status' | 'archivedAt' | 'trial' | 'metadata' | 'classSessionId'
+    'status' | 'archivedAt' | 'closesAt' | 'trial' | 'metadata' | 'classSessionId'
   >;
   simulation: Pick<
     typeof simulations.$inferSelect,
@@ -22,18 +24,22 @@ interface Sold {
   >;
 }
 
+interface Deps {
+  config: Pick<Config, 'trustedHosts'>;
+  now: Services['now'];
+}
+
 const CANCELLED = 'This session was cancelled.';
 
 /** The reason why no seats can be added to the class session of a purchase; null if they can. */
-export function seatsProblem(
-  { purchase, simulation }: Sold,
-  config: Pick<Config, 'trustedHosts'>,
-): string | null {
+export function seatsProblem({ purchase, simulation }: Sold, { config, now }: Deps): string | null {
   if (purchase.status === 'cancelled') return CANCELLED;
   if (purchase.trial) return `A free trial has ${TRIAL_LEARNERS} seats. Buy a session for a larger class.`;
   if (purchase.metadata.free || simulation.priceCents === 0)
     return 'This session is free: no seats can be added.';
   if (purchase.archivedAt) return 'This session is archived. Take it out of the archive to add seats.';
+  if (isAfterClosing({ closes_at: purchase.closesAt?.toISOString() }, now()))
+    return 'This class has closed. Change its closing date to add seats.';
   if (!purchase.classSessionId)
     return 'The simulation has not opened this session yet. Try again in a few minutes.';
   if (simulation.status === 'deleted' || !simulation.visibility)
@@ -73,14 +79,14 @@ interface Wanted {
 
 /** Checks that a buyer may add seats to a class session, and returns its simulation. */
 export async function checkSeatsOffered(
-  { config, db }: { config: Pick<Config, 'trustedHosts'>; db: Db },
+  { db, ...deps }: Deps & { db: Db },
   user: Buyer,
   { seatsOf, simulationId, quantity, payer, paid = false }: Wanted,
 ) {
   const found = await findOwn(db, user, seatsOf);
   const { purchase, simulation } = found;
   if (simulation.id !== simulationId) throw notFound('There is no such session.');
-  const problem = paid && purchase.status !== 'cancelled' ? null : seatsProblem(found, config);
+  const problem = paid && purchase.status !== 'cancelled' ? null : seatsProblem(found, deps);
   if (problem) throw conflict(problem);
   if (payer !== purchase.payer) {
     const message =
