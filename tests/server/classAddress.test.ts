@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { auditEntries } from '../../server/db/schema/audit';
 import { users } from '../../server/db/schema/people';
 import { anAddress, classesOn } from './classes';
@@ -60,6 +61,20 @@ describe('a changed address', () => {
       expect((await post(`/students/${_id}/email`, { email: anAddress() })).status).toBe(409);
       expect((await inviteOf(_id)).revokedAt).toBeNull();
     }
+  });
+
+  test('is possible after somebody has looked at the invite with a link that an administrator handed over', async () => {
+    const { aStudent, get, post } = await aClass();
+    const { _id, email } = await aStudent();
+    const { studentId } = await inviteOf(_id);
+    const link = new URL(await createAccessLink(server.services, studentId, 'administration', '/dashboard'));
+    const { body } = await server.request('POST', '/auth/autk', {
+      body: { token: link.searchParams.get('token'), confirm: true },
+    });
+    const read = await server.request('GET', `/api/invites/${_id}`, { token: body.token });
+    expect(read.status).toBe(200);
+    expect((await get(`/students/all?q=${email}`)).body.items[0].opened_at).toBeNull();
+    expect((await post(`/students/${_id}/email`, { email: anAddress() })).status).toBe(200);
   });
 
   test('is refused if it is no address, deleted, the instructor’s, or in the class already; the same one changes nothing', async () => {

@@ -47,7 +47,8 @@ export function inviteRoutes({ config, db, now }: Services) {
     const user = currentUser(c);
     const record = await findInvite(db, c.req.valid('param').id, { scope: c.get('scope'), user });
     if (!record) throw notFound();
-    if (record.student.id === user.id) await markOpened(db, record, now());
+    // A look with a link that was handed over may be another person's.
+    if (record.student.id === user.id && !user.handedOver) await markOpened(db, record, now());
     const invite = presentInvite(record, user.id, now(), config);
     const refund = record.payment ? undefined : await findRefund(db, record.id);
     return c.json({ ...invite, ...(refund && { refund: presentRefund(refund) }) }, 200);
