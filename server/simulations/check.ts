@@ -16,9 +16,8 @@ const addresses = {
   how_url: 'howUrl',
   faq_url: 'faqUrl',
 } as const;
-/** Class sessions have their addresses below these, on the host's own site, and logins lead back there. */
+/** Class sessions have their addresses below these, on the host's own site. */
 const origins = {
-  redirect_url: 'redirectUrl',
   client_root: 'clientRoot',
   direct_url: 'directUrl',
 } as const;
@@ -26,6 +25,10 @@ const origins = {
 /** HTTP Basic: a colon would end the id, and other characters would have to be encoded. */
 const credentialProblem = (value: string): string | null =>
   /^[A-Za-z0-9\-._~]*$/.test(value) ? null : 'Use only letters, digits and the characters - _ . ~';
+
+/** Logins lead back to this address with parameters of their own. OpenID Connect allows no fragment in it. */
+const redirectProblem = (value: string): string | null =>
+  originProblem(value) ?? (value.includes('#') ? 'Leave out # and the part after it.' : null);
 
 /** The reason why no webhooks can be sent to an address: the same hosts are called as for class sessions. */
 function webhookProblem(value: string, { trustedHosts, mode }: Settings): string | null {
@@ -54,6 +57,7 @@ function problemsOf(
     ...Object.entries(pictures).map(([field, column]) => check(field, column, pictureProblem)),
     ...Object.entries(addresses).map(([field, column]) => check(field, column, addressProblem)),
     ...Object.entries(origins).map(([field, column]) => check(field, column, originProblem)),
+    check('redirect_url', 'redirectUrl', redirectProblem),
     check('client_id', 'oauthClientId', credentialProblem),
     check('client_secret', 'oauthClientSecret', credentialProblem),
     check('webhook_url', 'webhookUrl', (value) => webhookProblem(value, config)),

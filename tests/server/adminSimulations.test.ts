@@ -242,6 +242,9 @@ test.each([
   ),
   [{ client_root: '/sandbox' }, 'client_root', /^Enter an address/],
   [{ redirect_url: '/sandbox' }, 'redirect_url', /^Enter an address/],
+  ...['https://host.example/cb#top', 'https://host.example/cb#'].map(
+    (redirect_url) => [{ redirect_url }, 'redirect_url', 'Leave out # and the part after it.'] as const,
+  ),
   ...['name', 'subtitle', 'partner', 'status', 'public_code', 'client_id', 'client_secret'].map(
     (field) => [{ [field]: 'two\r\nlines' }, field, 'Write this on one line.'] as const,
   ),
@@ -276,6 +279,7 @@ test('a stored value that breaks a newer rule does not prevent saving other fiel
   const simulation = await server.aSimulation({
     slug: 'Old_Slug',
     clientRoot: 'ftp://old.example',
+    redirectUrl: 'https://old.example/cb#top',
     oauthClientId: 'old:id',
     oauthClientSecret: 'old secret',
   });
