@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Obstacle } from '../../src/contract/host';
 import { obstacleOf } from '../commerce/hosts/present';
 import { findHostStudent, findTeacher } from '../commerce/hosts/records';
@@ -22,7 +22,9 @@ export async function findSession(db: Db, clientId: string, purchaseId: string) 
     .select({ purchase: purchases, simulation: simulations })
     .from(purchases)
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
-    .where(and(eq(purchases.id, purchaseId), eq(simulations.oauthClientId, clientId)));
+    .where(
+      and(eq(purchases.id, purchaseId), isNull(purchases.seatsOf), eq(simulations.oauthClientId, clientId)),
+    );
   if (!found) throw notFound('There is no such session.');
   return found;
 }

@@ -181,6 +181,26 @@ describe('a login is refused', () => {
     }
   });
 
+  test('in an order of further seats, which is no session', async () => {
+    const { host, simulation, user, token, id } = await aHost();
+    const order = await server.aPurchase({
+      simulationId: simulation.id,
+      customerId: user.id,
+      classSessionId: 'game-1',
+      seatsOf: id,
+    });
+    const browser = browserOn(server);
+    const uid = await host.ask(browser, order.id);
+    for (const [method, body] of [['GET'], ['POST', {}]] as const) {
+      const answer = await browser.open(`/api/oidc/interactions/${uid}`, {
+        method,
+        token,
+        ...(body && { body }),
+      });
+      expect(answer).toMatchObject({ status: 404, body: { message: 'There is no such session.' } });
+    }
+  });
+
   test('to a student whose invitation was withdrawn, who is told so', async () => {
     const { host, student, id, post } = await aHost();
     await post(`/students/${student._id}/revocation`, {});
