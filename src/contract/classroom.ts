@@ -145,10 +145,11 @@ export const classStudentQuerySchema = pageQuerySchema.extend({
 });
 export type ClassStudentQuery = z.infer<typeof classStudentQuerySchema>;
 
+/** Students whose address or name is too long are refused one by one, and the others added. */
 const newStudentSchema = z.object({
-  email: z.string().max(320),
-  name: z.string().max(100),
-  lastname: z.string().max(100),
+  email: z.string(),
+  name: z.string(),
+  lastname: z.string(),
 });
 export type NewStudent = z.infer<typeof newStudentSchema>;
 

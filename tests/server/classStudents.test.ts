@@ -104,6 +104,31 @@ describe('adding students', () => {
     expect(await accountOf(late)).toBeUndefined();
   });
 
+  test('refuses a student with a name that is too long, and adds the others', async () => {
+    const { post } = await aClass();
+    const [good, long, longest] = [anAddress(), anAddress(), anAddress()];
+    const [name, limit] = ['n'.repeat(101), 'n'.repeat(100)];
+    const address = `${'a'.repeat(320)}@class.example`;
+    const students = [
+      { email: good, name: limit, lastname: limit },
+      { email: long, name, lastname: '' },
+      { email: longest, name: '', lastname: name },
+      { email: address, name: '', lastname: '' },
+    ];
+    expect(await post('/students', { students })).toMatchObject({
+      status: 200,
+      body: {
+        added: [good],
+        refused: [
+          { email: long, reason: 'The name is longer than 100 characters.' },
+          { email: longest, reason: 'The last name is longer than 100 characters.' },
+          { email: address, reason: 'This is not an email address.' },
+        ],
+      },
+    });
+    expect(await accountOf(long)).toBeUndefined();
+  });
+
   test('gives no seat to those who run the class: its instructor, and co-teachers who have access', async () => {
     const { add, post, purchase, user } = await aClass();
     const [teacher, waiting] = [await server.aUser(), await server.aUser({ addressUnproven: true })];

@@ -23,6 +23,9 @@ type Way = 'added' | 'joined';
 export type AddDeps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 type Actor = Pick<CurrentUser, 'id'>;
 
+/** The most characters of a name. */
+const MAX_NAME = 100;
+
 /** Students of one transaction; other calls are served in between. */
 const BATCH = 100;
 
@@ -46,16 +49,23 @@ interface Outcome {
 const fullMessage = (seats: number): string =>
   seats === 1 ? 'The one seat is taken.' : `All ${formatCount(seats)} seats are taken.`;
 
+/** The reason why a student cannot be added to any class; null without one. */
+function entryProblem({ email, name, lastname }: NewStudent): string | null {
+  if (!isEmailAddress(email)) return 'This is not an email address.';
+  if (name.length > MAX_NAME) return `The name is longer than ${MAX_NAME} characters.`;
+  if (lastname.length > MAX_NAME) return `The last name is longer than ${MAX_NAME} characters.`;
+  return null;
+}
+
 /** The valid students, each address once; the outcome gets the others. */
 function readStudents(students: readonly NewStudent[], { refused }: Outcome): Entry[] {
   const entries = new Map<string, Entry>();
   for (const [index, student] of students.entries()) {
     const email = normalizeEmail(student.email);
-    if (!isEmailAddress(email)) {
-      refused.push({ index, email: student.email, reason: 'This is not an email address.' });
-    } else if (!entries.has(email)) {
-      entries.set(email, { index, email, name: oneLine(student.name), lastname: oneLine(student.lastname) });
-    }
+    const [name, lastname] = [oneLine(student.name), oneLine(student.lastname)];
+    const reason = entryProblem({ email, name, lastname });
+    if (reason) refused.push({ index, email: student.email, reason });
+    else if (!entries.has(email)) entries.set(email, { index, email, name, lastname });
   }
   return [...entries.values()];
 }

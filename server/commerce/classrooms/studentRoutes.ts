@@ -56,7 +56,8 @@ const adding = createRoute({
   summary: 'Invite students to a class',
   description:
     'Missing accounts are made, existing ones stay as they are. Each new student is mailed a link. Entries that ' +
-    'cannot be added are answered with the reason; the others are added. A repeated call invites nobody twice.',
+    'cannot be added are answered with the reason, also those with a name or last name of more than 100 characters; ' +
+    'the others are added. A repeated call invites nobody twice.',
   request: { params, body: body(addStudentsSchema) },
   responses: { 200: json(addedStudentsSchema, 'The result'), ...failures(400, 401, 403, 404, 409, 429) },
 });
