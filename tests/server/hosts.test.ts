@@ -264,4 +264,18 @@ describe('the credentials of a host', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
+
+  test('allow 10,000 calls a minute for each simulation', async () => {
+    const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+    const [busy, other] = [await strict.aSimulation(), await strict.aSimulation()];
+    const ask = async (simulation: typeof busy) => {
+      const purchase = await strict.aPurchase({ simulationId: simulation.id });
+      const path = `/api/host/sessions/${purchase.id}`;
+      return (await strict.request('GET', path, { headers: basic(simulation) })).status;
+    };
+    await strict.services.limits.consume('host-client', busy.id, 9_999);
+    expect(await ask(busy)).toBe(200);
+    expect(await ask(busy)).toBe(429);
+    expect(await ask(other)).toBe(200);
+  });
 });

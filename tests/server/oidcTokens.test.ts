@@ -123,3 +123,30 @@ test.each(['/oidc/.well-known/openid-configuration', '/oidc/jwks'])(
     expect(await from('10.0.5.2')).toBe(200);
   },
 );
+
+test.each(['/oidc/auth', '/oidc/auth/no-such-request'])(
+  'a network opens %s within the limit of logins that begin',
+  async (path) => {
+    const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
+    const from = (address: string) =>
+      strict.request('GET', path, { headers: { 'X-Forwarded-For': address } }).then(({ status }) => status);
+    await strict.services.limits.consume('oidc-address', '10.0.5.1', 1_199);
+    expect(await from('10.0.5.1')).toBe(400);
+    expect(await from('10.0.5.1')).toBe(429);
+    expect(await from('10.0.5.2')).toBe(400);
+  },
+);
+
+test('an account confirms logins at hosts within its limit', async () => {
+  const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+  const { host, student, user, token, id } = await anOidcHost(strict);
+  await strict.services.limits.consume('authorization-account', user.id, 59);
+  const answerOf = async (caller: string) => {
+    const browser = browserOn(strict);
+    const path = `/api/oidc/interactions/${await host.ask(browser, id)}`;
+    return (await browser.open(path, { method: 'POST', token: caller, body: {} })).status;
+  };
+  expect(await answerOf(token)).toBe(200);
+  expect(await answerOf(token)).toBe(429);
+  expect(await answerOf(student.token)).toBe(200);
+});
