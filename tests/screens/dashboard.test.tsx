@@ -180,6 +180,24 @@ describe('the sessions on the dashboard of an instructor', () => {
     ]);
   });
 
+  test('come first before those that all students have finished', async () => {
+    const { token, aSession, opensIn } = await anInstructor();
+    for (const days of [700, 400, 200]) {
+      const name = `${days} days ago`;
+      const purchaseId = await aSession({ name, ...opensIn(-days) }, { classSessionId: `game-${days}` });
+      await server.anInvite({ purchaseId, finishedAt: new Date() });
+    }
+    await aSession({ name: 'Tomorrow', ...opensIn(1) });
+    await renderApp('/dashboard', { token });
+    await screen.findByRole('heading', { level: 1 });
+    const rows = within(strip() as HTMLElement).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Tomorrow Opening/),
+      expect.stringMatching(/ago Finished/),
+      expect.stringMatching(/ago Finished/),
+    ]);
+  });
+
   test('are there with the catalogue, which they would push down later', async () => {
     const { token, aSession } = await anInstructor();
     await aSession({ name: 'Now' });

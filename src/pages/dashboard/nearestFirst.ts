@@ -1,12 +1,20 @@
 import type { Classroom } from '../../api/records/classroom';
-import { isAfterClosing } from '../../rules/classrooms';
+import { classStateOf, isAfterClosing } from '../../rules/classrooms';
 import { isCancelled } from '../../rules/purchases';
 
-type Timed = Pick<Classroom, 'purchase' | 'archived' | 'opens_at' | 'closes_at' | 'created_at'>;
+type Timed = Pick<
+  Classroom,
+  'purchase' | 'session' | 'counts' | 'archived' | 'opens_at' | 'closes_at' | 'created_at'
+>;
 
-/** The class sessions that run or come next, the nearest first; of those with the same time the newest first. */
+/**
+ * The class sessions that run or come next, the nearest first; of those with the same time the newest first. Those that
+ * all students have finished come last.
+ */
 export function nearestFirst<Session extends Timed>(sessions: readonly Session[], now: Date): Session[] {
-  const distance = ({ opens_at, closes_at, created_at }: Timed) => {
+  const distance = (session: Timed) => {
+    const { opens_at, closes_at, created_at } = session;
+    if (classStateOf(session, now) === 'Finished') return Number.MAX_VALUE;
     // Old sessions without dates would otherwise always come before the one of next week.
     if (!opens_at && !closes_at) return now.getTime() - Date.parse(created_at);
     return Math.max(0, opens_at ? Date.parse(opens_at) - now.getTime() : 0);
