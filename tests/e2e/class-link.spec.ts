@@ -39,7 +39,7 @@ test('a student comes from the class link to the invite on a phone', async ({
   await student.getByLabel('Last name').fill('Ito');
   await expectAccessible(student);
   await expectNoSidewaysScroll(student);
-  await student.getByRole('button', { name: 'Join the class' }).click();
+  await student.getByRole('button', { name: 'Continue' }).click();
   await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
   await expect(student.getByText('has invited you to play')).toBeVisible();
   const invite = student.url();

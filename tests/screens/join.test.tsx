@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
 import { sessions, users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
+import { invites, purchases } from '../../server/db/schema/purchases';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 
@@ -328,8 +328,8 @@ describe('the mailed link', () => {
     return pathname.replace('/admin', '') + search;
   };
 
-  test('leads to the invite without a further press in the class, or asks a new student for the name', async () => {
-    const { code } = await aLinkedClass();
+  test('takes the seat without a further press in the class, and then asks a new student for the name', async () => {
+    const { id, code } = await aLinkedClass();
     const come = async (email: string) => {
       await server.request('POST', `/api/join/${code}/mail`, { body: { email } });
       const app = await renderApp(await linkTo(email));
@@ -338,8 +338,21 @@ describe('the mailed link', () => {
       return app;
     };
     const { user, unmount } = await come(anEmail());
-    await user.type(await screen.findByLabelText('Name', undefined, { timeout: 10_000 }), 'Gwen{Enter}');
-    await waitFor(() => expect(currentPath()).toMatch(/^\/invites\/.+/));
+    const name = await screen.findByLabelText('Name', undefined, { timeout: 10_000 });
+    const [invite] = await server.db.select().from(invites).where(eq(invites.purchaseId, id));
+    expect(invite).toBeDefined();
+    expect(screen.getByText('You are in this class.')).toBeVisible();
+    failNext('POST', `/api/join/${code}`, 500, { message: 'Out of order.' });
+    await user.type(name, 'Gwen{Enter}');
+    expect(await screen.findByText('Out of order.')).toBeVisible();
+    expect(name).toHaveValue('Gwen');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(currentPath()).toBe(`/invites/${invite?.id}`));
+    const [student] = await server.db
+      .select()
+      .from(users)
+      .where(eq(users.id, invite?.studentId ?? ''));
+    expect(student?.name).toBe('Gwen');
     unmount();
     await server.db.delete(sessions);
     localStorage.clear();

@@ -213,6 +213,14 @@ describe('a signed-in user', () => {
     });
   });
 
+  test('gives the name after the seat is taken', async () => {
+    const { code } = await aLinkedClass();
+    const { user, token } = await aNameless();
+    const { body } = await join(code, token);
+    expect(await join(code, token, { name: 'Gwen' })).toMatchObject({ status: 200, body });
+    expect(await userWith(user.email)).toMatchObject({ name: 'Gwen', lastname: '' });
+  });
+
   test('with a name keeps it, and one without a seat is not named', async () => {
     const { code } = await aLinkedClass({ quantity: 1 });
     const { token, user } = await aCaller('student');

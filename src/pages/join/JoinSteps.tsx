@@ -26,6 +26,7 @@ export function JoinSteps({ code, item, onReload }: Props) {
   const location = useLocation();
   const [asOther, setAsOther] = useState(false);
   const { caller } = item;
+  const byLink = cameByLink(location.state);
   if (caller && !user && loggingIn) return <p role="status">Loading...</p>;
   const known = caller && user && !asOther ? { ...caller, user } : null;
 
@@ -42,7 +43,15 @@ export function JoinSteps({ code, item, onReload }: Props) {
   }
   if (known?.invite) {
     const invite = `/invites/${encodeURIComponent(known.invite)}`;
-    if (cameByLink(location.state)) return <Navigate to={invite} replace />;
+    if (byLink && hasName(known.user)) return <Navigate to={invite} replace />;
+    if (byLink) {
+      return (
+        <>
+          <JoinWithName code={code} user={known.user} joined />
+          <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
+        </>
+      );
+    }
     return (
       <>
         <MessageBox color="success">You are in this class.</MessageBox>
@@ -94,8 +103,8 @@ export function JoinSteps({ code, item, onReload }: Props) {
   if (!known.proven) return <JoinByMail code={code} domains={domains} signedIn email={known.user.email} />;
   return (
     <>
-      {hasName(known.user) ? (
-        <JoinNow code={code} user={known.user} atOnce={cameByLink(location.state)} />
+      {byLink || hasName(known.user) ? (
+        <JoinNow code={code} user={known.user} atOnce={byLink} />
       ) : (
         <JoinWithName code={code} user={known.user} />
       )}

@@ -3,10 +3,18 @@ import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
 import { useRecordForm } from '../../components/form/useRecordForm';
+import { MessageBox } from '../../components/MessageBox';
 import { useJoin } from './useJoin';
 
+interface Props {
+  code: string;
+  user: User;
+  /** Whether the visitor has a seat already. */
+  joined?: boolean;
+}
+
 /** Asks a visitor without a name for it, and takes a seat. */
-export function JoinWithName({ code, user }: { code: string; user: User }) {
+export function JoinWithName({ code, user, joined = false }: Props) {
   const join = useJoin(code, user);
   const { element, submit, failure, saving, text } = useRecordForm({
     stored: { name: '', lastname: '' },
@@ -15,6 +23,7 @@ export function JoinWithName({ code, user }: { code: string; user: User }) {
   });
   return (
     <Form innerRef={element} noValidate onSubmit={submit}>
+      {joined && <MessageBox color="success">You are in this class.</MessageBox>}
       <p>Your instructor sees your name in the list of the class.</p>
       <div className="field-pair">
         <FormField label="Name" autoComplete="given-name" required maxLength={200} {...text('name')} />
@@ -22,7 +31,7 @@ export function JoinWithName({ code, user }: { code: string; user: User }) {
       </div>
       {failure && !failure.errors?.name && <ErrorAlert>{failure.message}</ErrorAlert>}
       <Button type="submit" color="accent" size="lg" block aria-disabled={saving}>
-        {saving ? 'Joining…' : 'Join the class'}
+        {joined ? (saving ? 'Saving…' : 'Continue') : saving ? 'Joining…' : 'Join the class'}
       </Button>
     </Form>
   );

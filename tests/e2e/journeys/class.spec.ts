@@ -233,7 +233,7 @@ test.describe('on a phone', () => {
     await expect(student.getByRole('heading', { name: 'Check your email' })).toBeFocused();
     await student.goto(await hub.mailedLink(email));
     await student.getByLabel('Name', { exact: true }).fill('Gwen');
-    await student.getByRole('button', { name: 'Join the class' }).tap();
+    await student.getByRole('button', { name: 'Continue' }).tap();
     await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
     await expectNoSidewaysScroll(student);
     const invite = student.url();

@@ -87,7 +87,10 @@ export function joinClass(
     const invite = await inviteOf(tx, record, user.id);
     if (invite?.revokedAt)
       throw conflict('Your invitation to this class was withdrawn. Ask your instructor.');
-    if (invite) return { invite: invite.id };
+    if (invite) {
+      await nameOwner(tx, user.id, names, deps.now());
+      return { invite: invite.id };
+    }
     if (await runsClass(tx, user, record))
       throw conflict('You run this class, so you can’t take a seat in it. Manage it under Sessions.');
     if (user.addressUnproven)
