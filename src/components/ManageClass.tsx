@@ -10,7 +10,7 @@ interface Props {
   size?: 'sm' | 'lg';
   /** Tells the links of several classes apart for screen readers. */
   name?: string;
-  /** Whether the class is new, so that its students are the next step. */
+  /** Whether the class is new, so that this is the next step. */
   isNew?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function ManageClass({ id, size, name, isNew = false }: Props) {
       outline={!isNew}
       size={size}
     >
-      {isNew ? 'Add students' : 'Manage class'}
+      Manage class
       {name && <span className="visually-hidden"> {name}</span>}
     </Button>
   );

@@ -9,7 +9,7 @@ test('a class is made, and a student pays the invite and plays on a phone', asyn
   await instructor.fill('Number of students', '3');
   await instructor.press('Enter');
   await instructor.see('heading', 'PURCHASE COMPLETED');
-  await instructor.click('link', 'Add students');
+  await instructor.click('link', 'Manage class');
   const address = await instructor.seeUrl(/\/admin\/sessions\/\w+$/);
   await instructor.click('button', 'Add students');
   const dialog = ['dialog', 'Add students'] as const;

@@ -54,7 +54,7 @@ test('an instructor buys, invites 30 students by a file, and sees them pay and p
   await page.getByRole('button', { name: 'Students pay' }).click();
   await chooseStudents(page, 30);
   await expect(completed(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Add students' }).click();
+  await page.getByRole('link', { name: 'Manage class' }).click();
 
   const students = Array.from({ length: 30 }, (_, n) => ({
     'First name': `Pupil ${n}`,
