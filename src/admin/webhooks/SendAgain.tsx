@@ -10,7 +10,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** Sends a failed webhook once more. Progress and error show in the row. */
+/** Sends a webhook once more. Progress and error show in the row. */
 export function SendAgain({ webhook, onSent }: Props) {
   const dispatch = useAppDispatch();
   const { _id, sending } = webhook;

@@ -82,7 +82,7 @@ export function Component() {
         isBusy={({ sending }) => sending === true}
         problemOf={(webhook) => [`“${webhookName(webhook)}” could not be sent again.`, webhook.failure]}
         actions={(webhook) =>
-          webhook.state === 'failed' && (
+          webhook.state !== 'queued' && (
             <SendAgain webhook={webhook} onSent={() => rowGone(list.items?.indexOf(webhook) ?? 0)} />
           )
         }
