@@ -45,11 +45,17 @@ export const plainName = (text: string): string =>
     .replace(/\p{Cs}$/u, '')
     .trim();
 
-/** An apostrophe may belong to the address, so signs around it are removed only if it is none with them. */
+/**
+ * An apostrophe may belong to the address, so signs around it and a full stop after it are removed only if it is none
+ * with them.
+ */
 const addressIn = (word: string): string | null =>
-  [word, word.replace(/^[("'[]*(?:mailto:)?|(?<![)"'\]])[)"'\]]*$/gi, '')]
+  [word, word.replace(/^[("'[]*(?:mailto:)?|(?<![)"'\].])[)"'\].]*$/gi, '')]
     .map(normalizeEmail)
     .find(isEmailAddress) ?? null;
+
+/** A dash or colon between a name and an address. */
+const SEPARATOR = /^[\s:–—-]+|(?<![\s:–—-])[\s:–—-]+$/g;
 
 /** 'Ada Lovelace' and 'Lovelace, Ada'. An address, which mail programs give where they know no name, is left out. */
 export function splitName(text: string): Pick<Student, 'name' | 'lastname'> {
@@ -58,7 +64,7 @@ export function splitName(text: string): Pick<Student, 'name' | 'lastname'> {
     .filter((word) => !addressIn(word))
     .join(' ')
     .split(/\s*,\s*/, 2);
-  const [name = '', ...rest] = first === undefined ? last.split(' ') : [first, last];
+  const [name = '', ...rest] = first === undefined ? last.replace(SEPARATOR, '').split(' ') : [first, last];
   return { name: plainName(name), lastname: plainName(rest.join(' ')) };
 }
 
@@ -66,7 +72,7 @@ export function splitName(text: string): Pick<Student, 'name' | 'lastname'> {
 export const entryOf = ({ email, name, lastname }: Student): string =>
   name || lastname ? `${lastname}, ${name} <${email}>` : email;
 
-const isOneNamedAddress = (text: string): boolean => /^[^<>@]*<[^<>]*>$/.test(text);
+const isOneNamedAddress = (text: string): boolean => /^[^<>@]*<[^<>]*>\.?$/.test(text);
 
 /** The mark before an item of a list: '1.', '•', '-'. */
 const LIST_MARK = /^\s*(?:[-–—*•·◦▪]|\d+[.)])\s+/;
@@ -99,9 +105,12 @@ const piecesOf = (line: string): string[] =>
     .flatMap((part) => (isOneNamedAddress(part) ? [part] : separated(part)))
     .filter(Boolean);
 
+/** '[Ada](mailto:ada@b.example)' */
+const MARKDOWN_LINK = /\[([^[\]]*)\]\(mailto:([^()\s]*)\)/gi;
+
 /** The students in one entry: an address, alone or with a name before or after it, or several addresses. */
 export function studentsIn(text: string): Student[] | string {
-  const named = /^([^<>]*)<([^<>]*)>$/.exec(text);
+  const named = /^([^<>]*)<([^<>]*)>\.?$/.exec(text.replace(MARKDOWN_LINK, '$1 <$2>'));
   if (named) {
     const email = addressIn(plainLine(named[2] ?? ''));
     return email ? [{ email, ...splitName(named[1] ?? '') }] : NO_ADDRESS;

@@ -70,6 +70,21 @@ describe('pasted students', () => {
         ['c@d.example', '', ''],
       ],
     ],
+    ['ada@b.example.', [['ada@b.example', '', '']]],
+    ['Ada Lovelace (ada@b.example).', [['ada@b.example', 'Ada', 'Lovelace']]],
+    ['Lovelace, Ada <ada@b.example>.', [['ada@b.example', 'Ada', 'Lovelace']]],
+    ['[Ada Lovelace](mailto:ada@b.example)', [['ada@b.example', 'Ada', 'Lovelace']]],
+    [
+      '[a@b.example](mailto:a@b.example), [Ada](mailto:ada@b.example).',
+      [
+        ['a@b.example', '', ''],
+        ['ada@b.example', 'Ada', ''],
+      ],
+    ],
+    ['Ada Lovelace - ada@b.example', [['ada@b.example', 'Ada', 'Lovelace']]],
+    ['Ada Lovelace: ada@b.example', [['ada@b.example', 'Ada', 'Lovelace']]],
+    ['Ada Byron-Lovelace – <ada@b.example>', [['ada@b.example', 'Ada', 'Byron-Lovelace']]],
+    ['ada@b.example - Ada Lovelace', [['ada@b.example', 'Ada', 'Lovelace']]],
     [' \n;,;\n', []],
   ])('%j', (text, students) => {
     expect(found(text)).toEqual(students);
