@@ -29,6 +29,8 @@ export const described = {
   addressOrNothing: orNothing(`${path}|https?://${host}${rest}`),
   pictureOrNothing: orNothing(`${path}|https://${host}${rest}`),
   originOrNothing: orNothing(`https?://${host}${rest}`),
+  /** OpenID Connect allows no fragment in the address that a login leads back to. */
+  redirectOrNothing: orNothing(`https?://${host}([/?][!"$-~]*)?`),
   credentialOrNothing: orNothing('[A-Za-z0-9\\-._~]+'),
   domains: orNothing(`${label}(\\.${label})+([ ,]${label}(\\.${label})+)*`),
 };

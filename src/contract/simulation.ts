@@ -135,7 +135,7 @@ export const simulationInputSchema = z.object({
   variations: z.string().max(10_000),
   client_id: lineSchema(200).meta(described.credentialOrNothing),
   client_secret: lineSchema(500).meta(described.credentialOrNothing),
-  redirect_url: lineSchema(2000).meta(described.originOrNothing),
+  redirect_url: lineSchema(2000).meta(described.redirectOrNothing),
   public_code: lineSchema(200),
   client_root: lineSchema(2000).meta(described.originOrNothing),
   direct_url: lineSchema(2000).meta(described.originOrNothing),
