@@ -142,7 +142,7 @@ export function CardPayment({
       }}
     >
       <FormField {...field('name')} label="Name" autoComplete="name" />
-      <div className="field-pair">
+      <div className="field-pair field-pair-wide">
         <FormField {...field('email')} label="Email" type="email" autoComplete="email" />
         <FormField {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
       </div>
