@@ -65,8 +65,8 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
           // A long roster stands above these sections.
           <Nav tag="nav" className="class-sections d-print-none" aria-label="Sections of this session">
             {hasLink && <SectionLink id="link">Class link</SectionLink>}
-            <SectionLink id="settings">Settings</SectionLink>
             {!session.co_taught && <SectionLink id="co-teachers">Co-teachers</SectionLink>}
+            <SectionLink id="settings">Settings</SectionLink>
           </Nav>
         )}
       </div>
@@ -93,11 +93,15 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
         onChanged={refresh}
         onAdd={mayAdd ? open : undefined}
       />
-      <ClassLinkSection session={session} runs={runs} />
-      {runs && <ClassroomForm session={session} />}
-      {!session.co_taught && !cancelled && (
-        <CoTeachers session={session._id} own={user?._id === session.instructor._id} runs={runs} />
-      )}
+      <div className="class-parts">
+        <div>
+          <ClassLinkSection session={session} runs={runs} />
+          {!session.co_taught && !cancelled && (
+            <CoTeachers session={session._id} own={user?._id === session.instructor._id} runs={runs} />
+          )}
+        </div>
+        {runs && <ClassroomForm session={session} />}
+      </div>
       <AddStudents session={session} isOpen={adding} onClose={() => setAdding(false)} onAdded={refresh} />
     </>
   );

@@ -50,8 +50,8 @@ export function ClassLinkSection({ session, runs }: Props) {
 
   return (
     <section className="record-body mt-5 d-print-none" aria-labelledby="link-title">
-      <div className="d-flex flex-wrap align-items-center gap-2 mb-2">
-        <h2 id="link-title" className="mb-0" tabIndex={-1}>
+      <div className="d-flex flex-wrap align-items-start gap-2">
+        <h2 id="link-title" tabIndex={-1}>
           Class link
         </h2>
         {link && (
