@@ -215,6 +215,8 @@ describe('an invite', () => {
       expect(fact('Class')).toHaveTextContent('MBA 2, spring');
       expect(fact('Opens')).toHaveTextContent('Jan 5th 2026');
       expect(fact('Closes')).toHaveTextContent('Jan 5th 2036');
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      expect(fact('Time zone')).toHaveTextContent(timeZone.replaceAll('_', ' '));
       expect(fact('Price')).toHaveTextContent('$12.00');
       expect(currentPath()).toBe(`/invites/${id}`);
     });
@@ -309,7 +311,7 @@ describe('an invite', () => {
     await open(`/invites/${id}`);
     expect((await screen.findByText('Price')).parentElement).toHaveTextContent('Nothing to pay');
     expect(screen.getByText(/^Play opens the simulation/)).toBeVisible();
-    for (const term of ['Opens', 'Closes', 'Class']) expect(screen.queryByText(term)).toBeNull();
+    for (const term of ['Opens', 'Closes', 'Time zone', 'Class']) expect(screen.queryByText(term)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
 import { Facts } from '../../components/Facts';
-import { formatDate, formatDateTime } from '../../lib/dates';
+import { formatDate, formatDateTime, timeZone } from '../../lib/dates';
 import { canPlay, isCalledOff, isOwn } from '../../rules/invites';
 import { formatCents, formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
@@ -60,12 +60,13 @@ export function InviteFacts({ invite, user }: Props) {
   const facts = [
     ['Instructor', isOwn(invite, user) ? instructorOf(invite) : otherInstructor(invite, user)],
     ['Class', invite.class_name],
+    ['Opens', opens_at && formatDateTime(opens_at)],
+    ['Closes', closes_at && formatDateTime(closes_at)],
+    ['Time zone', (opens_at || closes_at) && timeZone()],
     ['Invited', formatDate(created_at)],
     ['Invite opened', invite.opened_at && formatDateTime(invite.opened_at)],
     ['Started', invite.started_at && formatDateTime(invite.started_at)],
     ['Finished', invite.finished_at && formatDateTime(invite.finished_at)],
-    ['Opens', opens_at && formatDateTime(opens_at)],
-    ['Closes', closes_at && formatDateTime(closes_at)],
     ['Duration', simulation.duration ? formatMinutes(simulation.duration) : ''],
     ['Price', priceOf(invite)],
     ...recordFacts({ invite, user }),
