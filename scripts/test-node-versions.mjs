@@ -1,6 +1,6 @@
 // For each supported version of Node: starts the built server on new data, buys a free session over HTTP, and stops
-// the server. The oldest and the newest version also build it, in a folder apart from `dist/`, which other tests may
-// be reading. Node comes from npm packages for Linux on x64.
+// the server. In the oldest version, it may print no warning. The oldest and the newest version also build it, in a
+// folder apart from `dist/`, which other tests may be reading. Node comes from npm packages for Linux on x64.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -90,7 +90,7 @@ async function build(folder, env) {
   await run('build-server', 'node', ['scripts/build-server.mjs', join(folder, 'dist-server')], env);
 }
 
-/** Starts a built server in a separate folder without a settings file, buys a session, and stops the server. */
+/** Starts a built server in a separate folder without a settings file, buys a session, stops the server, and returns its output. */
 async function tryServer(node, folder, built) {
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
@@ -116,6 +116,7 @@ async function tryServer(node, folder, built) {
     server.kill('SIGTERM');
     const [code] = await ended;
     if (code !== 0) throw new Error(`It ended with ${code}.`);
+    return output;
   } catch (error) {
     throw new Error(`the server: ${error.message}\n${output}`);
   } finally {
@@ -132,7 +133,10 @@ async function tryVersion(version, built) {
     const env = { ...process.env, PATH: path };
     const name = await run('node', 'node', ['--version'], env);
     if (builders.has(version)) await build(built, env);
-    await tryServer(join(bin, 'node'), folder, built);
+    const output = await tryServer(join(bin, 'node'), folder, built);
+    // Node warns of what is experimental, and libraries of versions that they do not support.
+    const warning = version === versions[0] && /^.*\bwarning\b.*$/im.exec(output)?.[0];
+    if (warning) throw new Error(`The server printed: ${warning}`);
     return name;
   } finally {
     rmSync(folder, { recursive: true, force: true });
