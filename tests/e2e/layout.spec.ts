@@ -114,7 +114,7 @@ test('the name of a class session, which comes late, leaves the header as high a
   await page.goto('/admin/purchases?status=completed');
   const details = page.getByRole('link', { name: /^Details/ }).first();
   const path = (await details.getAttribute('href')) ?? '';
-  for (const width of [1280, 1040, 768]) {
+  for (const width of [1280, 1040, 992, 768]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(path, { waitUntil: 'networkidle' });
     const header = page.getByRole('banner');
