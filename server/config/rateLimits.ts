@@ -22,7 +22,7 @@ export const limits = {
   'join-address': perMinute(600),
   'join-visitor': { points: 3, seconds: 15 * MINUTE },
   'join-account': { points: 10, seconds: HOUR },
-  'join-class': { points: 20_000, seconds: 24 * HOUR },
+  'join-link': { points: 20_000, seconds: 24 * HOUR },
   'join-seat-account': perMinute(20),
   // Codes that nobody has.
   'join-miss-address': perMinute(600),

@@ -4,6 +4,7 @@ import { auditEntries } from '../../server/db/schema/audit';
 import { rateLimits } from '../../server/db/schema/limits';
 import { accessLinks, sessions, users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
+import { readCode } from '../../src/rules/classCodes';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { startTestServer } from './support';
@@ -412,6 +413,17 @@ describe('a lecture hall behind one address', () => {
     expect((await hall.askFor(code, anAddress())).status).toBe(429);
     const spent = await strict.db.select().from(rateLimits).where(like(rateLimits.key, 'recover%'));
     expect(spent).toEqual([]);
+  });
+
+  test('whose mails of a day are spent gets mails again by a renewed link', async () => {
+    const { code, post } = await hall.aLinkedClass();
+    await hall.server.services.limits.consume('join-link', readCode(code), 20_000);
+    const [late, later] = [anAddress(), anAddress()];
+    await hall.askFor(code, late);
+    expect(await hall.sent(late)).toEqual([]);
+    const renewed = (await post('/link/renewal', {})).body.link.code;
+    await hall.askFor(renewed, later);
+    expect(await hall.sent(later)).toHaveLength(1);
   });
 
   test('cannot search for codes', async () => {

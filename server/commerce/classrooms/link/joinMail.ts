@@ -47,11 +47,11 @@ export async function mailJoinLink(
   visitor: Visitor,
 ): Promise<void> {
   const { db, limits, mail } = services;
-  const { link, purchase, instructor } = record;
+  const { link, instructor } = record;
   const email = normalizeEmail(address);
   const { isKnownBrowser } = await findUserOf(services, email, visitor);
   if (!(await mayMail(limits, 'join', email, visitor, isKnownBrowser))) return;
-  if (!(await limits.allows('join-class', purchase.id))) return;
+  if (!(await limits.allows('join-link', link.code))) return;
   await db
     .transaction(async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.email, email));
