@@ -247,4 +247,35 @@ test.describe('on a phone', () => {
     const roster = await people.call('GET', `${path}/students/all`, instructor.token);
     expect(roster.items).toMatchObject([{ email, started_at: expect.any(String) }]);
   });
+
+  test('it takes three taps from the mail to the game where students pay nothing', async ({
+    hub,
+    people,
+    openBrowser,
+    expectConsole,
+  }) => {
+    expectConsole(otherBrowser);
+    const { path, instructor } = await people.aClass({ payer: 'instructor' });
+    const email = people.anAddress('hedy');
+    const students = [{ email, name: 'Hedy', lastname: 'Test' }];
+    await people.call('POST', `${path}/students`, instructor.token, { students });
+    const link = await hub.mailedLink(email);
+
+    const student = await openBrowser();
+    // The first tap opens the link in the mail.
+    let taps = 1;
+    await student.exposeFunction('countTap', () => {
+      taps += 1;
+    });
+    await student.addInitScript(() => {
+      addEventListener('pointerdown', () => Reflect.get(window, 'countTap')(), true);
+    });
+    await student.goto(link);
+    // The button before only shortens the wait for this one.
+    await expect(student.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+    await student.getByRole('button', { name: 'Continue' }).tap();
+    await playLink(student).tap();
+    await expect(firstDecision(student)).toBeVisible();
+    expect(taps).toBeLessThanOrEqual(3);
+  });
 });
