@@ -14,6 +14,7 @@ const DAY = 24 * 60 * MINUTE;
 export const OIDC = '/oidc';
 export const INTERACTIONS = '/api/oidc/interactions';
 const CONFIRMATION = '/admin/authorize';
+const REFUSAL = '/admin/error';
 
 const fullName = ({ name, lastname }: { name: string; lastname: string }) => `${name} ${lastname}`.trim();
 
@@ -85,7 +86,15 @@ async function configure(deps: Deps): Promise<Configuration> {
       RefreshToken: 30 * DAY,
       Session: MINUTE,
     },
-    renderError(ctx: KoaContextWithOIDC, out) {
+    renderError(ctx: KoaContextWithOIDC, out, error) {
+      const isLogin = ['authorization', 'resume'].includes(ctx.oidc.route);
+      if (isLogin && ctx.accepts('json', 'html') === 'html') {
+        // The code alone: nothing that the request holds is repeated.
+        const code = error.name === 'SessionNotFound' ? 'expired' : out.error;
+        ctx.status = 303;
+        ctx.redirect(`${deps.config.publicUrl}${REFUSAL}?${new URLSearchParams({ code })}`);
+        return;
+      }
       ctx.type = 'json';
       ctx.body = { message: 'The request for a login is not valid.', ...out };
     },

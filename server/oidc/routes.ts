@@ -43,7 +43,13 @@ const authorization = createRoute({
   summary: 'Begin a login for a simulation’s host',
   description:
     'The authorization endpoint: code flow with PKCE (S256), and `session` with the id of the session.',
-  responses: { 303: { description: 'To the page that confirms it, or back to the host' }, 400: refusal },
+  responses: {
+    303: {
+      description:
+        'To the page that confirms it, or back to the host. A browser that may not go back is led to a page that says why.',
+    },
+    400: refusal,
+  },
 });
 const resumption = createRoute({
   method: 'get',
@@ -51,7 +57,12 @@ const resumption = createRoute({
   tags,
   summary: 'Go back to the host, once the login was confirmed',
   request: { params: z.object({ uid: z.string() }) },
-  responses: { 303: { description: 'Back to the host' }, 400: refusal },
+  responses: {
+    303: {
+      description: 'Back to the host. A browser whose request has expired is led to a page that says so.',
+    },
+    400: refusal,
+  },
 });
 const token = createRoute({
   method: 'post',

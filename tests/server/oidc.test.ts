@@ -252,6 +252,28 @@ describe('a login is refused', () => {
     }
   });
 
+  test('on a page of the hub where the browser shows pages, which repeats nothing of the request', async () => {
+    const { host, id } = await aHost();
+    const browser = browserOn(server);
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const expired = `${server.url}/oidc/auth/no-such-request`;
+    for (const [address, code] of [
+      [host.begin(id, { client_id: 'nobody' }), 'invalid_client'],
+      [host.begin(id, { redirect_uri: 'https://evil.example/' }), 'invalid_redirect_uri'],
+      [host.begin(id, { client_id: null }), 'invalid_request'],
+      [expired, 'expired'],
+    ] as const) {
+      const { status, location } = await browser.open(address, { accept });
+      expect({ status, location }).toEqual({
+        status: 303,
+        location: `${server.url}/admin/error?code=${code}`,
+      });
+    }
+    expect(await browser.open(expired)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    const tokens = await browser.open('/oidc/me', { accept });
+    expect(tokens).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  });
+
   test('if a parameter cannot be stored, or comes twice', async () => {
     const { host, id } = await aHost();
     const browser = browserOn(server);

@@ -18,7 +18,12 @@ export function browserOn({ url }: Pick<TestServer, 'url'>) {
     valueOf: (cookie: string) => [...jar.values()].find(({ name }) => name === cookie)?.value,
     async open(
       address: string,
-      { method = 'GET', token = '', body }: { method?: string; token?: string; body?: object } = {},
+      {
+        method = 'GET',
+        token = '',
+        accept = '*/*',
+        body,
+      }: { method?: string; token?: string; accept?: string; body?: object } = {},
     ) {
       const { href, pathname } = new URL(address, url);
       const cookies = [...jar.values()].filter(({ path }) => pathname.startsWith(path));
@@ -26,6 +31,7 @@ export function browserOn({ url }: Pick<TestServer, 'url'>) {
         method,
         redirect: 'manual',
         headers: {
+          Accept: accept,
           Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
           ...(token && { Authorization: `Bearer ${token}` }),
           ...(body && { 'Content-Type': 'application/json' }),

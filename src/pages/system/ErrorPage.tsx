@@ -15,6 +15,12 @@ const unknown: Problem = {
   message: 'Something went wrong. Please get in touch with the support team.',
 };
 
+const unknownHost: Problem = {
+  title: "We can't open this simulation",
+  message:
+    'The site that sent you here is not set up correctly. Open the simulation again from your invite. If that does not help, please get in touch with the support team.',
+};
+
 const problems: ReadonlyMap<string, Problem> = new Map([
   [
     '101',
@@ -40,6 +46,17 @@ const problems: ReadonlyMap<string, Problem> = new Map([
         'You do not have permission to access this section. Please get in touch with the support team.',
     },
   ],
+  // The server leads here from a host's login that it refuses.
+  ['invalid_client', unknownHost],
+  ['invalid_redirect_uri', unknownHost],
+  ['invalid_request', unknownHost],
+  [
+    'expired',
+    {
+      title: 'This request has expired',
+      message: 'Signing you in at the simulation took too long. Open the simulation again from your invite.',
+    },
+  ],
 ]);
 
 export function Component() {
@@ -56,14 +73,17 @@ export function Component() {
     );
   }
   const { title, message } = problems.get(code) ?? unknown;
+  const [next, label] = message.includes('your invite')
+    ? ['/invites', 'Go to your invites']
+    : ['/dashboard', 'Go back to the dashboard'];
   return (
     <Page title={title} narrow>
       <h1>{title}</h1>
       <p className="lead">{message}</p>
       {error && <MessageBox color="danger">{error.message}</MessageBox>}
       <div className="d-flex flex-wrap align-items-center gap-3">
-        <Button tag={Link} to="/dashboard" color="accent">
-          Go back to the dashboard
+        <Button tag={Link} to={next} color="accent">
+          {label}
         </Button>
         {message.includes('support team') && <Link to="/contact">Contact the support team</Link>}
       </div>
