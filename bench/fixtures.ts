@@ -169,6 +169,7 @@ export const classroom: Classroom = {
     started: (STUDENTS * 2) / 5,
     finished: STUDENTS / 5,
   },
+  to_remind: { unpaid: (STUDENTS * 2) / 5, not_started: (STUDENTS * 3) / 5 },
   link: { code: 'ABCD-EFGH', url: 'https://hub.example/admin/join/ABCD-EFGH', open: true, domains: '' },
   opens_at: '2026-01-01T00:00:00Z',
   closes_at: null,

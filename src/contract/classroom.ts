@@ -51,6 +51,8 @@ export const classroomSchema = z.object({
   /** Also those of students whose invitation was revoked after they had started. */
   seats_taken: z.number().int(),
   counts: countsSchema,
+  /** The students whom `POST /api/sessions/{id}/students/mail` would mail by their state: without deleted accounts. */
+  to_remind: z.object({ unpaid: z.number().int(), not_started: z.number().int() }),
   /** Null until one is made. */
   link: classLinkSchema.nullable(),
   /** Students may play from and until these times; null means without a limit. */

@@ -1,12 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { eq } from 'drizzle-orm';
+import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
+import { users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
 import { basic } from '../server/hosts';
 import { currentPath, renderApp } from '../support/render';
-import { callsTo, failNext, holdNext, startServer } from '../support/server';
+import { answerNext, callsTo, failNext, holdNext, startServer } from '../support/server';
 
 const server = await startServer();
 const school = await server.aSchool();
@@ -359,6 +361,41 @@ describe('a student of a class', () => {
     expect(await screen.findByText('Invitation sent to 2 students.')).toBeVisible();
     expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
     expect(callsTo('POST', `${path}/students/mail`)[0]?.body).toBe('{"state":"unpaid"}');
+  });
+
+  test('is not counted among those who are reminded once the account is deleted', async () => {
+    const { open, emailOf } = await aClass();
+    await server.db
+      .update(users)
+      .set({ status: 'deleted' })
+      .where(eq(users.email, emailOf('alan')));
+    const { user } = await open();
+    expect(countsOf()).toContain('Paid0Show 2 not paid');
+    await user.click(screen.getByRole('button', { name: 'Remind all who have not started' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send the invitation again to 1 student?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Invitation sent to 1 student.')).toBeVisible();
+  });
+
+  test('is not offered a reminder if nobody who is left has an account', async () => {
+    const { open, emailOf } = await aClass(['joan']);
+    await server.db
+      .update(users)
+      .set({ status: 'deleted' })
+      .where(eq(users.email, emailOf('joan')));
+    await open();
+    expect(screen.queryByRole('button', { name: /^Remind all/ })).toBeNull();
+  });
+
+  test('is counted among those who have not paid by a server that does not tell whom it would mail', async () => {
+    const { open, path, token } = await aClass();
+    const { body } = await server.request('GET', path, { token });
+    answerNext('GET', path, () => HttpResponse.json({ ...body, to_remind: undefined }));
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Remind all who have not paid' }));
+    expect(
+      await screen.findByRole('dialog', { name: 'Send the invitation again to 2 students?' }),
+    ).toBeVisible();
   });
 
   test('is not reminded by an account that has to confirm its address first, which is offered a link', async () => {

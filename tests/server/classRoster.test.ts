@@ -161,6 +161,26 @@ describe('a resent invitation', () => {
     expect(await mailsTo(started.email)).toHaveLength(2);
   });
 
+  test.each([
+    ['student', { unpaid: 2, not_started: 3 }],
+    ['instructor', { unpaid: 0, not_started: 3 }],
+  ] as const)(
+    'goes to as many as the class tells, without deleted accounts: %s pays',
+    async (payer, told) => {
+      const { aStudent, get, post } = await aClass({ payer });
+      const [started, deleted] = [await aStudent(), await aStudent()];
+      for (const { _id } of [await aStudent(), await aStudent()]) await pay(_id);
+      await aStudent();
+      await server.db.update(invites).set({ startedAt: new Date() }).where(eq(invites.id, started._id));
+      await server.db.update(users).set({ status: 'deleted' }).where(eq(users.email, deleted.email));
+      const { body } = await get();
+      expect(body).toMatchObject({ counts: { invited: 5 }, to_remind: told });
+      const mail = async (state: string) => (await post('/students/mail', { state })).body;
+      expect(await mail('unpaid')).toEqual({ sent: told.unpaid });
+      expect(await mail('not-started')).toEqual({ sent: told.not_started });
+    },
+  );
+
   test('goes to nobody else: unknown, removed, deleted, or of another class', async () => {
     const { aStudent, post } = await aClass();
     const other = await (await aClass()).aStudent();

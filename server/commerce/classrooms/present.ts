@@ -10,7 +10,15 @@ import type { StudentRecord } from './students';
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const nobody: StudentCounts = { invited: 0, failed: 0, opened: 0, paid: 0, started: 0, finished: 0 };
+const nobody: StudentCounts = {
+  invited: 0,
+  failed: 0,
+  opened: 0,
+  paid: 0,
+  started: 0,
+  finished: 0,
+  toRemind: { unpaid: 0, not_started: 0 },
+};
 
 const presentLink = ({ link }: SeenClass, publicUrl: string): ClassLink | null =>
   link && {
@@ -22,7 +30,10 @@ const presentLink = ({ link }: SeenClass, publicUrl: string): ClassLink | null =
 
 export function presentClassroom(
   record: SeenClass,
-  { publicUrl, counts = nobody }: { publicUrl: string; counts?: StudentCounts | undefined },
+  {
+    publicUrl,
+    counts: { toRemind, ...counts } = nobody,
+  }: { publicUrl: string; counts?: StudentCounts | undefined },
 ): Classroom {
   const { purchase, simulation, instructor, coTaught, showsPayments } = record;
   const asks = asksPayment(record);
@@ -57,6 +68,7 @@ export function presentClassroom(
     sells_seats: record.sellsSeats,
     seats_taken: purchase.seatsTaken,
     counts: { ...counts, paid: asks ? counts.paid : counts.invited },
+    to_remind: { ...toRemind, unpaid: asks ? toRemind.unpaid : 0 },
     link: presentLink(record, publicUrl),
     opens_at: isoOrNull(purchase.opensAt),
     closes_at: isoOrNull(purchase.closesAt),

@@ -99,6 +99,14 @@ export const hasStarted = sql<boolean>`(${invites.startedAt} is not null or ${ha
 export const hasOpened = sql<boolean>`(${invites.openedAt} is not null or ${hasStarted})`;
 /** A start that the host has reported pays nothing: the hub goes on asking such a student for the money. */
 export const hasPaid = sql<boolean>`(${paymentIntents.id} is not null)`;
+/** Deleted accounts get no mails. */
+export const isMailable = sql<boolean>`(${users.status} <> 'deleted')`;
+
+/** The students whom a mail to all who have not paid, or not started, reaches. Only some classes ask for payments. */
+export const remindable: Record<'unpaid' | 'not-started', SQL> = {
+  unpaid: sql`(not ${hasPaid} and ${isMailable})`,
+  'not-started': sql`(not ${hasStarted} and ${isMailable})`,
+};
 
 const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
@@ -114,8 +122,13 @@ export async function countStudents(db: Db, classIds: readonly string[]) {
       paid: counted(hasPaid),
       started: counted(hasStarted),
       finished: counted(hasFinished),
+      toRemind: {
+        unpaid: counted(remindable.unpaid),
+        not_started: counted(remindable['not-started']),
+      },
     })
     .from(invites)
+    .innerJoin(users, eq(users.id, invites.studentId))
     .leftJoin(mails, eq(mails.id, invites.mailId))
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
     .where(and(inArray(invites.purchaseId, [...classIds]), isNull(invites.revokedAt)))
@@ -130,4 +143,5 @@ export interface StudentCounts {
   paid: number;
   started: number;
   finished: number;
+  toRemind: { unpaid: number; not_started: number };
 }

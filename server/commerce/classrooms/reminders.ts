@@ -8,8 +8,8 @@ import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/asksPayment';
 import type { Step } from './inviteMail';
 import { type ClassroomRecord, lockClass } from './records';
-import { BATCH, type MailDeps, mailAgain } from './resend';
-import { inState, type StudentRecord } from './students';
+import { BATCH, type MailDeps, mailAgain, toRemind } from './resend';
+import type { StudentRecord } from './students';
 
 type Deps = MailDeps & Pick<Services, 'db' | 'logger'>;
 
@@ -46,7 +46,7 @@ function missingAt(record: ClassroomRecord, at: Date) {
 async function remindSome(deps: MailDeps, tx: Db, id: string, at: Date): Promise<void> {
   const record = await lockClass(tx, id);
   const { purchase } = record;
-  const waiting = or(inState(record, 'unpaid'), inState(record, 'not-started'));
+  const waiting = or(toRemind(record, 'unpaid'), toRemind(record, 'not-started'));
   const isFirst = purchase.remindedTo === '';
   const over = isOver(record, at);
   const mailed = over

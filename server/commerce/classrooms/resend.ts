@@ -2,29 +2,25 @@ import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Resend } from '../../../src/contract/classroom';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';
+import { asksPayment } from '../purchases/asksPayment';
 import { endInviteLinks, mailInvitations } from './invitations';
 import type { Step } from './inviteMail';
 import { withinMailLimit } from './mailLimit';
-import { assertOpen, type ClassroomRecord, lockClass } from './records';
-import {
-  inviteIdsOf,
-  matchingStudents,
-  type StudentRecord,
-  selectStudents,
-  studentsOfClass,
-} from './students';
+import { assertOpen, type ClassroomRecord, isMailable, lockClass, remindable } from './records';
+import { inviteIdsOf, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
 export type MailDeps = Pick<Services, 'config' | 'mail' | 'now'>;
 
 /** Mails of one transaction; other calls are served in between. */
 export const BATCH = 250;
 
-const isMailable = sql`${users.status} <> 'deleted'`;
+/** The condition of the students of a class who are reminded of a step. */
+export const toRemind = (record: ClassroomRecord, state: keyof typeof remindable): SQL =>
+  state === 'unpaid' && !asksPayment(record) ? sql`false` : remindable[state];
 
 /** Stores the last mail of each invite. */
 const storeMails = (tx: Db, rows: readonly { id: string; mail: string }[]) =>
@@ -115,9 +111,9 @@ export async function resendInvitations(
   assertOpen(record, deps.now());
   const chosen =
     'students' in resend
-      ? and(studentsOfClass(record.purchase.id), inArray(invites.id, resend.students))
-      : matchingStudents(record, { state: resend.state });
-  const ids = await inviteIdsOf(db, and(chosen, isMailable));
+      ? and(inArray(invites.id, resend.students), isMailable)
+      : toRemind(record, resend.state);
+  const ids = await inviteIdsOf(db, and(studentsOfClass(record.purchase.id), chosen));
   if (ids.length === 0) return 0;
   // The same call again is a second click, or a try after an answer that was lost.
   const call = `${record.purchase.id} ${JSON.stringify(resend)}`;

@@ -71,7 +71,7 @@ export const studentsOfClass = (classId: string): SQL | undefined =>
   and(eq(invites.purchaseId, classId), isNull(invites.revokedAt));
 
 /** The condition of the students who have come so far. */
-export function inState(record: ClassroomRecord, state: NonNullable<ClassStudentQuery['state']>): SQL {
+function inState(record: ClassroomRecord, state: NonNullable<ClassStudentQuery['state']>): SQL {
   switch (state) {
     case 'failed':
       return hasFailed;

@@ -22,7 +22,7 @@ const students = (count: number) => (count === 1 ? '1 student' : `${formatCount(
 const words: Record<Group, string> = { unpaid: 'not paid', 'not-started': 'not started' };
 
 /** Mails the invitation again to all students who have not paid, or not started. */
-export function Reminders({ session: { _id, counts, asks_payment }, onSent }: Props) {
+export function Reminders({ session: { _id, counts, to_remind, asks_payment }, onSent }: Props) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const [asked, setAsked] = useState<Group | null>(null);
@@ -30,9 +30,10 @@ export function Reminders({ session: { _id, counts, asks_payment }, onSent }: Pr
   const [problem, setProblem] = useState<Failure>();
   const { invited, paid, started } = counts;
   if (!invited) return null;
+  // Where the server does not tell whom it would mail, all who are left are counted.
   const left: Record<Group, number> = {
-    unpaid: asks_payment && paid !== null ? invited - paid : 0,
-    'not-started': started === null ? 0 : invited - started,
+    unpaid: to_remind.unpaid ?? (asks_payment && paid !== null ? invited - paid : 0),
+    'not-started': to_remind.not_started ?? (started === null ? 0 : invited - started),
   };
 
   const ask = (group: Group) => {

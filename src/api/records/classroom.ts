@@ -20,7 +20,7 @@ type Given = contract.Classroom;
 export interface Classroom
   extends Omit<
     AsTold<Given>,
-    'client' | 'co_taught' | 'sells_seats' | 'purchase' | 'counts' | 'reminded' | 'archived'
+    'client' | 'co_taught' | 'sells_seats' | 'purchase' | 'counts' | 'to_remind' | 'reminded' | 'archived'
   > {
   /** The price is null for co-teachers. */
   client: AsTold<Required<Given['client']>>;
@@ -28,6 +28,7 @@ export interface Classroom
   sells_seats: boolean;
   purchase: Omit<AsTold<Given['purchase']>, 'trial'> & { trial: boolean };
   counts: AsTold<Given['counts']>;
+  to_remind: AsTold<Given['to_remind']>;
   reminded: AsTold<NonNullable<Given['reminded']>> | null;
   archived: boolean;
 }
@@ -37,6 +38,11 @@ const momentOrNone = (given: unknown): string | null => momentIn(given) || null;
 const countNames = ['invited', 'failed', 'opened', 'paid', 'started', 'finished'] as const;
 const countsOf = (given: Fields) =>
   Object.fromEntries(countNames.map((name) => [name, numberIn(given[name])])) as Classroom['counts'];
+
+const toRemindOf = (given: Fields): Classroom['to_remind'] => ({
+  unpaid: numberIn(given.unpaid),
+  not_started: numberIn(given.not_started),
+});
 
 const remindedOf = (given: unknown): Classroom['reminded'] =>
   isRecord(given) ? { at: momentIn(given.at), students: numberIn(given.students) } : null;
@@ -76,6 +82,7 @@ export function classroomOf(given: Fields): Classroom {
     sells_seats: given.sells_seats === true,
     seats_taken: numberIn(given.seats_taken) ?? counts.invited,
     counts,
+    to_remind: toRemindOf(fieldsIn(given.to_remind)),
     link: given.link ? classLinkOf(fieldsIn(given.link)) : null,
     opens_at: momentOrNone(given.opens_at),
     closes_at: momentOrNone(given.closes_at),
