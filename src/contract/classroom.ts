@@ -137,11 +137,25 @@ export const classStudentSchema = z.object({
 });
 export type ClassStudent = z.infer<typeof classStudentSchema>;
 
-const studentStates = ['failed', 'unopened', 'unpaid', 'not-started', 'started', 'finished'] as const;
+const studentStates = [
+  'sent',
+  'failed',
+  'opened',
+  'unopened',
+  'paid',
+  'unpaid',
+  'started',
+  'not-started',
+  'finished',
+] as const;
 
 export const classStudentQuerySchema = pageQuerySchema.extend({
   /** Words of a name or an email. */
   q: z.string().trim().max(200).optional(),
+  /**
+   * How far students have come, as `counts` of the class has it. `sent`: the invitation's last mail has gone out;
+   * `paid`: they have paid, or are not asked to pay.
+   */
   state: filterSchema(z.enum(studentStates)),
   sort: sortSchema(['email', 'lastname', 'invited_at']),
 });

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
+import { classesOn } from '../server/classes';
 import { basic } from '../server/hosts';
 import { currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, failNext, holdNext, startServer } from '../support/server';
@@ -132,18 +133,50 @@ describe('a class', () => {
       await open();
       const states = within(screen.getByLabelText('State')).getAllByRole('option');
       const names = states.map(({ textContent }) => textContent);
-      const paid = payer === 'student' ? ['Not paid'] : [];
+      const paid = payer === 'student' ? ['Paid', 'Not paid'] : [];
       expect(names).toEqual([
         'All',
+        'Email sent',
         'Email failed',
+        'Opened',
         'Not opened',
         ...paid,
-        'Not started',
         'Started',
+        'Not started',
         'Finished',
       ]);
     },
   );
+
+  test('shows those who have opened the invitation, those who have paid, and those whose email was sent', async () => {
+    const { open, invites: ofClass, emailOf } = await aClass(['joan', 'alan', 'zoe']);
+    const found = await ofClass();
+    const idOf = (name: string) => found.find(({ email }) => email === emailOf(name))?._id ?? '';
+    await server.db
+      .update(invites)
+      .set({ openedAt: new Date() })
+      .where(inArray(invites.id, [idOf('joan'), idOf('alan')]));
+    await classesOn(server).pay(idOf('alan'));
+    await server.db
+      .update(mails)
+      .set({ status: 'failed' })
+      .where(eq(mails.to, emailOf('zoe')));
+    const { user } = await open();
+    const names = () =>
+      within(table())
+        .getAllByRole('row')
+        .flatMap(({ textContent }) => /joan|alan|zoe/.exec(textContent)?.[0] ?? []);
+    for (const [label, state, expected] of [
+      ['Opened', 'opened', ['alan', 'joan']],
+      ['Paid', 'paid', ['alan']],
+      ['Email sent', 'sent', ['alan', 'joan']],
+      ['All', '', ['alan', 'joan', 'zoe']],
+    ] as const) {
+      await user.selectOptions(screen.getByLabelText('State'), label);
+      expect(new URLSearchParams(currentPath().split('?')[1]).get('state') ?? '').toBe(state);
+      await waitFor(() => expect(names().sort()).toEqual(expected));
+    }
+  });
 
   test('finds a student, and exports those that are shown', async () => {
     const { open, path } = await aClass();

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
+import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
 import { anAddress, classesOn } from './classes';
@@ -60,27 +61,35 @@ describe('the list of students', () => {
     const finished = await set({ openedAt: at, startedAt: at, finishedAt: at });
     const paid = await set({ openedAt: at });
     await pay(paid);
+    const { _id: failed, email } = await aStudent();
+    await server.db.update(mails).set({ status: 'failed' }).where(eq(mails.to, email));
     const states = {
-      unopened: [fresh._id],
-      unpaid: [fresh._id, opened, started, finished],
-      'not-started': [fresh._id, opened, paid],
+      sent: [fresh._id, opened, started, finished, paid],
+      failed: [failed],
+      opened: [opened, started, finished, paid],
+      unopened: [fresh._id, failed],
+      paid: [paid],
+      unpaid: [fresh._id, opened, started, finished, failed],
       started: [started, finished],
+      'not-started': [fresh._id, opened, paid, failed],
       finished: [finished],
-      failed: [],
     };
-    expect((await get('')).body.counts).toMatchObject({ paid: 1, started: 2 });
+    expect((await get('')).body.counts).toMatchObject({ failed: 1, opened: 4, paid: 1, started: 2 });
     for (const [state, expected] of Object.entries(states)) {
       const answer = await get(`/students/all?state=${state}`);
       expect(idsOf(answer).sort(), state).toEqual([...expected].sort());
       expect(answer.body.total).toBe(expected.length);
+      const file = (await get(`/students/csv?state=${state}`)).body.trim().split('\r\n');
+      expect(file, state).toHaveLength(expected.length + 1);
     }
     expect((await get('/students/all?state=gone')).status).toBe(400);
   });
 
-  test('has no unpaid students where nobody is asked to pay', async () => {
+  test('has no unpaid students where nobody is asked to pay, and the others count as paid', async () => {
     const { aStudent, get } = await aClass();
     await aStudent();
     expect((await get('/students/all?state=unpaid')).body.total).toBe(0);
+    expect((await get('/students/all?state=paid')).body.total).toBe(1);
   });
 
   test('is exported as it is filtered, without formulas', async () => {

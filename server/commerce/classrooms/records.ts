@@ -94,6 +94,8 @@ export async function lockClass(tx: Db, id: string): Promise<ClassroomRecord> {
 }
 
 export const hasFailed = sql<boolean>`(${mails.status} = 'failed' or (${mails.status} = 'queued' and ${mails.lastError} <> ''))`;
+/** The mail has gone out, or waits in the outbox of a server that sends none. */
+export const wasSent = sql<boolean>`(${mails.status} in ('sent', 'outbox'))`;
 export const hasFinished = sql<boolean>`(${invites.finishedAt} is not null)`;
 export const hasStarted = sql<boolean>`(${invites.startedAt} is not null or ${hasFinished})`;
 export const hasOpened = sql<boolean>`(${invites.openedAt} is not null or ${hasStarted})`;

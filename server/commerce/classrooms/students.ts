@@ -10,7 +10,15 @@ import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import { notFound } from '../../http/errors';
 import { asksPayment } from '../purchases/asksPayment';
-import { type ClassroomRecord, hasFailed, hasFinished, hasOpened, hasPaid, hasStarted } from './records';
+import {
+  type ClassroomRecord,
+  hasFailed,
+  hasFinished,
+  hasOpened,
+  hasPaid,
+  hasStarted,
+  wasSent,
+} from './records';
 
 export const studentColumns = {
   invite: invites,
@@ -73,16 +81,22 @@ export const studentsOfClass = (classId: string): SQL | undefined =>
 /** The condition of the students who have come so far. */
 function inState(record: ClassroomRecord, state: NonNullable<ClassStudentQuery['state']>): SQL {
   switch (state) {
+    case 'sent':
+      return wasSent;
     case 'failed':
       return hasFailed;
+    case 'opened':
+      return hasOpened;
     case 'unopened':
       return not(hasOpened);
+    case 'paid':
+      return asksPayment(record) ? hasPaid : sql`true`;
     case 'unpaid':
       return asksPayment(record) ? not(hasPaid) : sql`false`;
-    case 'not-started':
-      return not(hasStarted);
     case 'started':
       return hasStarted;
+    case 'not-started':
+      return not(hasStarted);
     case 'finished':
       return hasFinished;
   }

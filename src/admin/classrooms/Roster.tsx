@@ -31,13 +31,18 @@ interface Props {
 
 const states = [
   ['', 'All'],
+  ['sent', 'Email sent'],
   ['failed', 'Email failed'],
+  ['opened', 'Opened'],
   ['unopened', 'Not opened'],
+  ['paid', 'Paid'],
   ['unpaid', 'Not paid'],
-  ['not-started', 'Not started'],
   ['started', 'Started'],
+  ['not-started', 'Not started'],
   ['finished', 'Finished'],
 ] as const;
+
+const ofPayment: readonly string[] = ['paid', 'unpaid'];
 
 const idOf = ({ _id }: ClassStudent) => _id;
 
@@ -48,8 +53,10 @@ export function Roster({ session, roster, runs, onChanged, onAdd }: Props) {
   const dispatch = useAppDispatch();
   const results = useRef<HTMLElement>(null);
   const columns = useMemo(() => studentColumns(asks_payment === true), [asks_payment]);
-  // Where nobody is asked to pay, only an old link sets this state.
-  const choices = states.filter(([state]) => state !== 'unpaid' || asks_payment || filters.state === state);
+  // Where nobody is asked to pay, only an old link sets these states.
+  const choices = states.filter(
+    ([state]) => !ofPayment.includes(state) || asks_payment || filters.state === state,
+  );
   const [selected, select] = useSelection(`${JSON.stringify(apiQuery)} ${list.key}`);
   const chosen = list.items?.filter((row) => selected.has(row._id)) ?? [];
   const changed = useLatestCallback(onChanged);

@@ -7,7 +7,19 @@ export const studentsList = {
   sortable: ['lastname', 'invited_at'],
   filters: {
     q: {},
-    state: { choices: ['failed', 'unopened', 'unpaid', 'not-started', 'started', 'finished'] },
+    state: {
+      choices: [
+        'sent',
+        'failed',
+        'opened',
+        'unopened',
+        'paid',
+        'unpaid',
+        'started',
+        'not-started',
+        'finished',
+      ],
+    },
   },
 } as const;
 
