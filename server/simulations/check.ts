@@ -1,11 +1,11 @@
 import type { SimulationUpdate } from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
+import { slugProblem } from '../../src/rules/slug';
 import type { Config } from '../config/config';
 import { invalidFields } from '../http/errors';
 import { hostProblem } from '../http/hostProblem';
 import { addressProblem, originProblem, pictureProblem } from '../http/webAddressField';
 import type { SimulationRow } from './fields';
-import { slugProblem } from './slug';
 
 type Settings = Pick<Config, 'mode' | 'trustedHosts'>;
 

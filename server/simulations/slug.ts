@@ -24,12 +24,6 @@ export async function freeSlug(db: Db, name: string, id: string): Promise<string
   return free;
 }
 
-/** The reason why a slug is invalid; null if it is valid. `all` is part of the list's address. */
-export function slugProblem(slug: string): string | null {
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return 'Use lower-case letters, numbers and single hyphens.';
-  return slug === 'all' ? 'This slug is reserved. Choose another.' : null;
-}
-
 export function slugTaken(): HttpError {
   const message = 'Another simulation has this slug. Choose another.';
   return conflict(message, { slug: message });

@@ -183,11 +183,12 @@ describe('a simulation', () => {
   });
 
   test('that the server rejects lists the field, and shows the reason there', async () => {
+    await server.aSimulation({ slug: 'taken' });
     const simulation = await server.aSimulation({ name: 'Harbour' });
     const { user } = await open(`/clients/${simulation.id}`);
     await user.type(await field('Subtitle'), 'Kept');
     await user.clear(await field('Slug'));
-    await user.type(await field('Slug'), 'Not A Slug');
+    await user.type(await field('Slug'), 'taken');
     await user.click(save());
     expect(await badge('failed')).toBeVisible();
     const list = await screen.findByRole('alert');
@@ -196,9 +197,21 @@ describe('a simulation', () => {
     const slug = await field('Slug');
     await user.click(within(list).getByRole('link', { name: 'Slug' }));
     expect(slug).toHaveFocus();
-    expect(slug).toHaveAccessibleDescription(/lower-case letters, numbers and single hyphens/);
+    expect(slug).toHaveAccessibleDescription(/Another simulation has this slug/);
     expect(await field('Subtitle')).toHaveValue('Kept');
     expect((await stored(simulation.id))?.subtitle).toBe('');
+  });
+
+  test('with an invalid slug is not sent, and shows no address for it', async () => {
+    const simulation = await server.aSimulation();
+    const { user } = await open(`/clients/${simulation.id}`);
+    await user.clear(await field('Name'));
+    await user.clear(await field('Slug'));
+    await user.type(await field('Slug'), 'Not A Slug');
+    expect(screen.queryByText(/\/admin\/library\//)).toBeNull();
+    await user.click(save());
+    expect(await screen.findByText('Enter a name.')).toBeVisible();
+    expect(await field('Slug')).toHaveAccessibleDescription(/Use lower-case letters/);
   });
 
   test('with an invalid number is not sent', async () => {

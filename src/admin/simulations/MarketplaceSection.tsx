@@ -4,6 +4,7 @@ import { TextAreaField } from '../../components/fields/TextAreaField';
 import { categoryKeys, categoryLabel } from '../../rules/categories';
 import { partners } from '../../rules/partners';
 import { simulationPath } from '../../rules/simulationPath';
+import { slugProblem } from '../../rules/slug';
 import { PicturePreview } from './PicturePreview';
 import {
   AddressInput,
@@ -110,7 +111,7 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
 function LibraryAddress({ simulation: { form, base } }: { simulation: EditedSimulation }) {
   const slug = form.slug.trim();
   const href = useHref(simulationPath({ slug, _id: base?._id ?? '' }));
-  if (!slug) return 'Leave blank to make it from the name.';
+  if (slugProblem(slug)) return 'Leave blank to make it from the name.';
   return (
     <>
       In the library: <span className="text-break">{new URL(href, window.location.origin).href}</span>

@@ -2,6 +2,7 @@ import type { Simulation } from '../../api/records/simulation';
 import type { SimulationInput } from '../../contract/simulation';
 import { categoryKeys } from '../../rules/categories';
 import { toCents } from '../../rules/money';
+import { slugProblem } from '../../rules/slug';
 
 export type SimulationFields = Omit<SimulationInput, 'updated_at'>;
 export type FieldName = keyof SimulationFields;
@@ -143,12 +144,14 @@ function numberProblem(name: FieldName, text: string): string | undefined {
 function problemOf(name: FieldName, value: string): string | undefined {
   if (name === 'name') return value.trim() ? undefined : 'Enter a name.';
   if (name === 'status') return value.trim() ? undefined : 'Enter a status.';
+  // The server makes an empty one from the name.
+  if (name === 'slug') return (value.trim() && slugProblem(value.trim())) || undefined;
   return numberProblem(name, value);
 }
 
 /** The errors that can be found without the server. Values that are stored already are not checked. */
 export function problemsOf(form: SimulationForm, stored: SimulationForm | null): Problems {
-  const checked: FieldName[] = ['name', 'status', ...numberNames];
+  const checked: FieldName[] = ['name', 'slug', 'status', ...numberNames];
   return Object.fromEntries(
     checked
       .filter((name) => form[name] !== stored?.[name])
