@@ -45,10 +45,9 @@ export function SignInLink({ user, editor }: { user: User; editor: User }) {
 
   return (
     <section className="mt-4">
-      <h2 className="h3 mb-1">Sign-in link</h2>
+      <h2 className="h3 mb-1">Sign in as this user</h2>
       <p className="text-secondary">
-        Signs in as this user. Works once, for 10 minutes, in any browser. Creating a new link cancels the
-        last one.
+        A sign-in link works once, for 10 minutes, in any browser. Creating a new one cancels the last one.
       </p>
       {link ? (
         <>
