@@ -162,13 +162,15 @@ describe('the sessions on the dashboard of an instructor', () => {
     expect(await screen.findByText('You have 6 sessions')).toBeVisible();
   });
 
-  test('are as near as their purchase without dates', async () => {
+  test('are as near as their opening without an end, and as near as their purchase without dates', async () => {
     const { token, aSession, opensIn } = await anInstructor();
     const boughtAgo = (days: number) => ({ createdAt: new Date(Date.now() - days * day) });
     await aSession({ name: 'Old' }, boughtAgo(90));
     await aSession({ name: 'Last month' }, boughtAgo(30));
     await aSession({ name: 'Yesterday' }, boughtAgo(1));
-    await aSession({ name: 'Running', ...opensIn(-20) }, boughtAgo(100));
+    const closes_at = new Date(Date.now() + 40 * day).toISOString();
+    await aSession({ name: 'Running', ...opensIn(-20), closes_at }, boughtAgo(100));
+    for (const days of [300, 200, 20]) await aSession({ name: `Open for ${days} days`, ...opensIn(-days) });
     await aSession({ name: 'Next week', ...opensIn(7) }, boughtAgo(100));
     await renderApp('/dashboard', { token });
     await screen.findByRole('heading', { level: 1 });

@@ -15,9 +15,9 @@ export function nearestFirst<Session extends Timed>(sessions: readonly Session[]
   const distance = (session: Timed) => {
     const { opens_at, closes_at, created_at } = session;
     if (classStateOf(session, now) === 'Finished') return Number.MAX_VALUE;
-    // Old sessions without dates would otherwise always come before the one of next week.
-    if (!opens_at && !closes_at) return now.getTime() - Date.parse(created_at);
-    return Math.max(0, opens_at ? Date.parse(opens_at) - now.getTime() : 0);
+    const untilOpening = Date.parse(opens_at ?? created_at) - now.getTime();
+    // Sessions without an end would otherwise always come before the one of next week.
+    return closes_at ? Math.max(0, untilOpening) : Math.abs(untilOpening);
   };
   return sessions
     .filter((session) => !isCancelled(session.purchase) && !session.archived)
