@@ -17,7 +17,7 @@ import { normalizeEmail } from '../../src/rules/emailAddress';
 import { partnerNamed } from '../config/partnerKeys';
 import { users } from '../db/schema/people';
 import { clientAddress } from '../http/clientAddress';
-import { unauthorized } from '../http/errors';
+import { HttpError, unauthorized } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { presentOwnUser, presentSession } from './accounts/present';
@@ -152,25 +152,37 @@ export function authRoutes(services: Services) {
     return c.json({ message: 'If we know this link, a mail with a new one is on its way.' }, 200);
   });
 
+  /** Only refused links count for the limit: they cannot be guessed, and a lecture hall behind one address opens its own. */
+  async function countRefusal<T>(c: Context, open: () => Promise<T>): Promise<T> {
+    const counter = ['autk-address', clientAddress(c, config)] as const;
+    await limits.consume(...counter);
+    try {
+      const opened = await open();
+      await limits.giveBack(...counter);
+      return opened;
+    } catch (error) {
+      // Asking for Continue is no refusal.
+      if (error instanceof HttpError && error.status === 409) await limits.giveBack(...counter);
+      throw error;
+    }
+  }
+
   app.openapi(autk, async (c) => {
-    await limits.consume('autk-address', clientAddress(c, config));
     const { token, from, redir = '', confirm = false } = c.req.valid('json');
     const partner = partnerNamed(from);
-    const session = partner
-      ? await spendPartnerToken(services, partner, token)
-      : await spendAccessLink(services, {
-          token,
-          redir,
-          confirmed: confirm,
-          browserHash: browserHashOf(c, config),
-        });
+    const visit = { token, redir, confirmed: confirm, browserHash: browserHashOf(c, config) };
+    const session = await countRefusal(c, () =>
+      partner ? spendPartnerToken(services, partner, token) : spendAccessLink(services, visit),
+    );
     await rememberBrowser(services, session.user.id, markBrowser(c, config));
     return c.json(await presentSession(db, session, { magic: true }), 200);
   });
 
   app.openapi(linkOwner, async (c) => {
-    await limits.consume('autk-address', clientAddress(c, config));
+    const counter = ['autk-address', clientAddress(c, config)] as const;
+    await limits.consume(...counter);
     const owner = await ownerOfLink(services, c.req.valid('json').token, currentUser(c));
+    if (owner !== 'unknown') await limits.giveBack(...counter);
     return c.json({ owner }, 200);
   });
 

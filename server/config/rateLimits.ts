@@ -16,7 +16,7 @@ export const limits = {
   'recover-address': perMinute(20),
   'recover-visitor': { points: 3, seconds: 15 * MINUTE },
   'recover-account': { points: 10, seconds: HOUR },
-  // A lecture hall behind one address opens its mails together, and tokens cannot be guessed.
+  // Refused logins by links, whose tokens cannot be guessed.
   'autk-address': perMinute(600),
   // A lecture hall behind one address asks for mails by its class link, and then joins.
   'join-address': perMinute(600),
