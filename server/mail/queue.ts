@@ -61,15 +61,17 @@ export class MailQueue {
   async markSent({ id }: QueuedMail): Promise<void> {
     await this.db
       .update(mails)
-      .set({ status: 'sent', text: '', html: '', lastError: '' })
+      .set({ status: 'sent', text: '', html: '', lastError: '', triedAt: this.now() })
       .where(eq(mails.id, id));
   }
 
   /** Records a failed attempt; tells whether there will be another. */
   async markTried(mail: QueuedMail, problem: string): Promise<boolean> {
     const again = mail.attempts <= waits.length;
-    if (again) await this.db.update(mails).set({ lastError: problem }).where(eq(mails.id, mail.id));
-    else await this.giveUp(mail, problem);
+    if (again) {
+      const failed = { lastError: problem, triedAt: this.now() };
+      await this.db.update(mails).set(failed).where(eq(mails.id, mail.id));
+    } else await this.giveUp(mail, problem);
     return again;
   }
 
@@ -78,7 +80,7 @@ export class MailQueue {
     const texts = linkHash === null ? {} : { text: '', html: '' };
     await this.db
       .update(mails)
-      .set({ status: 'failed', lastError: problem, ...texts })
+      .set({ status: 'failed', lastError: problem, triedAt: this.now(), ...texts })
       .where(eq(mails.id, id));
   }
 }

@@ -112,7 +112,10 @@ export const classStudentSchema = z.object({
   name: z.string(),
   lastname: z.string(),
   invited_at: timestampSchema,
-  /** The last invitation mail. `error` holds the mail server's words. */
+  /**
+   * The last invitation mail. `error` holds the mail server's words; `at` is the time when the mail server took or
+   * refused it, before that when it was queued, and for none that of the invite.
+   */
   mail: z.object({
     status: z.enum(['queued', 'sent', 'failed', 'outbox', 'none']),
     error: z.string(),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { renewLink } from '../../server/auth/links/accessLinks';
 import { createMailer } from '../../server/mail/createMailer';
 import { anAddress, classesOn } from './classes';
@@ -74,6 +74,29 @@ test('the words of a mail server that refuses are shown, and the mail can be sen
   await deliver();
   expect((await get('/students/all?state=failed')).body.total).toBe(0);
   expect(accepted.filter((address) => address === bad)).toHaveLength(1);
+});
+
+test('a mail has the time when the mail server took or refused it', async () => {
+  const { add, get } = await aClass();
+  const [good, bad] = [anAddress(), anAddress()].sort();
+  refused.add(bad ?? '');
+  await add(good ?? '', bad ?? '');
+  const { now } = server.services;
+  const later = new Date(now().getTime() + 3 * 60 * 60 * 1000);
+  server.services.now = () => later;
+  onTestFinished(() => {
+    server.services.now = now;
+    refused.clear();
+  });
+  await deliver();
+  const at = later.toISOString();
+  expect((await get('/students/all?sort=invited_at:asc')).body.items).toMatchObject([
+    { mail: { status: expect.stringMatching(/^(sent|failed)$/), at } },
+    { mail: { status: expect.stringMatching(/^(sent|failed)$/), at } },
+  ]);
+  const rows = (await get('/students/csv')).body.split('\r\n');
+  expect(rows[1]).toContain(`"Sent","${at}"`);
+  expect(rows[2]).toContain(`"Failed","${at}"`);
 });
 
 test('a mail that waits is not sent once its student was removed', async () => {

@@ -85,10 +85,10 @@ export function presentClassroom(
 
 function presentMail({ mail, invite }: StudentRecord): ClassStudent['mail'] {
   if (!mail) return { status: 'none', error: '', at: invite.createdAt.toISOString() };
-  const { lastError: error, createdAt } = mail;
+  const { lastError: error, triedAt, createdAt } = mail;
   // A mail that the mail server has refused waits for a further attempt.
   const status = mail.status === 'queued' && error ? 'failed' : mail.status;
-  return { status, error, at: createdAt.toISOString() };
+  return { status, error, at: (triedAt ?? createdAt).toISOString() };
 }
 
 export const presentStudent = (

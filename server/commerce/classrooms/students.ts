@@ -29,7 +29,12 @@ export const studentColumns = {
     lastname: users.lastname,
     addressUnproven: users.addressUnproven,
   },
-  mail: { status: mails.status, lastError: mails.lastError, createdAt: mails.createdAt },
+  mail: {
+    status: mails.status,
+    lastError: mails.lastError,
+    triedAt: mails.triedAt,
+    createdAt: mails.createdAt,
+  },
   payment: {
     id: paymentIntents.id,
     amount: paymentIntents.amount,
@@ -69,7 +74,13 @@ const sorts: Sorts = new Map([
   ['email', [{ by: sql`${users.email}`, type: 'text' }]],
   ['lastname', [{ by: sql`lower(${users.lastname})`, type: 'text' }, id]],
   // The time of the last invitation, as the list shows it.
-  ['invited_at', [{ by: sql`coalesce(${mails.createdAt}, ${invites.createdAt})`, type: 'timestamptz' }, id]],
+  [
+    'invited_at',
+    [
+      { by: sql`coalesce(${mails.triedAt}, ${mails.createdAt}, ${invites.createdAt})`, type: 'timestamptz' },
+      id,
+    ],
+  ],
 ]);
 
 export const studentSorting = ({ sort = 'email:asc' }: ClassStudentQuery) => sortingOf(sorts, sort);
