@@ -58,6 +58,24 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(hostPage);
 });
 
+test('on a phone, the button of an invoice is as wide as its fields, and clear of the total', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'instructor');
+  await page.goto('/admin/library/row-32/purchase');
+  await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+  await chooseStudents(page, 20);
+  await page.getByRole('button', { name: 'Pay later by invoice' }).click();
+  const finish = page.getByRole('button', { name: 'Complete purchase' });
+  await finish.focus();
+  const button = await finish.boundingBox();
+  const field = await page.getByLabel('Address').boundingBox();
+  const bar = await page.getByRole('complementary', { name: 'Summary' }).boundingBox();
+  expect(button?.width).toBe(field?.width);
+  expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+});
+
 for (const [name, width, height] of [
   ['a zoom of 400%', 320, 256],
   ['a phone on its side', 844, 390],

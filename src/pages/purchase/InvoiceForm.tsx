@@ -50,7 +50,7 @@ export function InvoiceForm({ address, busy, onChange, onSubmit }: Props) {
         autoComplete="street-address"
         hint="This address goes on the invoice."
       />
-      <Button type="submit" color="accent" aria-disabled={busy}>
+      <Button type="submit" color="accent" size="lg" block className="btn-pay" aria-disabled={busy}>
         {busy ? 'Completing the purchase…' : 'Complete purchase'}
       </Button>
       <p className="visually-hidden" role="status">
