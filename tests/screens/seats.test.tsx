@@ -150,6 +150,8 @@ describe('seats are added', () => {
     expect(screen.getByText(/You pay nothing: each student pays \$12\.00/)).toBeVisible();
     await user.type(await field(), '10');
     expect(summary()).toHaveTextContent(/You pay\$0\.00/);
+    const line = 'You pay $0.00 · students pay $12.00 each';
+    expect(within(summary()).getByRole('button', { name: line })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Add seats' }));
     expect(await screen.findByRole('heading', { name: 'Seats added' })).toBeVisible();
     expect(screen.getByText('$12.00 each (up to $120.00)')).toBeVisible();

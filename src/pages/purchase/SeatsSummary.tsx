@@ -2,7 +2,7 @@ import type { Classroom, SeatsQuote } from '../../api/records/classroom';
 import { CURRENCY_NOTE, formatCents, formatPrice, totalCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import type { Draft } from './draft';
-import { seatsText } from './purchaseInput';
+import { costTexts } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
 import { StudentsPayNothing, SummaryLine } from './SummaryLine';
 
@@ -17,11 +17,12 @@ interface Props {
 export function SeatsSummary({ session, quote, draft, quantity }: Props) {
   const { client: simulation, seats, seats_waiting } = session;
   const studentsPay = quote.payer === 'student';
-  const cents = draft.paid?.amount ?? (quantity ? totalCents(quote.price, quantity) : null);
-  const [label, amount]: [string, number | null] = studentsPay ? ['You pay', 0] : ['Total', cents];
-  const line = quantity && `${label} ${formatCents(amount)} · ${seatsText(quantity)}`;
+  const free = studentsPay && session.asks_payment === false;
+  const total = draft.paid?.amount ?? (quantity ? totalCents(quote.price, quantity) : null);
+  const [label, amount]: [string, number | null] = studentsPay ? ['You pay', 0] : ['Total', total];
+  const line = costTexts({ studentsPay, free, price: quote.price, quantity, total });
   return (
-    <SummaryCard line={line || null} simulation={simulation} note={CURRENCY_NOTE}>
+    <SummaryCard line={line} simulation={simulation} note={CURRENCY_NOTE}>
       <SummaryLine label="Seats">
         {formatCount(seats)}
         {quantity !== null && seats !== null && `, then ${formatCount(seats + quantity)}`}
@@ -29,7 +30,7 @@ export function SeatsSummary({ session, quote, draft, quantity }: Props) {
       {seats_waiting ? (
         <SummaryLine label="Already being added">{formatCount(seats_waiting)}</SummaryLine>
       ) : null}
-      {studentsPay && session.asks_payment === false ? (
+      {free ? (
         <StudentsPayNothing />
       ) : (
         <SummaryLine label={studentsPay ? 'Each student pays' : 'Price'}>

@@ -3,7 +3,7 @@ import { CURRENCY_NOTE, formatCents, formatPrice, totalCents } from '../../rules
 import { formatCount } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import type { Draft } from './draft';
-import { priceOf, seatsText } from './purchaseInput';
+import { costTexts, priceOf } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
 import { StudentsPayNothing, SummaryLine } from './SummaryLine';
 
@@ -30,9 +30,10 @@ export function Summary({ simulation, draft, quantity, free }: Props) {
   const students = draft.payer === 'student' && !draft.paid;
   const total = draft.paid?.amount ?? (quantity ? totalCents(simulation.price, quantity) : null);
   const [label, amount]: [string, number | null] = students ? ['You pay', 0] : ['Total', total];
-  const line = quantity && `${label} ${formatCents(amount)} · ${seatsText(quantity)}`;
+  const price = priceOf(draft, simulation);
+  const line = costTexts({ studentsPay: students, free, price, quantity, total });
   return (
-    <SummaryCard line={line || null} simulation={simulation} note={CURRENCY_NOTE}>
+    <SummaryCard line={line} simulation={simulation} note={CURRENCY_NOTE}>
       <SummaryLine label="Payer">{payerText(draft, free)}</SummaryLine>
       {variation && (
         <SummaryLine label="Activity" roomy>
@@ -44,7 +45,7 @@ export function Summary({ simulation, draft, quantity, free }: Props) {
       ) : (
         <SummaryLine label={students ? 'Students pay' : 'Price'}>
           {quantity ? `${people(quantity)} × ` : ''}
-          {formatPrice(priceOf(draft, simulation))}
+          {formatPrice(price)}
           {quantity ? '' : ' per student'}
         </SummaryLine>
       )}

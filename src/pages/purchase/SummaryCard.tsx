@@ -10,10 +10,10 @@ interface Props {
   children: ReactNode;
   note?: string;
   /**
-   * Turns the card into a bar at the bottom of small screens: one line, which opens to show the others. Null hides it
-   * there until there is something to sum up.
+   * Turns the card into a bar at the bottom of small screens: one line, which opens to show the others. Where it does
+   * not fit, it breaks between its parts.
    */
-  line?: string | null;
+  line?: readonly [string, string?];
 }
 
 /** The simulation that is being bought, at the side of the steps. */
@@ -21,12 +21,11 @@ export function SummaryCard({ simulation, children, note, line }: Props) {
   const cover = pictureAddress(simulation.cover_url);
   const [open, setOpen] = useState(false);
   const lines = useId();
+  const [first, second] = line ?? [];
   const onWide = 'd-none d-lg-block';
-  const isBar = line !== undefined;
-  const barClass = line ? 'summary-bar' : onWide;
   return (
-    <Card tag="aside" className={`side-card summary ${isBar ? barClass : ''}`} aria-label="Summary">
-      {cover && <CardImg top className={isBar ? onWide : ''} src={cover} alt="" width="320" height="180" />}
+    <Card tag="aside" className={`side-card summary ${line ? 'summary-bar' : ''}`} aria-label="Summary">
+      {cover && <CardImg top className={line ? onWide : ''} src={cover} alt="" width="320" height="180" />}
       {line && (
         <button
           type="button"
@@ -35,7 +34,13 @@ export function SummaryCard({ simulation, children, note, line }: Props) {
           aria-controls={lines}
           onClick={() => setOpen(!open)}
         >
-          {line}
+          <span>
+            <span className="d-inline-block">
+              {first}
+              {second && ' ·'}
+            </span>{' '}
+            <span className="d-inline-block">{second}</span>
+          </span>
           <ChevronUp className="chevron" />
         </button>
       )}

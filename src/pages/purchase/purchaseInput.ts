@@ -2,7 +2,7 @@ import type { CatalogueDetail } from '../../api/records/simulation';
 import type { User } from '../../api/records/user';
 import { FREE_LEARNERS, MAX_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../contract/limits';
 import type { PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
-import { toCents } from '../../rules/money';
+import { formatCents, formatPrice, toCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import type { Draft, Kind } from './draft';
@@ -80,3 +80,23 @@ export function purchaseInput(
 
 export const seatsText = (count: number | null): string =>
   count === 1 ? '1 seat' : `${formatCount(count)} seats`;
+
+interface Cost {
+  studentsPay: boolean;
+  /** The students would pay, but are not asked to. */
+  free: boolean;
+  price: number | null;
+  quantity: number | null;
+  /** In cents. */
+  total: number | null;
+}
+
+/** The cost in a line, in parts: the price until there is a total. */
+export function costTexts({ studentsPay, free, price, quantity, total }: Cost): readonly [string, string?] {
+  if (studentsPay) {
+    const share = free ? formatCents(0) : `${formatPrice(price)} each`;
+    return [`You pay ${formatCents(0)}`, `students pay ${share}`];
+  }
+  if (quantity === null) return [`${formatPrice(price)} per student`];
+  return [`Total ${formatCents(total)}`, seatsText(quantity)];
+}
