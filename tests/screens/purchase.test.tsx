@@ -224,6 +224,17 @@ describe('the purchase wizard', () => {
     expect(line).toHaveAttribute('aria-expanded', 'true');
   });
 
+  test('names the way of payment in the summary once there is one', async () => {
+    const { user } = await wizard.open(simulation, { buyer });
+    await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+    expect(summary()).toHaveTextContent('PayerYouPrice');
+    await user.type(screen.getByLabelText('Number of students'), '12{Enter}');
+    expect(summary()).toHaveTextContent('PayerYou, by cardPrice');
+    await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    await user.click(step('Players'));
+    expect(summary()).toHaveTextContent('PayerYou, by invoicePrice');
+  });
+
   test('allows going back to earlier steps, but not ahead', async () => {
     const { user } = await wizard.openPayment(simulation, { buyer });
     expect(step('Payment')).toHaveAttribute('aria-current', 'step');

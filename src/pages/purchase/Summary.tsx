@@ -6,14 +6,17 @@ import type { Draft } from './draft';
 import { costTexts, priceOf } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
 import { StudentsPayNothing, SummaryLine } from './SummaryLine';
+import type { Step } from './steps';
 
 const people = (count: number): string => `${formatCount(count)} ${count === 1 ? 'student' : 'students'}`;
 
-const payerText = ({ payer, later, paid }: Draft, free: boolean): string => {
+const payerText = ({ payer, later, paid }: Draft, free: boolean, step: Step): string => {
   if (paid) return 'You, paid by card';
   if (payer === 'student') return free ? 'Nobody' : 'Students, by card';
   if (payer === null) return 'Not chosen yet';
-  return later ? 'You, by invoice' : 'You, by card';
+  if (later) return 'You, by invoice';
+  // The card is offered first, so nothing is chosen before that step.
+  return step === 'payment' ? 'You, by card' : 'You';
 };
 
 interface Props {
@@ -22,10 +25,11 @@ interface Props {
   quantity: number | null;
   /** The school of the instructor plays the simulation free. */
   free: boolean;
+  step: Step;
 }
 
 /** The choices so far with their cost: on small screens a line that opens. */
-export function Summary({ simulation, draft, quantity, free }: Props) {
+export function Summary({ simulation, draft, quantity, free, step }: Props) {
   const variation = parseVariations(simulation.variations).find(({ key }) => key === draft.variation);
   const students = draft.payer === 'student' && !draft.paid;
   const total = draft.paid?.amount ?? (quantity ? totalCents(simulation.price, quantity) : null);
@@ -34,7 +38,7 @@ export function Summary({ simulation, draft, quantity, free }: Props) {
   const line = costTexts({ studentsPay: students, free, price, quantity, total });
   return (
     <SummaryCard line={line} simulation={simulation} note={CURRENCY_NOTE}>
-      <SummaryLine label="Payer">{payerText(draft, free)}</SummaryLine>
+      <SummaryLine label="Payer">{payerText(draft, free, step)}</SummaryLine>
       {variation && (
         <SummaryLine label="Activity" roomy>
           {variation.label}

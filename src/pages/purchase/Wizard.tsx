@@ -151,7 +151,7 @@ export function Wizard({ code, simulation, user }: Props) {
           )}
         </section>
         {(step !== 'complete' || !done) && (
-          <Summary simulation={simulation} draft={draft} quantity={quantity} free={free} />
+          <Summary simulation={simulation} draft={draft} quantity={quantity} free={free} step={step} />
         )}
         {step === 'complete' && done && cover && (
           <img src={cover} alt="" width="320" height="180" className="d-none d-lg-block rounded-3" />
