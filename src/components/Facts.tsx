@@ -1,14 +1,15 @@
 import './facts.scss';
 import type { ReactNode } from 'react';
+import { TextWithEmails } from './EmailText';
 
-/** A list of terms and values. */
+/** A list of terms and values. Email addresses in texts break after their @ only. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className="facts my-4 border-bottom">
+    <dl className="facts narrow-email my-4 border-bottom">
       {facts.map(([label, value]) => (
         <div key={label} className="py-2 border-top">
           <dt className="fw-normal text-secondary">{label}</dt>
-          <dd className="mb-0">{value}</dd>
+          <dd className="mb-0">{typeof value === 'string' ? <TextWithEmails text={value} /> : value}</dd>
         </div>
       ))}
     </dl>

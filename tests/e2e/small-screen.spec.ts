@@ -76,6 +76,29 @@ test('on a phone, the button of an invoice is as wide as its fields, and clear o
   expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
 });
 
+test('on a phone, an email address among facts breaks after its @ only', async ({ page, signIn }) => {
+  await signIn(page, 'instructor');
+  await page.goto('/admin/library/row-32/purchase');
+  await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+  await chooseStudents(page, 20);
+  await page.getByRole('button', { name: 'Pay later by invoice' }).click();
+  await page.getByLabel('Address').fill('1 College Road');
+  await page.getByRole('button', { name: 'Complete purchase' }).click();
+  await expect(completed(page)).toBeVisible();
+  const expectWhole = async () => {
+    for (const part of ['instructor@', 'demo.example']) {
+      const texts = page.getByRole('definition').getByText(part, { exact: true });
+      await expect(texts.first()).toBeVisible();
+      for (const text of await texts.all()) expect((await text.boundingBox())?.height).toBeLessThan(40);
+    }
+  };
+  await expectWhole();
+  await page.getByRole('link', { name: 'View order' }).click();
+  await expect(page.getByRole('heading', { name: 'Order confirmation' })).toBeVisible();
+  await expectWhole();
+  await expectNoSidewaysScroll(page);
+});
+
 for (const [name, width, height] of [
   ['a zoom of 400%', 320, 256],
   ['a phone on its side', 844, 390],

@@ -1,6 +1,6 @@
 import { Button } from 'reactstrap';
 import type { CoTeacher } from '../../api/records/classroom';
-import { EmailText } from '../../components/list/EmailText';
+import { EmailText } from '../../components/EmailText';
 import { fullName } from '../../rules/users';
 import { StatusPill } from '../shared/StatusPill';
 

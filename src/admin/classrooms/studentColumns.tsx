@@ -1,5 +1,5 @@
 import type { ClassStudent } from '../../api/records/classroom';
-import { EmailText } from '../../components/list/EmailText';
+import { EmailText } from '../../components/EmailText';
 import { formatCents } from '../../rules/money';
 import { orDash, UNKNOWN } from '../../rules/numbers';
 import { DateText } from '../shared/DateText';

@@ -1,4 +1,4 @@
-import { EmailText } from '../../components/list/EmailText';
+import { EmailText } from '../../components/EmailText';
 import { orDash } from '../../rules/numbers';
 import type { PurchaseRow } from '../../store/adminPurchases';
 import { DateText } from '../shared/DateText';

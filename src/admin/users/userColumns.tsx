@@ -1,4 +1,4 @@
-import { EmailText } from '../../components/list/EmailText';
+import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
 import { orDash, UNKNOWN } from '../../rules/numbers';
 import { schoolName } from '../../rules/schools';

@@ -1,6 +1,6 @@
 import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
-import { EmailText } from '../list/EmailText';
+import { EmailText } from '../EmailText';
 
 interface Props {
   tag?: 'p' | 'span';

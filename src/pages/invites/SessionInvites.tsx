@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { ListGroup, ListGroupItem } from 'reactstrap';
 import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
-import { EmailText } from '../../components/list/EmailText';
+import { EmailText } from '../../components/EmailText';
 import { ManageClass } from '../../components/ManageClass';
 import { formatDate } from '../../lib/dates';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classrooms';

@@ -1,6 +1,6 @@
 import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
-import { EmailText } from '../../components/list/EmailText';
+import { EmailText } from '../../components/EmailText';
 import { ManageClass } from '../../components/ManageClass';
 import { formatDateTime } from '../../lib/dates';
 import { isBeforeOpening } from '../../rules/classrooms';

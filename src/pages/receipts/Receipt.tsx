@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/records/user';
+import { TextWithEmails } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
 import { env } from '../../lib/env';
 import { RECEIPT_NOTE } from '../../rules/money';
@@ -44,16 +45,18 @@ export function Receipt({ title, subject, notice, facts, amounts, back }: Props)
               ([label, value]) => [
                 label,
                 <span key={label} className="receipt-lines text-break">
-                  {value}
+                  <TextWithEmails text={value} />
                 </span>,
               ],
             )}
           />
-          <dl className="receipt-amounts mb-0">
+          <dl className="receipt-amounts narrow-email mb-0">
             {amounts.map(([label, value]) => (
               <div key={label} className="d-flex flex-wrap justify-content-between column-gap-4">
                 <dt className="fw-normal text-secondary">{label}</dt>
-                <dd className="mb-0 text-end">{value}</dd>
+                <dd className="mb-0 text-end">
+                  <TextWithEmails text={value} />
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,0 +1,29 @@
+import './emailText.scss';
+import type { ReactNode } from 'react';
+import { UNKNOWN } from '../rules/numbers';
+
+/** An email address that may break after its @ only; a dash if there is none. */
+export function EmailText({ email }: { email: string }) {
+  if (!email) return UNKNOWN;
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <>
+      <span className="email-part">{email.slice(0, at)}</span>
+      <wbr />
+      <span className="email-part">{email.slice(at)}</span>
+    </>
+  );
+}
+
+/** A text whose email addresses break after their @ only. */
+export function TextWithEmails({ text }: { text: string }): ReactNode {
+  const [, before, email, after = ''] = /^(.*?)(\S+@\S+)(.*)$/s.exec(text) ?? [];
+  if (!email) return text;
+  return (
+    <>
+      {before}
+      <EmailText email={email} />
+      <TextWithEmails text={after} />
+    </>
+  );
+}
