@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { purchaseColumns } from '../../src/admin/purchases/purchaseColumns';
 import { shortOrder } from '../../src/admin/purchases/purchaseTexts';
@@ -494,6 +494,17 @@ test('a late response to an older query does not replace the newer result', asyn
   release();
   await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
   expect(await screen.findByText('No purchases found.')).toBeVisible();
+});
+
+test('a purchase names its variation; one that is no longer offered has its key', async () => {
+  const varied = await server.aSimulation({ variations: 'two:Two parties' });
+  const offered = await purchase({ simulationId: varied.id, metadata: { variation: 'two' } });
+  await open(`/purchases/${offered.id}`);
+  expect(await screen.findByText('Two parties')).toBeVisible();
+  cleanup();
+  const former = await purchase({ simulationId: varied.id, metadata: { variation: 'four' } });
+  await open(`/purchases/${former.id}`);
+  expect(await screen.findByText('four')).toBeVisible();
 });
 
 test('a purchase shows all of its data and its session', async () => {

@@ -1,11 +1,15 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import type { Purchase } from '../../api/records/purchase';
-import { Facts } from '../../components/Facts';
 import { EmailText } from '../../components/EmailText';
+import { Facts } from '../../components/Facts';
 import { paymentFacts } from '../../components/payment/paymentFacts';
 import { formatPrice } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
+import { parseVariations } from '../../rules/variations';
+import { fetchSimulation, selectSimulation } from '../../store/catalogue';
+import { useAppSelector } from '../../store/hooks';
+import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { DateText } from '../shared/DateText';
 import { statusText } from '../shared/statusText';
@@ -53,10 +57,19 @@ function CustomerName({ customer }: Pick<Purchase, 'customer'>) {
   );
 }
 
+/** The label of the bought variation; its key if the simulation does not offer it, or is not loaded. */
+function useVariation({ client, metadata: { variation } }: Purchase): string | undefined {
+  const simulation = useAppSelector((state) => selectSimulation(state, client._id).item);
+  useFetchIfStale(fetchSimulation, variation && client._id ? [client._id] : null);
+  const offered = parseVariations(simulation?.variations ?? '').find(({ key }) => key === variation);
+  return offered?.label ?? variation;
+}
+
 /** All that is known of a purchase, with its actions. */
 export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
   const { _id, client: simulation, customer, data, metadata, price, quantity } = purchase;
-  const { variation, payment, pl_name, pl_email, pl_address } = metadata;
+  const { payment, pl_name, pl_email, pl_address } = metadata;
+  const variation = useVariation(purchase);
   const optional = [
     ['Variation', variation],
     ['Payment ID', payment],
