@@ -27,7 +27,9 @@ test('a purchase prints its facts', async ({ page, signIn }) => {
     .first()
     .click();
   await expect(page.getByLabel('Note')).toBeVisible();
-  await expectPaper(page, page.getByText('Customer Name'));
+  const label = page.getByText('Customer Name');
+  await expectPaper(page, label);
+  expect((await label.boundingBox())?.height, 'a label in one line').toBeLessThan(40);
 });
 
 test('a purchase to an invoice, with a class, prints on one sheet', async ({ page, signIn }) => {
