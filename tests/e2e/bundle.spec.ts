@@ -162,7 +162,7 @@ test('the scripts of each screen stay below their size limit', () => {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
     'pages/auth/LoginPage': 104.1,
-    'pages/library/LibraryPage': 106.9,
+    'pages/library/LibraryPage': 107,
     'admin/users/UsersPage': 138.7,
     'admin/schools/SchoolsPage': 138.7,
     'admin/simulations/SimulationsPage': 138.7,
