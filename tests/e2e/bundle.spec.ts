@@ -161,13 +161,13 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 104.1,
+    'pages/auth/LoginPage': 104.2,
     'pages/library/LibraryPage': 107,
-    'admin/users/UsersPage': 138.7,
-    'admin/schools/SchoolsPage': 138.7,
-    'admin/simulations/SimulationsPage': 138.7,
-    'admin/purchases/PurchasesPage': 138.7,
-    'admin/payments/PaymentsPage': 138.7,
+    'admin/users/UsersPage': 138.8,
+    'admin/schools/SchoolsPage': 138.8,
+    'admin/simulations/SimulationsPage': 138.8,
+    'admin/purchases/PurchasesPage': 138.8,
+    'admin/payments/PaymentsPage': 138.8,
     'admin/simulations/EditSimulationPage': 205,
   };
   for (const [name, limit] of Object.entries(limits)) {
