@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Account, expect, test } from './fixtures';
 import { expectNoSidewaysScroll } from './hub';
 
@@ -123,6 +123,36 @@ test('the name of a class session, which comes late, leaves the header as high a
     const { sum, moved } = await shiftsOf(page);
     expect.soft(sum, `${path} at ${width}: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02);
   }
+});
+
+test('five students of a class are in sight when its page has opened, and nothing has jumped', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'instructor');
+  await page.goto('/admin/sessions');
+  await page.getByRole('link', { name: /^Copperline/ }).click();
+  await expect(page).toHaveURL(/\/sessions\/./);
+  const path = page.url();
+  const student = (n: number) => page.getByRole('table', { name: 'Students' }).getByRole('row').nth(n);
+  const bottomOf = async (row: Locator) => {
+    const box = await row.boundingBox();
+    return box ? box.y + box.height : Number.NaN;
+  };
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(student(1)).toBeVisible();
+    const { sum, moved } = await shiftsOf(page);
+    expect.soft(sum, `at ${width}: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02);
+    if (width === 1280) expect.soft(await bottomOf(student(5))).toBeLessThanOrEqual(height);
+    else expect.soft((await student(1).boundingBox())?.y).toBeLessThan(880);
+  }
+  // On a phone, the buttons of the counts are named as on a large screen.
+  await expect(page.getByRole('button', { name: 'Show 2 not paid', exact: true })).toBeVisible();
 });
 
 test('the header, the content and the footer begin at one edge, and numbers and initials are round', async ({

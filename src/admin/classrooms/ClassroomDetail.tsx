@@ -17,7 +17,6 @@ import { CoTeachers } from './CoTeachers';
 import { Counts } from './Counts';
 import { ClassLinkSection } from './link/ClassLinkSection';
 import { mayRun } from './mayRun';
-import { Reminders } from './Reminders';
 import { Roster } from './Roster';
 import { useRoster } from './useRoster';
 
@@ -38,7 +37,7 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
   return (
     <>
       <ClassroomFacts session={session} showsPurchase={user?.role === 'administrator'} />
-      <div className="d-flex flex-wrap gap-2 mb-4">
+      <div className="d-flex flex-wrap gap-2 mb-3">
         {mayAdd && (
           <Button color="accent" onClick={open}>
             Add students
@@ -85,7 +84,6 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
         <MessageBox color="warning">This purchase was cancelled: nobody can be added any more.</MessageBox>
       )}
       <Counts session={session} state={roster.filters.state} onChoose={(state) => roster.choose({ state })} />
-      {mayAdd && <Reminders session={session} onSent={refresh} />}
       <Roster
         session={session}
         roster={roster}

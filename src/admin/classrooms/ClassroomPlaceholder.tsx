@@ -7,8 +7,9 @@ export const ClassroomPlaceholder = () => (
       Loading...
     </p>
     <div aria-hidden="true">
-      <Placeholder className="mb-3" width="18rem" height="1.4rem" />
-      <Placeholder className="mb-4" height="6.5rem" />
+      <Placeholder className="mb-3" width="18rem" height="1.5rem" />
+      <Placeholder className="mb-3" width="18rem" height="2.75rem" />
+      <Placeholder className="mb-3" height="4.9rem" />
       <Placeholder height="20rem" />
     </div>
   </>

@@ -21,7 +21,7 @@ function countsOf({ counts, asks_payment }: Classroom): Count[] {
   const { invited, failed, opened, paid, started, finished } = counts;
   const rest = (part: number | null) => less(invited, part);
   return [
-    { label: 'Invited', value: invited, state: '', words: 'all', shown: invited },
+    { label: 'Invited', value: invited, state: '', words: '', shown: invited },
     { label: 'Email failed', value: failed, state: 'failed', words: 'failed', shown: failed },
     { label: 'Opened', value: opened, state: 'unopened', words: 'not opened', shown: rest(opened) },
     asks_payment
@@ -43,11 +43,13 @@ interface Props {
 export function Counts({ session, state, onChoose }: Props) {
   const { invited } = session.counts;
   return (
-    <ul className="class-counts list-unstyled mb-4" aria-label="Students by state">
+    <ul className="class-counts list-unstyled mb-3" aria-label="Students by state">
       {countsOf(session).map((count) => (
         <li key={count.label} className={count.state === 'failed' && count.value ? 'is-failed' : undefined}>
-          <span className="text-secondary">{count.label}</span>
-          <strong className="h2 mb-0">{formatCount(count.value)}</strong>
+          <div className="count">
+            <span className="text-secondary">{count.label}</span>
+            <strong>{formatCount(count.value)}</strong>
+          </div>
           {count.state !== 'failed' && (
             <progress max={invited || 1} value={count.value ?? 0} aria-hidden="true" />
           )}
@@ -55,12 +57,17 @@ export function Counts({ session, state, onChoose }: Props) {
             <Button
               color="link"
               size="sm"
-              className="px-0 py-1 text-start"
+              className="p-0 text-start"
               aria-pressed={state === count.state}
               onClick={() => onChoose(state === count.state ? '' : count.state)}
             >
-              Show {count.state ? `${formatCount(count.shown)} ` : ''}
-              {count.words}
+              {count.state ? (
+                <>
+                  <span className="show">Show</span> {formatCount(count.shown)} {count.words}
+                </>
+              ) : (
+                'Show all'
+              )}
             </Button>
           ) : null}
         </li>

@@ -52,11 +52,11 @@ export function Reminders({ session: { _id, counts, to_remind, asks_payment }, o
   };
 
   return (
-    <p className="d-flex flex-wrap column-gap-3 row-gap-2 mb-4">
+    <>
       {(['unpaid', 'not-started'] as const).map(
         (group) =>
           left[group] > 0 && (
-            <Button key={group} outline color="primary" size="sm" onClick={() => ask(group)}>
+            <Button key={group} outline color="primary" className="remind" onClick={() => ask(group)}>
               Remind all who have {words[group]}
             </Button>
           ),
@@ -83,6 +83,6 @@ export function Reminders({ session: { _id, counts, to_remind, asks_payment }, o
           </p>
         </Confirm>
       )}
-    </p>
+    </>
   );
 }

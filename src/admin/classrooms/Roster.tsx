@@ -12,6 +12,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { CsvButton } from '../shared/list/CsvButton';
 import { ListTable } from '../shared/list/ListTable';
 import { useSelection } from '../shared/list/useSelection';
+import { Reminders } from './Reminders';
 import { ResendBar } from './ResendBar';
 import { StudentActions } from './StudentActions';
 import { studentColumns } from './studentColumns';
@@ -81,31 +82,32 @@ export function Roster({ session, roster, runs, onChanged, onAdd }: Props) {
 
   return (
     <>
-      <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-3">
-        <h2 className="mb-0">Students</h2>
+      <div className="roster-head d-flex flex-wrap align-items-center gap-2">
+        <h2 className="mb-0 me-auto">Students</h2>
+        {onAdd && <Reminders session={session} onSent={onChanged} />}
         <CsvButton
           name={`${studentsExportName(session.name, session.client)}-${today()}`}
           extension="classes"
           load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
         />
       </div>
-      <FilterBar label="Students" onSubmit={settle}>
-        <TextFilter
-          label="Search"
-          placeholder="Name or email"
-          wide
-          value={filters.q}
-          onType={(text) => type('q', text)}
-          onSettle={settle}
-        />
-        <SelectFilter
-          label="State"
-          value={filters.state}
-          choices={choices}
-          onChoose={(state) => choose({ state })}
-        />
-      </FilterBar>
       <div className="roster">
+        <FilterBar label="Students" onSubmit={settle}>
+          <TextFilter
+            label="Search"
+            placeholder="Name or email"
+            wide
+            value={filters.q}
+            onType={(text) => type('q', text)}
+            onSettle={settle}
+          />
+          <SelectFilter
+            label="State"
+            value={filters.state}
+            choices={choices}
+            onChoose={(state) => choose({ state })}
+          />
+        </FilterBar>
         <ListTable
           ref={results}
           title="Students"
