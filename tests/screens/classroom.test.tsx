@@ -243,6 +243,30 @@ describe('a class', () => {
     expect(await screen.findByRole('button', { name: 'Add students' })).toBeVisible();
   });
 
+  test('without students has only the way to add them', async () => {
+    const { open } = await aClass([]);
+    await open();
+    expect(screen.getByText('No students have been added yet.')).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'Students by state' })).toBeNull();
+    expect(screen.queryByRole('search')).toBeNull();
+    expect(screen.queryByText('0 students')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+    const [above, inBox] = screen.getAllByRole('button', { name: 'Add students' });
+    expect(above).toHaveClass('btn-outline-primary');
+    expect(inBox).toHaveClass('btn-accent');
+  });
+
+  test('without students tells a manager so, also under a filter, which can be cleared', async () => {
+    const { open } = await aClass([]);
+    const manager = await server.aUser({ role: 'manager', schoolId: school.id });
+    const { user } = await open(await server.signIn(manager), '?state=opened');
+    expect(screen.getByText('No students found.')).toBeVisible();
+    expect(screen.getByRole('search')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('No students have been added yet.')).toBeVisible();
+    expect(screen.queryByRole('search')).toBeNull();
+  });
+
   test('can be read by a manager of the school, who changes nothing', async () => {
     const { open } = await aClass();
     const manager = await server.aUser({ role: 'manager', schoolId: school.id });

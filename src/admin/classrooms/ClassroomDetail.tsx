@@ -29,6 +29,8 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
   const runs = mayRun(user, session);
   const closed = !cancelled && isAfterClosing(session, new Date());
   const mayAdd = runs && !cancelled && !closed && session.session !== null;
+  // Nobody has been added yet, and no filter is set.
+  const isEmpty = session.counts.invited === 0 && !roster.clear && !roster.list.items?.length;
   const hasLink = useAppSelector((state) => selectHas(state, 'class-links'));
   const open = useCallback(() => setAdding(true), []);
   // A host knows the buyer and the co-teachers; it refuses all others.
@@ -39,7 +41,7 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
       <ClassroomFacts session={session} showsPurchase={user?.role === 'administrator'} />
       <div className="d-flex flex-wrap gap-2 mb-3">
         {mayAdd && (
-          <Button color="accent" onClick={open}>
+          <Button color={isEmpty ? 'primary' : 'accent'} outline={isEmpty} onClick={open}>
             Add students
           </Button>
         )}
@@ -83,10 +85,17 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
       {cancelled && (
         <MessageBox color="warning">This purchase was cancelled: nobody can be added any more.</MessageBox>
       )}
-      <Counts session={session} state={roster.filters.state} onChoose={(state) => roster.choose({ state })} />
+      {!isEmpty && (
+        <Counts
+          session={session}
+          state={roster.filters.state}
+          onChoose={(state) => roster.choose({ state })}
+        />
+      )}
       <Roster
         session={session}
         roster={roster}
+        isEmpty={isEmpty}
         runs={runs}
         onChanged={refresh}
         onAdd={mayAdd ? open : undefined}

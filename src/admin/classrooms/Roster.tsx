@@ -22,6 +22,8 @@ import type { RosterList } from './useRoster';
 interface Props {
   session: Classroom;
   roster: RosterList;
+  /** There are no students at all: nothing can be searched or exported. */
+  isEmpty: boolean;
   /** Whether the reader may change the class. */
   runs: boolean;
   /** A student was changed. */
@@ -48,7 +50,7 @@ const ofPayment: readonly string[] = ['paid', 'unpaid'];
 const idOf = ({ _id }: ClassStudent) => _id;
 
 /** The students of a class: a page of them by filters and order, with the actions on each. */
-export function Roster({ session, roster, runs, onChanged, onAdd }: Props) {
+export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Props) {
   const { query, apiQuery, filters, type, settle, choose, reload, list } = roster;
   const { _id, asks_payment } = session;
   const dispatch = useAppDispatch();
@@ -85,29 +87,33 @@ export function Roster({ session, roster, runs, onChanged, onAdd }: Props) {
       <div className="roster-head d-flex flex-wrap align-items-center gap-2">
         <h2 className="mb-0 me-auto">Students</h2>
         {onAdd && <Reminders session={session} onSent={onChanged} />}
-        <CsvButton
-          name={`${studentsExportName(session.name, session.client)}-${today()}`}
-          extension="classes"
-          load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
-        />
+        {!isEmpty && (
+          <CsvButton
+            name={`${studentsExportName(session.name, session.client)}-${today()}`}
+            extension="classes"
+            load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
+          />
+        )}
       </div>
       <div className="roster">
-        <FilterBar label="Students" onSubmit={settle}>
-          <TextFilter
-            label="Search"
-            placeholder="Name or email"
-            wide
-            value={filters.q}
-            onType={(text) => type('q', text)}
-            onSettle={settle}
-          />
-          <SelectFilter
-            label="State"
-            value={filters.state}
-            choices={choices}
-            onChoose={(state) => choose({ state })}
-          />
-        </FilterBar>
+        {!isEmpty && (
+          <FilterBar label="Students" onSubmit={settle}>
+            <TextFilter
+              label="Search"
+              placeholder="Name or email"
+              wide
+              value={filters.q}
+              onType={(text) => type('q', text)}
+              onSettle={settle}
+            />
+            <SelectFilter
+              label="State"
+              value={filters.state}
+              choices={choices}
+              onChoose={(state) => choose({ state })}
+            />
+          </FilterBar>
+        )}
         <ListTable
           ref={results}
           title="Students"
@@ -136,6 +142,7 @@ export function Roster({ session, roster, runs, onChanged, onAdd }: Props) {
                 }
               : undefined
           }
+          none={isEmpty ? 'No students have been added yet.' : undefined}
           nothing={
             onAdd && (
               <>

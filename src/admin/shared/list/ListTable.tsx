@@ -34,6 +34,8 @@ interface Props<Row>
   onRetry: () => void;
   /** The same search without a filter that may hide its rows, such as a first status. */
   wider?: WiderSearch | undefined;
+  /** The message of a list that has never had rows, which stands without their number. */
+  none?: string | undefined;
   /** Advice for an empty list without filters. */
   nothing?: ReactNode;
   /** Gets the focus when the focused control disappears. */
@@ -47,23 +49,25 @@ const idOf = ({ _id }: { _id: string }) => _id;
 
 /** A page of an administration list: the number of rows, the rows and the pagination. */
 export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
-  const { title, noun, columns, list, listQuery, initialSort = '', onRetry, nothing, ref, children } = props;
+  const { title, noun, columns, list, listQuery, initialSort = '', onRetry, ref, none } = props;
   const { total, more, loading, error } = list;
   const { query, items, pages, clear, sortBy, searchOf } = listQuery;
   const [one, many] = noun;
   return (
     <ListResults ref={ref} label={title} error={error} hasRows={items !== null} onRetry={onRetry}>
-      <ListCount
-        total={items && !loading ? total : null}
-        more={more}
-        one={one}
-        many={many}
-        order={query.sort ? undefined : props.initialOrder}
-        // An empty table has the button that clears the filters.
-        onClear={items?.length ? clear : undefined}
-        chosen={props.chosen}
-      />
-      {children}
+      {none === undefined && (
+        <ListCount
+          total={items && !loading ? total : null}
+          more={more}
+          one={one}
+          many={many}
+          order={query.sort ? undefined : props.initialOrder}
+          // An empty table has the button that clears the filters.
+          onClear={items?.length ? clear : undefined}
+          chosen={props.chosen}
+        />
+      )}
+      {props.children}
       <DataTable
         caption={title}
         columns={columns}
@@ -81,12 +85,12 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
         empty={
           <NothingFound
             key={list.key}
-            message={`No ${many} found.`}
+            message={none ?? `No ${many} found.`}
             firstPage={query.page > 1 && total > 0 ? searchOf(1) : undefined}
             onClear={clear}
             wider={clear && props.wider}
           >
-            {nothing}
+            {props.nothing}
           </NothingFound>
         }
       />
