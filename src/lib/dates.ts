@@ -10,11 +10,11 @@ const format = (iso: string | null | undefined, pattern: string): string => {
 /** 'Nov 21st 2026, 3:24 pm' in the reader's time zone; a dash if there is no date. */
 export const formatDateTime = (iso: string | null | undefined) => format(iso, 'MMM Do YYYY, h:mm a');
 
-/** 'Nov 21, 3:24 pm', or 'Nov 21, 2025' of another year; a dash if there is no date. */
+/** 'Nov 21, 3:24 pm', or 'Nov 21, 2025' of another year; a dash if there is no date. A time stays on one line. */
 export const formatShort = (iso: string | null | undefined) =>
   format(
     iso,
-    iso && new Date(iso).getFullYear() === new Date().getFullYear() ? 'MMM D, h:mm a' : 'MMM D, YYYY',
+    iso && new Date(iso).getFullYear() === new Date().getFullYear() ? 'MMM D, h:mm\u00a0a' : 'MMM D, YYYY',
   );
 
 /** 'Nov 21st 2026'; a dash if there is no date. */

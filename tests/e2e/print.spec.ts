@@ -62,6 +62,12 @@ test('the list of a class prints as a table', async ({ page, signIn }) => {
   const table = page.getByRole('table').filter({ has: student });
   expect((await table.boundingBox())?.width).toBeLessThanOrEqual(718);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718);
+  const counts = page.getByRole('list', { name: 'Students by state' }).getByRole('listitem');
+  const tops = await counts.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+  expect(tops).toHaveLength(6);
+  expect(new Set(tops).size).toBe(1);
+  // A time may go below its date, and is not cut in two.
+  await expect(student.locator('time').first()).toHaveText(/\d\u00a0[ap]m$/);
 });
 
 test('materials print as a page of their own', async ({ page, signIn }) => {
