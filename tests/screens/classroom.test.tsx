@@ -235,7 +235,7 @@ describe('a class', () => {
       .where(eq(purchases.id, id));
     const { user } = await open();
     expect(screen.getByText(/^This class has closed\. To add or remind students/)).toBeVisible();
-    for (const name of [/^Add students/, /^Remind all/]) {
+    for (const name of [/^Add students/, /^Resend to all/]) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
     fireEvent.change(screen.getByLabelText('Closes'), { target: { value: '' } });
@@ -412,9 +412,9 @@ describe('a student of a class', () => {
   test('is reminded with all others who have not paid', async () => {
     const { open, emailOf, path } = await aClass();
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Remind all who have not paid' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Send the invitation again to 2 students?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+    await user.click(screen.getByRole('button', { name: 'Resend to all who have not paid' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Resend the invitation to 2 students?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
     expect(await screen.findByText('Invitation sent to 2 students.')).toBeVisible();
     expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
     expect(callsTo('POST', `${path}/students/mail`)[0]?.body).toBe('{"state":"unpaid"}');
@@ -428,9 +428,9 @@ describe('a student of a class', () => {
       .where(eq(users.email, emailOf('alan')));
     const { user } = await open();
     expect(countsOf()).toContain('Paid0Show 2 not paid');
-    await user.click(screen.getByRole('button', { name: 'Remind all who have not started' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Send the invitation again to 1 student?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Send' }));
+    await user.click(screen.getByRole('button', { name: 'Resend to all who have not started' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Resend the invitation to 1 student?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
     expect(await screen.findByText('Invitation sent to 1 student.')).toBeVisible();
   });
 
@@ -441,7 +441,7 @@ describe('a student of a class', () => {
       .set({ status: 'deleted' })
       .where(eq(users.email, emailOf('joan')));
     await open();
-    expect(screen.queryByRole('button', { name: /^Remind all/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Resend to all/ })).toBeNull();
   });
 
   test('is counted among those who have not paid by a server that does not tell whom it would mail', async () => {
@@ -449,20 +449,18 @@ describe('a student of a class', () => {
     const { body } = await server.request('GET', path, { token });
     answerNext('GET', path, () => HttpResponse.json({ ...body, to_remind: undefined }));
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Remind all who have not paid' }));
-    expect(
-      await screen.findByRole('dialog', { name: 'Send the invitation again to 2 students?' }),
-    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Resend to all who have not paid' }));
+    expect(await screen.findByRole('dialog', { name: 'Resend the invitation to 2 students?' })).toBeVisible();
   });
 
   test('is not reminded by an account that has to confirm its address first, which is offered a link', async () => {
     const { open, path } = await aClass();
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Remind all who have not paid' }));
+    await user.click(screen.getByRole('button', { name: 'Resend to all who have not paid' }));
     const dialog = within(await screen.findByRole('dialog'));
     const message = 'Confirm your email address to send more invitations today.';
     failNext('POST', `${path}/students/mail`, 409, { message, errors: { email: message } });
-    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    await user.click(dialog.getByRole('button', { name: 'Resend' }));
     expect(await dialog.findByText(message)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Email me a link' }));
     expect(await dialog.findByText(/^Check your inbox/)).toBeVisible();

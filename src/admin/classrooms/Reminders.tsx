@@ -57,14 +57,14 @@ export function Reminders({ session: { _id, counts, to_remind, asks_payment }, o
         (group) =>
           left[group] > 0 && (
             <Button key={group} outline color="primary" className="remind" onClick={() => ask(group)}>
-              Remind all who have {words[group]}
+              Resend to all who have {words[group]}
             </Button>
           ),
       )}
       {asked && (
         <Confirm
-          title={`Send the invitation again to ${students(left[asked])}?`}
-          confirm={busy ? 'Sending…' : 'Send'}
+          title={`Resend the invitation to ${students(left[asked])}?`}
+          confirm={busy ? 'Sending…' : 'Resend'}
           busy={busy}
           error={
             problem && (
