@@ -19,6 +19,8 @@ export interface Columns {
 interface Row {
   line: number;
   cells: string[];
+  /** Why the row cannot be read. */
+  fault?: string;
 }
 
 /** The columns that the reader has chosen for tables of a shape. */
@@ -66,19 +68,61 @@ export const withoutHeading = (text: string): string =>
     headings.alone.test(plainHeading(line)) ? before : start,
   );
 
+const BAD_QUOTES = 'Check the quotation marks in this line.';
+
 const isAddress = (cell: string): boolean => isEmailAddress(normalizeEmail(cell));
 
-function rowsOf(text: string, delimiter: string): Row[] | null {
+/** The cells of a CSV text, or null if its quotation marks do not stand around cells. */
+function parseCsv(text: string, delimiter: string): string[][] | null {
+  if (!text.includes('"')) return [text.split(delimiter)];
   const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n' });
-  // A quotation mark in running text would join lines.
-  if (errors.some(({ type }) => type === 'Quotes')) return null;
-  let line = 1;
-  const rows = data.map((cells): Row => {
-    const row = { line, cells: cells.map((cell) => cell.trim()) };
-    line += 1 + cells.join('').split('\n').length - 1;
-    return row;
-  });
-  return rows.filter(({ cells }) => cells.some(Boolean));
+  return errors.some(({ type }) => type === 'Quotes') ? null : data;
+}
+
+const isOdd = (line: string): boolean => line.split('"').length % 2 === 0;
+
+/**
+ * The row that begins in a line and may have line breaks in its cells; null if a stray quotation mark stands in it. Two
+ * lines with an address and all cells, whose number is `width` or unknown (0), are two rows.
+ */
+function quotedRow(lines: readonly string[], start: number, delimiter: string, width: number) {
+  const line = lines[start] ?? '';
+  const alone = parseCsv(line, delimiter);
+  if (alone) return { cells: alone[0] ?? [], count: 1 };
+  if (!isOdd(line)) return null;
+  let last = start + 1;
+  while (last < lines.length && !isOdd(lines[last] ?? '')) last += 1;
+  const joined = lines.slice(start, last + 1);
+  const whole = joined.filter((part) => part.includes('@') && part.split(delimiter).length >= width);
+  const [cells, ...others] = (whole.length < 2 && parseCsv(joined.join('\n'), delimiter)) || [];
+  const isRow = cells && others.length === 0 && (width === 0 || cells.length <= width);
+  return isRow ? { cells, count: joined.length } : null;
+}
+
+/** An address in angle brackets. */
+const RUNNING_TEXT = /<[^<@]*@/;
+
+/**
+ * The rows that hold a text. A stray quotation mark is a character of its line, so that it joins no rows. There are none
+ * in running text, where such marks stand around names before addresses.
+ */
+function rowsOf(text: string, delimiter: string): Row[] {
+  const lines = text.split('\n');
+  const rows: Row[] = [];
+  let width = 0;
+  for (let start = 0; start < lines.length; ) {
+    const line = lines[start] ?? '';
+    const quoted = quotedRow(lines, start, delimiter, width);
+    if (!quoted && delimiter !== '\t' && RUNNING_TEXT.test(line)) return [];
+    const cells = (quoted?.cells ?? line.split(delimiter)).map((cell) => cell.trim());
+    if (cells.some(Boolean)) {
+      width ||= cells.length;
+      const isWrong = !quoted && cells.length > width;
+      rows.push({ line: start + 1, cells, ...(isWrong ? { fault: BAD_QUOTES } : {}) });
+    }
+    start += quoted?.count ?? 1;
+  }
+  return rows;
 }
 
 const placesOf = (cells: readonly string[], pattern: RegExp): number[] =>
@@ -138,9 +182,9 @@ function findTable(text: string): StudentTable | null {
   // A first line like 'sep=;' is for the spreadsheet; the empty line keeps the numbers of the others.
   const lines = text.replace(/\r\n?/g, '\n').replace(/^\ufeff?sep=.(?=\n)/i, '');
   for (const delimiter of ['\t', ';', ',']) {
-    const rows = lines.includes(delimiter) ? rowsOf(lines, delimiter) : null;
-    const [first, ...others] = rows ?? [];
-    if (!rows || !first) continue;
+    const rows = lines.includes(delimiter) ? rowsOf(lines, delimiter) : [];
+    const [first, ...others] = rows;
+    if (!first) continue;
     const byHeading = columnsByHeading(first);
     if (byHeading) {
       const sure = byHeading.name !== null && placesOf(first.cells, headings.email).length === 1;
@@ -177,13 +221,13 @@ export function studentsOfTable({ rows, columns }: StudentTable): {
 } {
   const students: PastedStudent[] = [];
   const problems: PastedProblem[] = [];
-  for (const { line, cells } of rows) {
+  for (const { line, cells, fault } of rows) {
     const cellAt = (place: number | null) => (place === null ? '' : (cells[place] ?? ''));
     const text = cells.filter(Boolean).join(', ');
     const found = studentsIn(cellAt(columns.email));
     const [student, second] = typeof found === 'string' ? [] : found;
-    if (!student || second) {
-      const reason = cellAt(columns.email) ? NO_ADDRESS : 'There is no email address.';
+    if (fault || !student || second) {
+      const reason = fault ?? (cellAt(columns.email) ? NO_ADDRESS : 'There is no email address.');
       problems.push({ line, text, reason });
       continue;
     }

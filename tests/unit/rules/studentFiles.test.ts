@@ -67,6 +67,61 @@ test('a file in any form gives a student or a reason for each of its rows, and n
   );
 });
 
+/** Ways in which stray quotation marks stand in a cell. */
+const stray = fc.constantFrom<(cell: string) => string>(
+  (cell) => `"${cell}`,
+  (cell) => `"${cell}" x`,
+  (cell) => `x "${cell}"`,
+  (cell) => `"${cell} "x""`,
+  (cell) => `"${cell}"x"`,
+  (cell) => `${cell}"`,
+);
+const columns = ['First name', 'Last name', 'Email', 'Group'] as const;
+const spoilt = fc.array(fc.record({ row: fc.nat(), field: fc.constantFrom(...columns), stray }), {
+  minLength: 1,
+  maxLength: 4,
+});
+const people = fc.uniqueArray(
+  fc.record({ 'First name': name, 'Last name': name, Email: email, Group: fc.constantFrom('', 'A', 'b\nc') }),
+  { minLength: 2, maxLength: 12, selector: ({ Email }) => Email.toLowerCase() },
+);
+
+test('stray quotation marks in any cells of a table keep its other rows', () => {
+  fc.assert(
+    fc.property(
+      people,
+      spoilt,
+      fc.shuffledSubarray([...columns], { minLength: 4 }),
+      form,
+      (given, marks, fields, { delimiter, newline, encode }) => {
+        const places = marks.map(({ row: place }) => place % given.length);
+        const lines = given.map((person, index) => {
+          // A line break in the same row would leave open which of its marks are stray.
+          const one = { ...person, Group: places.includes(index) ? 'A' : person.Group };
+          const cells = new Map(fields.map((field) => [field, Papa.unparse([[one[field]]], { delimiter })]));
+          for (const mark of marks.filter((_, place) => places[place] === index)) {
+            cells.set(mark.field, mark.stray(one[mark.field]));
+          }
+          return [...cells.values()].join(delimiter);
+        });
+        const text = [fields.join(delimiter), ...lines].join(newline);
+        const { students, problems, table } = readStudentList(decodeText(encode(text)) ?? '');
+        expect(table).not.toBeNull();
+        for (const [index, one] of given.entries()) {
+          if (places.includes(index)) continue;
+          const student = {
+            email: one.Email.toLowerCase(),
+            name: one['First name'],
+            lastname: one['Last name'],
+          };
+          expect(students).toContainEqual(expect.objectContaining(student));
+        }
+        expect(students.length + problems.length).toBeGreaterThanOrEqual(given.length);
+      },
+    ),
+  );
+});
+
 /** The usual forms of a student in running text. */
 const forms: Record<string, (student: { name: string; lastname: string; email: string }) => string> = {
   'an address': ({ email: address }) => address,

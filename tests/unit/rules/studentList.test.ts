@@ -67,6 +67,10 @@ describe('a list of students', () => {
       'names after or before their addresses, among other lines',
       'ada@b.example, Ada Lovelace\nAlan Turing, alan@b.example;\n\n;\n\n',
     ],
+    [
+      'cells of several lines',
+      '"Email\naddress","Given\nname",Surname,Home\nada@b.example,Ada,Lovelace,"1, Main, St, 2\nTown, a, b, c"\nalan@b.example,Alan,Turing,',
+    ],
     ['old line ends', 'Ada,Lovelace,ada@b.example\rAlan,Turing,alan@b.example\r'],
   ])('may be %s', (_, text) => {
     expect(found(text)).toEqual([ada, alan]);
@@ -124,6 +128,69 @@ describe('a list of students', () => {
         isRepeated: true,
       },
     ]);
+  });
+
+  const zoe = ['zoe@b.example', 'Zoe', 'Jr'];
+
+  test.each([
+    [
+      'cells of a spreadsheet',
+      'First name\tLast name\tEmail\tNote\nAda\tLovelace\tada@b.example\t"One,\ntwo"\n"Zoe"\t"Q" Jr\tzoe@b.example\tA\nAlan\tTuring\talan@b.example\tB',
+      [ada, ['zoe@b.example', 'Zoe', 'Q Jr'], alan],
+    ],
+    [
+      'a name behind which more follows',
+      'Name,Email,Note\n"Lovelace, Ada",ada@b.example,A\n"Zoe" Jr,zoe@b.example,A\n"Turing, Alan",alan@b.example,"B"',
+      [ada, zoe, alan],
+    ],
+    [
+      'a name without a second mark',
+      'Name,Email,Note\n"Lovelace, Ada",ada@b.example,A\n"Zoe Jr,zoe@b.example,A\n"Turing, Alan",alan@b.example,"B"',
+      [ada, zoe, alan],
+    ],
+    [
+      'a name in a name',
+      'Name;Email\nAda Lovelace;ada@b.example\n"Zoe "Jr"";zoe@b.example\nAlan Turing;alan@b.example',
+      [ada, zoe, alan],
+    ],
+    [
+      'marks that match those of another line',
+      'Name,Email,Note\n"Lovelace, Ada",ada@b.example,"A"\n"Zoe Jr,zoe@b.example,A\nAlan Turing,alan@b.example,B\nMax Q",max@b.example,"C" D',
+      [ada, zoe, alan, ['max@b.example', 'Max', 'Q']],
+    ],
+    [
+      'two lines, as if one cell held the lines between',
+      'Name,Email\n"Ada Lovelace,ada@b.example\nZoe Jr,zoe@b.example\nAlan Turing",alan@b.example',
+      [ada, zoe, alan],
+    ],
+    [
+      'no headings',
+      'Ada,Lovelace,ada@b.example\n"Zoe" ,"Jr,zoe@b.example\nAlan,Turing,alan@b.example',
+      [ada, zoe, alan],
+    ],
+  ])('is a table with a stray quotation mark in %s', (_, text, students) => {
+    const { table, problems } = readStudentList(text);
+    expect(table).not.toBeNull();
+    expect(found(text)).toEqual(students);
+    expect(problems).toEqual([]);
+  });
+
+  test('names a line whose quotation marks hide where its cells end', () => {
+    const rows = ['Name,Email', '"Zoe, "Z"",zoe@b.example', '"Lovelace, Ada",ada@b.example', '"Max'];
+    const { students, problems } = readStudentList(rows.join('\n'));
+    expect(students).toMatchObject([{ line: 3, name: 'Ada', lastname: 'Lovelace' }]);
+    expect(problems).toEqual([
+      { line: 2, text: '"Zoe, "Z"", zoe@b.example', reason: 'Check the quotation marks in this line.' },
+      { line: 4, text: '"Max', reason: 'There is no email address.' },
+    ]);
+  });
+
+  test.each([
+    '"Lovelace, Ada" <ada@b.example>\nalan@b.example, Alan Turing',
+    'Please add these emails, thanks:\n"Lovelace, Ada" <ada@b.example>\n"Alan Turing" <alan@b.example>',
+  ])('is no table with quoted names before addresses: %j', (text) => {
+    expect(readStudentList(text).table).toBeNull();
+    expect(found(text)).toEqual([ada, alan]);
   });
 
   test('without known headings takes the columns that the reader chooses', () => {
