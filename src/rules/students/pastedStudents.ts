@@ -83,12 +83,17 @@ const LIST_MARK = /^\s*(?:[-–—*•·◦▪]|\d+[.)])\s+/;
  */
 const END = /,(?<=>\s*,)|(?<=>)(?!\s*,)(?=[^<>]*<)/;
 
+/**
+ * The texts between commas or semicolons. Such signs in quotation marks belong to a name, if it begins an entry and an
+ * address in angle brackets comes next.
+ */
+const NAME = /["“„](?<=(?:^|[,;>])\s*["“„])[^"“”„<>]*["“”](?=\s*<)/.source;
+const BETWEEN_COMMAS = new RegExp(`(?:[^,"“„]+|${NAME}|["“„])+`, 'g');
+const BETWEEN_SEMICOLONS = new RegExp(`(?:[^;"“„]+|${NAME}|["“„])+`, 'g');
+
 /** The entries between commas. One address and one other text are one: 'ada@b.example, Ada Lovelace'. */
 function separated(part: string): string[] {
-  const pieces = part
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter(Boolean);
+  const pieces = (part.match(BETWEEN_COMMAS) ?? []).map((piece) => piece.trim()).filter(Boolean);
   const [first = '', second = '', ...others] = pieces;
   const [address, name] = first.includes('@') ? [first, second] : [second, first];
   const isNamed = name !== '' && others.length === 0 && !/[@<>]/.test(name);
@@ -97,9 +102,7 @@ function separated(part: string): string[] {
 
 /** The entries of a line. A comma may also be part of a name, as in 'Doe, Jane <jane@doe.example>'. */
 const piecesOf = (line: string): string[] =>
-  line
-    .replace(LIST_MARK, '')
-    .split(';')
+  (line.replace(LIST_MARK, '').match(BETWEEN_SEMICOLONS) ?? [])
     .flatMap((part) => part.split(END))
     .map((part) => part.trim())
     .flatMap((part) => (isOneNamedAddress(part) ? [part] : separated(part)))

@@ -49,6 +49,33 @@ describe('pasted students', () => {
         ['alan@b.example', 'Alan', 'Turing'],
       ],
     ],
+    ...['a@b.example, ', '<a@b.example>, ', 'a@b.example; ', 'a@b.example,'].map(
+      (start): [string, string[][]] => [
+        `${start}"Lovelace, Ada" <ada@b.example>, “Turing, Alan; Dr” <alan@b.example>,c@d.example`,
+        [
+          ['a@b.example', '', ''],
+          ['ada@b.example', 'Ada', 'Lovelace'],
+          ['alan@b.example', 'Alan; Dr', 'Turing'],
+          ['c@d.example', '', ''],
+        ],
+      ],
+    ),
+    [
+      '<a@b.example>, c@d.example, "Lovelace, Ada" <ada@b.example>',
+      [
+        ['a@b.example', '', ''],
+        ['c@d.example', '', ''],
+        ['ada@b.example', 'Ada', 'Lovelace'],
+      ],
+    ],
+    [
+      'Lovelace, "Ada" <ada@b.example>; a@b.example, Alan "Q" Turing <alan@b.example>',
+      [
+        ['ada@b.example', 'Ada', 'Lovelace'],
+        ['a@b.example', '', ''],
+        ['alan@b.example', 'Alan', 'Q Turing'],
+      ],
+    ],
     ['Ada \u202eLovelace\u0007 <ada@b.example>', [['ada@b.example', 'Ada', 'Lovelace']]],
     ['<ada@b.example>', [['ada@b.example', '', '']]],
     [

@@ -137,18 +137,25 @@ const students = fc.uniqueArray(fc.record({ name: plain, lastname: plain, email 
   maxLength: 8,
   selector: ({ email: address }) => address.toLowerCase(),
 });
+const withSemicolon: (typeof forms)[string] = (one) => `"${one.lastname}, ${one.name}; Dr" <${one.email}>`;
+const { 'a name with a comma': _, ...closed } = forms;
+/** The forms of the entries that a sign may divide: between commas, a name with a comma needs quotation marks. */
+const mixtures = fc.constantFrom(
+  ...['\n', '\r\n', ';', '; ', ';\n'].map((divider) => ({ divider, mixed: Object.values(forms) })),
+  ...[',', ', ', ',\n'].map((divider) => ({ divider, mixed: Object.values(closed) })),
+);
 const addresses = (given: readonly { email: string }[]) =>
   given.map(({ email: address }) => address.toLowerCase());
 
 test('a pasted text in any mixture of forms gives each of its students once', () => {
-  const drawn = students.chain((given) =>
+  const drawn = fc.tuple(students, mixtures).chain(([given, { divider, mixed }]) =>
     fc.tuple(
       fc.constant(given),
-      fc.array(fc.constantFrom(...Object.values(forms)), {
+      fc.array(fc.constantFrom(...mixed, withSemicolon), {
         minLength: given.length,
         maxLength: given.length,
       }),
-      fc.constantFrom('\n', '\r\n', ';', '; ', ';\n'),
+      fc.constant(divider),
       fc.constantFrom('', '\ufeff', '\n', ' '),
     ),
   );
