@@ -161,8 +161,8 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 104.2,
-    'pages/library/LibraryPage': 107,
+    'pages/auth/LoginPage': 104.3,
+    'pages/library/LibraryPage': 107.1,
     'admin/users/UsersPage': 138.8,
     'admin/schools/SchoolsPage': 138.8,
     'admin/simulations/SimulationsPage': 138.8,
