@@ -473,7 +473,7 @@ describe('a student of a class', () => {
     await user.click(within(table()).getByRole('checkbox', { name: /joan/i }));
     await user.click(within(table()).getByRole('checkbox', { name: /zoe/i }));
     expect(screen.getByText('2 students selected')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Send the invitation again' }));
+    await user.click(screen.getByRole('button', { name: 'Resend invitation' }));
     expect(await screen.findByText('Invitation sent to 2 students.')).toBeVisible();
     expect(await mailsTo(emailOf('alan'))).toHaveLength(1);
     expect(screen.queryByText(/selected$/)).toBeNull();

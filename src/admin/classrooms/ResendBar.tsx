@@ -35,7 +35,7 @@ export function ResendBar({ session, students, onClear, onSent }: Props) {
   return (
     <>
       <Button color="primary" aria-disabled={busy} onClick={send}>
-        {busy ? 'Sending…' : 'Send the invitation again'}
+        {busy ? 'Sending…' : 'Resend invitation'}
       </Button>
       {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
     </>
