@@ -79,11 +79,14 @@ function parseCsv(text: string, delimiter: string): string[][] | null {
   return errors.some(({ type }) => type === 'Quotes') ? null : data;
 }
 
+/** The number of cells up to the last one with a text. */
+const widthOf = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+
 const isOdd = (line: string): boolean => line.split('"').length % 2 === 0;
 
 /**
  * The row that begins in a line and may have line breaks in its cells; null if a stray quotation mark stands in it. Two
- * lines with an address and all cells, whose number is `width` or unknown (0), are two rows.
+ * lines with an address and all cells, whose number is at most `width` or unknown (0), are two rows.
  */
 function quotedRow(lines: readonly string[], start: number, delimiter: string, width: number) {
   const line = lines[start] ?? '';
@@ -95,7 +98,8 @@ function quotedRow(lines: readonly string[], start: number, delimiter: string, w
   const joined = lines.slice(start, last + 1);
   const whole = joined.filter((part) => part.includes('@') && part.split(delimiter).length >= width);
   const [cells, ...others] = (whole.length < 2 && parseCsv(joined.join('\n'), delimiter)) || [];
-  const isRow = cells && others.length === 0 && (width === 0 || cells.length <= width);
+  if (!cells || others.length > 0) return null;
+  const isRow = width === 0 || (cells.length > 1 ? widthOf(cells) <= width : width === 1);
   return isRow ? { cells, count: joined.length } : null;
 }
 
@@ -116,8 +120,8 @@ function rowsOf(text: string, delimiter: string): Row[] {
     if (!quoted && delimiter !== '\t' && RUNNING_TEXT.test(line)) return [];
     const cells = (quoted?.cells ?? line.split(delimiter)).map((cell) => cell.trim());
     if (cells.some(Boolean)) {
-      width ||= cells.length;
-      const isWrong = !quoted && cells.length > width;
+      const isWrong = !quoted && width > 0 && widthOf(cells) > width;
+      if (!isWrong) width = Math.max(width, widthOf(cells));
       rows.push({ line: start + 1, cells, ...(isWrong ? { fault: BAD_QUOTES } : {}) });
     }
     start += quoted?.count ?? 1;
@@ -150,7 +154,7 @@ function columnsByHeading({ cells }: Row): Columns | null {
 
 /** The one column that holds an address in most rows, and the columns of words before or after it. */
 function columnsByContent(rows: readonly Row[]): Columns | null {
-  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const places = Array.from({ length: width }, (_, place) => place);
   const shareOf = (place: number, fits: (cell: string) => boolean): number =>
     rows.filter(({ cells }) => cells.length > 1 && fits(cells[place] ?? '')).length / rows.length;

@@ -122,6 +122,18 @@ test('stray quotation marks in any cells of a table keep its other rows', () => 
   );
 });
 
+test.each([
+  [
+    'below a title',
+    'Class list\nName,Email,Note\nAda Lovelace,ada@b.example,"first\nsecond"\nBo Do,bo@b.example,x',
+  ],
+  ['with empty cells at the end', 'Name,Email\n"Ada" Lovelace,ada@b.example,\nBo Do,bo@b.example,'],
+])('a table %s gives all of its students', (_, text) => {
+  const { students, problems } = readStudentList(text);
+  expect(students.map(({ email: address }) => address)).toEqual(['ada@b.example', 'bo@b.example']);
+  expect(problems.filter(({ reason }) => reason.includes('quotation'))).toEqual([]);
+});
+
 /** The usual forms of a student in running text. */
 const forms: Record<string, (student: { name: string; lastname: string; email: string }) => string> = {
   'an address': ({ email: address }) => address,
