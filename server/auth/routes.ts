@@ -17,10 +17,11 @@ import { normalizeEmail } from '../../src/rules/emailAddress';
 import { partnerNamed } from '../config/partnerKeys';
 import { users } from '../db/schema/people';
 import { clientAddress } from '../http/clientAddress';
-import { HttpError, unauthorized } from '../http/errors';
+import { unauthorized } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { presentOwnUser, presentSession } from './accounts/present';
+import { countAttempt, countFailure } from './attempts';
 import { spendAccessLink } from './links/accessLinks';
 import { browserHashOf, markBrowser } from './links/browserCookie';
 import { ownerOfLink } from './links/linkOwner';
@@ -152,26 +153,16 @@ export function authRoutes(services: Services) {
     return c.json({ message: 'If we know this link, a mail with a new one is on its way.' }, 200);
   });
 
-  /** Only refused links count for the limit: they cannot be guessed, and a lecture hall behind one address opens its own. */
-  async function countRefusal<T>(c: Context, open: () => Promise<T>): Promise<T> {
-    const counter = ['autk-address', clientAddress(c, config)] as const;
-    await limits.consume(...counter);
-    try {
-      const opened = await open();
-      await limits.giveBack(...counter);
-      return opened;
-    } catch (error) {
-      // Asking for Continue is no refusal.
-      if (error instanceof HttpError && error.status === 409) await limits.giveBack(...counter);
-      throw error;
-    }
-  }
+  /** Only refused links count: they cannot be guessed, and a lecture hall behind one address opens its own. */
+  const linkCounter = (c: Context) => ['autk-address', clientAddress(c, config)] as const;
 
   app.openapi(autk, async (c) => {
     const { token, from, redir = '', confirm = false } = c.req.valid('json');
     const partner = partnerNamed(from);
     const visit = { token, redir, confirmed: confirm, browserHash: browserHashOf(c, config) };
-    const session = await countRefusal(c, () =>
+    const counters = [linkCounter(c)];
+    await countAttempt(limits, counters);
+    const session = await countFailure(limits, counters, () =>
       partner ? spendPartnerToken(services, partner, token) : spendAccessLink(services, visit),
     );
     await rememberBrowser(services, session.user.id, markBrowser(c, config));
@@ -179,7 +170,7 @@ export function authRoutes(services: Services) {
   });
 
   app.openapi(linkOwner, async (c) => {
-    const counter = ['autk-address', clientAddress(c, config)] as const;
+    const counter = linkCounter(c);
     await limits.consume(...counter);
     const owner = await ownerOfLink(services, c.req.valid('json').token, currentUser(c));
     if (owner !== 'unknown') await limits.giveBack(...counter);

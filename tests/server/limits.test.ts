@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { ConcurrencyLimit } from '../../server/auth/passwords/concurrencyLimit';
 import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords/passwords';
 import { rateLimits } from '../../server/db/schema/limits';
@@ -171,11 +172,36 @@ describe('behind a trusted proxy', () => {
     expect((await login('10.0.4.2', 'n@test.example', 'x')).status).toBe(401);
   });
 
-  test('one IP address may make 600 logins with a link a minute', async () => {
+  test('one IP address may try 600 links a minute that sign nobody in', async () => {
     const autk = () =>
       server.request('POST', '/auth/autk', { body: { token: 'x' }, headers: from('10.0.5.1') });
     for (let i = 0; i < 599; i += 1) await server.services.limits.consume('autk-address', '10.0.5.1');
     expect([(await autk()).status, (await autk()).status]).toEqual([401, 429]);
+  });
+
+  test('links that sign somebody in count for no limit of their IP address', async () => {
+    const { id, email } = await server.aUser({ role: 'student' });
+    const headers = from('10.0.5.2');
+    for (let i = 0; i < 599; i += 1) await server.services.limits.consume('autk-address', '10.0.5.2');
+    const aLink = async () => {
+      const link = new URL(await createAccessLink(server.services, id, 'invite', '/invites/1'));
+      return { token: link.searchParams.get('token') ?? '', redir: '/invites/1' };
+    };
+    const owner = await server.signIn(await server.aUser());
+    const body = await aLink();
+    for (const status of [409, 409]) {
+      expect((await server.request('POST', '/auth/autk', { body, headers })).status).toBe(status);
+      const asked = { body: { token: body.token }, headers, token: owner };
+      expect((await server.request('POST', '/auth/link-owner', asked)).body.owner).toBe('other');
+    }
+    const confirmed = { body: { ...body, confirm: true }, headers };
+    expect(await server.request('POST', '/auth/autk', confirmed)).toMatchObject({
+      status: 200,
+      body: { email },
+    });
+    const unknown = { body: { token: 'x' }, headers, token: owner };
+    expect((await server.request('POST', '/auth/link-owner', unknown)).body.owner).toBe('unknown');
+    expect((await server.request('POST', '/auth/link-owner', unknown)).status).toBe(429);
   });
 
   test('the counters contain no addresses', async () => {
