@@ -23,6 +23,8 @@ export const limits = {
   'join-visitor': { points: 3, seconds: 15 * MINUTE },
   'join-account': { points: 10, seconds: HOUR },
   'join-link': { points: 20_000, seconds: 24 * HOUR },
+  // Those of all links that a class has had.
+  'join-class': { points: 60_000, seconds: 24 * HOUR },
   'join-seat-account': perMinute(20),
   // Codes that nobody has.
   'join-miss-address': perMinute(600),

@@ -17,7 +17,7 @@ export function nearestFirst<Session extends Timed>(sessions: readonly Session[]
     if (classStateOf(session, now) === 'Finished') return Number.MAX_VALUE;
     const untilOpening = Date.parse(opens_at ?? created_at) - now.getTime();
     // Sessions without an end would otherwise always come before the one of next week.
-    return closes_at ? Math.max(0, untilOpening) : Math.abs(untilOpening);
+    return closes_at ? Math.max(0, opens_at ? untilOpening : 0) : Math.abs(untilOpening);
   };
   return sessions
     .filter((session) => !isCancelled(session.purchase) && !session.archived)

@@ -52,6 +52,7 @@ export async function mailJoinLink(
   const { isKnownBrowser } = await findUserOf(services, email, visitor);
   if (!(await mayMail(limits, 'join', email, visitor, isKnownBrowser))) return;
   if (!(await limits.allows('join-link', link.code))) return;
+  if (!(await limits.allows('join-class', record.purchase.id))) return;
   await db
     .transaction(async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.email, email));
