@@ -68,10 +68,9 @@ export class MailQueue {
   /** Records a failed attempt; tells whether there will be another. */
   async markTried(mail: QueuedMail, problem: string): Promise<boolean> {
     const again = mail.attempts <= waits.length;
-    if (again) {
-      const failed = { lastError: problem, triedAt: this.now() };
-      await this.db.update(mails).set(failed).where(eq(mails.id, mail.id));
-    } else await this.giveUp(mail, problem);
+    const tried = { lastError: problem, triedAt: this.now() };
+    await this.db.update(mails).set(tried).where(eq(mails.id, mail.id));
+    if (!again) await this.giveUp(mail, problem);
     return again;
   }
 
@@ -80,7 +79,7 @@ export class MailQueue {
     const texts = linkHash === null ? {} : { text: '', html: '' };
     await this.db
       .update(mails)
-      .set({ status: 'failed', lastError: problem, triedAt: this.now(), ...texts })
+      .set({ status: 'failed', lastError: problem, ...texts })
       .where(eq(mails.id, id));
   }
 }

@@ -38,7 +38,7 @@ export function studentCsvColumns(record: SeenClass): readonly CsvColumn<ClassSt
     ['Email', ({ email }) => email],
     ['Invited at', ({ invited_at }) => invited_at],
     ['Mail', ({ mail }) => mailStates[mail.status]],
-    ['Mail at', ({ mail }) => mail.at],
+    ['Mail at', ({ mail }) => (mail.status === 'none' ? null : mail.at)],
     ['Mail error', ({ mail }) => mail.error],
     ['Opened at', ({ opened_at }) => opened_at],
     ['Paid', paid],

@@ -73,14 +73,8 @@ const id = { by: sql`${invites.id}`, type: 'text' } as const;
 const sorts: Sorts = new Map([
   ['email', [{ by: sql`${users.email}`, type: 'text' }]],
   ['lastname', [{ by: sql`lower(${users.lastname})`, type: 'text' }, id]],
-  // The time of the last invitation, as the list shows it.
-  [
-    'invited_at',
-    [
-      { by: sql`coalesce(${mails.triedAt}, ${mails.createdAt}, ${invites.createdAt})`, type: 'timestamptz' },
-      id,
-    ],
-  ],
+  // When the last invitation was asked for. The time of its sending, which the list shows, may change between two pages.
+  ['invited_at', [{ by: sql`coalesce(${mails.createdAt}, ${invites.createdAt})`, type: 'timestamptz' }, id]],
 ]);
 
 export const studentSorting = ({ sort = 'email:asc' }: ClassStudentQuery) => sortingOf(sorts, sort);
