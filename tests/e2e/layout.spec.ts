@@ -125,7 +125,7 @@ test('the name of a class session, which comes late, leaves the header as high a
   }
 });
 
-test('five students of a class are in sight when its page has opened, and nothing has jumped', async ({
+test('five students of a class are in sight on a wide screen, the first is near on a phone, and nothing has jumped', async ({
   page,
   signIn,
 }) => {

@@ -94,7 +94,7 @@ export function ClassroomForm({ session }: { session: Classroom }) {
           hint="Such as “MBA 2, spring”. Your students see it too."
           {...form.text('name')}
         />
-        <div className="field-pair">
+        <div className="field-pair field-pair-wide">
           <FormField
             label="Opens"
             type="datetime-local"

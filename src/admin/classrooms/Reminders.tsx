@@ -56,7 +56,7 @@ export function Reminders({ session: { _id, counts, to_remind, asks_payment }, o
       {(['unpaid', 'not-started'] as const).map(
         (group) =>
           left[group] > 0 && (
-            <Button key={group} outline color="primary" className="remind" onClick={() => ask(group)}>
+            <Button key={group} outline color="primary" onClick={() => ask(group)}>
               Resend to all who have {words[group]}
             </Button>
           ),

@@ -86,7 +86,6 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
     <>
       <div className="roster-head d-flex flex-wrap align-items-center gap-2">
         <h2 className="mb-0 me-auto">Students</h2>
-        {onAdd && <Reminders session={session} onSent={onChanged} />}
         {!isEmpty && (
           <CsvButton
             name={`${studentsExportName(session.name, session.client)}-${today()}`}
@@ -94,6 +93,7 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
             load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
           />
         )}
+        {onAdd && <Reminders session={session} onSent={onChanged} />}
       </div>
       <div className="roster">
         {!isEmpty && (
