@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ofOneNetwork, ofOneSession, readsOfOneSession } from '../../server/auth/sessions/attach';
+import { onPostgres } from './database';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -18,7 +19,8 @@ test('other work runs between the statements of many simultaneous requests', asy
     for (let n = 0; n < 50; n += 1) await tx.execute(sql`select 1`);
   });
   isOver = true;
-  expect(turns).toBeGreaterThanOrEqual(100);
+  // The answers of a PostgreSQL server to statements at once may arrive together.
+  expect(turns).toBeGreaterThanOrEqual(onPostgres ? 50 : 100);
 });
 
 test('only a few requests of one session run at once, and too many are rejected', async () => {
