@@ -373,9 +373,12 @@ describe('a student of a class', () => {
     await user.click(await screen.findByRole('menuitem', { name: item }));
   }
 
-  test('has a menu without what is not possible', async () => {
+  test.each([
+    ['opened', { openedAt: new Date() }],
+    ['been reported as finished', { finishedAt: new Date() }],
+  ])('that has %s has a menu without what is not possible', async (_, progress) => {
     const { open, id } = await aClass();
-    await server.db.update(invites).set({ openedAt: new Date() }).where(eq(invites.purchaseId, id));
+    await server.db.update(invites).set(progress).where(eq(invites.purchaseId, id));
     const { user } = await open();
     const button = () => screen.findByRole('button', { name: 'Actions for joan Test' });
     expect(await button()).toHaveAttribute('aria-expanded', 'false');

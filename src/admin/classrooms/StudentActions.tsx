@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ClassStudent } from '../../api/records/classroom';
+import { hasOpened } from '../../rules/classrooms';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { resendInvitations } from '../../store/classStudents';
@@ -49,7 +50,7 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
         busy={busy}
         items={[
           ...(mayResend ? [{ label: 'Resend invitation', onChoose: resend }] : []),
-          ...(!student.opened_at && !student.payment
+          ...(!hasOpened(student) && !student.payment
             ? [{ label: 'Change address', onChoose: () => setDialog('address') }]
             : []),
           { label: 'Revoke invitation', danger: true, onChoose: () => setDialog('revoke') },

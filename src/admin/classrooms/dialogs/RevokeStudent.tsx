@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { FormGroup, Input, Label } from 'reactstrap';
 import type { ClassStudent } from '../../../api/records/classroom';
 import ConfirmDialog from '../../../components/dialogs/ConfirmDialog';
+import { hasStarted } from '../../../rules/classrooms';
 import { formatCents } from '../../../rules/money';
 import { fullName } from '../../../rules/users';
 import { showAlert } from '../../../store/alert';
@@ -24,7 +25,7 @@ export default function RevokeStudent({ session, student, onClose, onRevoked }: 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [refund, setRefund] = useState(true);
-  const { payment, started_at } = student;
+  const { payment } = student;
   const name = fullName(student);
 
   if (payment && !isAdministrator) {
@@ -64,7 +65,9 @@ export default function RevokeStudent({ session, student, onClose, onRevoked }: 
 
   const effects = [
     'The invitation and all links to it stop working at once.',
-    started_at ? 'The seat stays taken, because the game has been started.' : 'The seat is free again.',
+    hasStarted(student)
+      ? 'The seat stays taken, because the student has started to play.'
+      : 'The seat is free again.',
   ];
   return (
     <ConfirmDialog
