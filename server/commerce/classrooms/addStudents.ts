@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AddedStudents, NewStudent } from '../../../src/contract/classroom';
+import { MAX_STUDENT_NAME } from '../../../src/contract/limits';
 import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
 import { formatCount } from '../../../src/rules/numbers';
 import { audit } from '../../audit/audit';
@@ -24,7 +25,6 @@ export type AddDeps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 type Actor = Pick<CurrentUser, 'id'>;
 
 /** The most characters of a name. */
-const MAX_NAME = 100;
 
 /** Students of one transaction; other calls are served in between. */
 const BATCH = 100;
@@ -52,8 +52,9 @@ const fullMessage = (seats: number): string =>
 /** The reason why a student cannot be added to any class; null without one. */
 function entryProblem({ email, name, lastname }: NewStudent): string | null {
   if (!isEmailAddress(email)) return 'This is not an email address.';
-  if (name.length > MAX_NAME) return `The name is longer than ${MAX_NAME} characters.`;
-  if (lastname.length > MAX_NAME) return `The last name is longer than ${MAX_NAME} characters.`;
+  if (name.length > MAX_STUDENT_NAME) return `The name is longer than ${MAX_STUDENT_NAME} characters.`;
+  if (lastname.length > MAX_STUDENT_NAME)
+    return `The last name is longer than ${MAX_STUDENT_NAME} characters.`;
   return null;
 }
 

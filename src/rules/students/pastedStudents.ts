@@ -1,3 +1,4 @@
+import { MAX_STUDENT_NAME } from '../../contract/limits';
 import { isEmailAddress, normalizeEmail } from '../emailAddress';
 
 /** Where a student, or a problem, stands in a list. */
@@ -22,8 +23,6 @@ export interface PastedProblem extends Place {
 
 type Student = Omit<PastedStudent, keyof Place>;
 
-const MAX_NAME = 100;
-
 export const NO_ADDRESS = 'This is not an email address.';
 const SEVERAL = 'Put each student on a line of their own.';
 
@@ -38,10 +37,10 @@ const plainLine = (text: string): string =>
 const unquoted = (text: string): string =>
   plainLine(text.replace(/["“”„]/g, ' ')).replace(/^\((.*)\)$|^'(.*)'$/, '$1$2');
 
-/** A name without quotation marks, no longer than an account's may be. */
+/** A name without quotation marks, cut at the length that the server takes. */
 export const plainName = (text: string): string =>
   unquoted(text)
-    .slice(0, MAX_NAME)
+    .slice(0, MAX_STUDENT_NAME)
     .replace(/\p{Cs}$/u, '')
     .trim();
 
