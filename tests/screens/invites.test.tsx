@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, malformedNext, startServer } from '../support/server';
@@ -277,9 +277,13 @@ describe('an invite', () => {
     });
 
     test('can be played as soon as it opens, without a reload', async () => {
-      const { id } = await dated({ opens_at: new Date(Date.now() + 2000).toISOString() });
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+      onTestFinished(() => void vi.useRealTimers());
+      const { id } = await dated({ opens_at: inHours(2) });
       await open(`/invites/${id}`);
       await screen.findByText(/This session has not opened yet/);
+      expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
+      act(() => void vi.advanceTimersByTime(2 * 60 * 60 * 1000 + 2000));
       expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
     });
 

@@ -89,7 +89,6 @@ export function classesOn(server: TestServer) {
     server.db.select().from(mails).where(eq(mails.to, address)).orderBy(mails.createdAt);
 
   const linkIn = ({ text }: { text: string }) => new URL(text.match(/^http\S+$/m)?.[0] ?? 'none:');
-  /** Opens the login link of a mail. */
   /** Opens a mailed link whose address names this page. */
   const followTo = (mail: { text: string }, redir: string) =>
     server.request('POST', '/auth/autk', {
