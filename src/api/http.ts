@@ -74,7 +74,7 @@ function failureOf(path: string, response: Response, body: unknown): Failure {
     (typeof given.message === 'string' && given.message) ||
     // Only calls below /auth show the status text; elsewhere `Internal Server Error` would tell the reader nothing.
     (path.startsWith('/auth/') && response.statusText) ||
-    `Something went wrong on our side (${response.status}). Please try again.`;
+    `Something went wrong on our side (${response.status}). Try again.`;
   const failure: Failure = { status: response.status, message };
   if (isRecord(given.errors)) {
     failure.errors = Object.fromEntries(
@@ -96,9 +96,7 @@ async function inTime<T>(milliseconds: number, work: (signal: AbortSignal) => Pr
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(
-        new RequestError({ status: 0, message: 'The server takes too long to answer. Please try again.' }),
-      );
+      reject(new RequestError({ status: 0, message: 'The server takes too long to answer. Try again.' }));
       controller.abort();
     }, milliseconds);
   });
@@ -157,7 +155,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
 export const unreadable = () =>
   new RequestError({
     status: 502,
-    message: 'The server sent an answer we could not read. Please try again.',
+    message: 'The server sent an answer we could not read. Try again.',
   });
 
 /** The record in the answer to a write; empty if the answer is silent. Null for a page, or half of an answer. */

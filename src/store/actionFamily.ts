@@ -44,7 +44,7 @@ const STALE = 0;
 
 const noResult = Promise.resolve(null);
 
-const unexpected: Failure = { status: 0, message: 'Something went wrong. Please try again.' };
+const unexpected: Failure = { status: 0, message: 'Something went wrong. Try again.' };
 
 interface Options<Args extends unknown[]> {
   /** Distinguishes calls that may be under way at the same time (a row's id). By default a family has one key. */

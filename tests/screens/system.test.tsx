@@ -24,7 +24,7 @@ describe('the error page', () => {
       "We can't open this simulation",
       'The site that sent you here is not set up correctly.',
     ],
-    ['invalid_redirect_uri', "We can't open this simulation", 'please get in touch with the support team'],
+    ['invalid_redirect_uri', "We can't open this simulation", 'get in touch with the support team'],
     ['invalid_request', "We can't open this simulation", 'Open the simulation again from your invite.'],
     ['expired', 'This request has expired', 'Open the simulation again from your invite.'],
   ])('leads from a refused login of a host (%s) to the invites', async (code, title, message) => {

@@ -43,7 +43,7 @@ export function AddToCalendar({ invite }: { invite: Invite }) {
           Add to calendar
         </Button>
       </p>
-      {failed && <ErrorAlert>The calendar file could not be made. Please try again.</ErrorAlert>}
+      {failed && <ErrorAlert>The calendar file could not be made. Try again.</ErrorAlert>}
     </>
   );
 }

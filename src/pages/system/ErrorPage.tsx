@@ -18,7 +18,7 @@ const unknown: Problem = {
 const unknownHost: Problem = {
   title: "We can't open this simulation",
   message:
-    'The site that sent you here is not set up correctly. Open the simulation again from your invite. If that does not help, please get in touch with the support team.',
+    'The site that sent you here is not set up correctly. Open the simulation again from your invite. If that does not help, get in touch with the support team.',
 };
 
 const problems: ReadonlyMap<string, Problem> = new Map([

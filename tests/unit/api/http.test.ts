@@ -28,7 +28,7 @@ const failureOf = (call: Promise<unknown>) =>
     (error) => error.failure,
   );
 
-const unreadable = { status: 502, message: 'The server sent an answer we could not read. Please try again.' };
+const unreadable = { status: 502, message: 'The server sent an answer we could not read. Try again.' };
 
 describe('a request', () => {
   test('sends the bearer token, and JSON if it has a body', async () => {
@@ -168,7 +168,7 @@ describe('a rejected request', () => {
     });
     expect(await failureOf(getRecord())).toEqual({
       status: 502,
-      message: 'Something went wrong on our side (502). Please try again.',
+      message: 'Something went wrong on our side (502). Try again.',
     });
   });
 
@@ -209,7 +209,7 @@ describe('a request without a response', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(await failure).toEqual({
       status: 0,
-      message: 'The server takes too long to answer. Please try again.',
+      message: 'The server takes too long to answer. Try again.',
     });
     release();
   });

@@ -47,7 +47,7 @@ describe('a family of actions', () => {
     const family = actionFamily('things/FETCH', () => Promise.reject(new TypeError('x is not a function')));
     const { dispatch } = recordingStore();
     expect(await dispatch(family())).toEqual({
-      error: { status: 0, message: 'Something went wrong. Please try again.' },
+      error: { status: 0, message: 'Something went wrong. Try again.' },
     });
   });
 

@@ -20,7 +20,7 @@ async function textOf(file: File): Promise<{ text: string } | { problem: string 
     const text = decodeText(new Uint8Array(await file.arrayBuffer()));
     return text === null ? { problem: NOT_TEXT } : { text };
   } catch {
-    return { problem: 'This file could not be read. Please choose it again.' };
+    return { problem: 'This file could not be read. Choose it again.' };
   }
 }
 
