@@ -12,8 +12,8 @@ import { useAppDispatch } from '../../store/hooks';
 import { CsvButton } from '../shared/list/CsvButton';
 import { ListTable } from '../shared/list/ListTable';
 import { useSelection } from '../shared/list/useSelection';
-import { Reminders } from './Reminders';
 import { ResendBar } from './ResendBar';
+import { ResendToAll } from './ResendToAll';
 import { StudentActions } from './StudentActions';
 import { studentColumns } from './studentColumns';
 import { exportQuery } from './studentsList';
@@ -93,7 +93,7 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
             load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
           />
         )}
-        {onAdd && <Reminders session={session} onSent={onChanged} />}
+        {onAdd && <ResendToAll session={session} onSent={onChanged} />}
       </div>
       <div className="roster">
         {!isEmpty && (

@@ -22,7 +22,7 @@ const students = (count: number) => (count === 1 ? '1 student' : `${formatCount(
 const words: Record<Group, string> = { unpaid: 'not paid', 'not-started': 'not started' };
 
 /** Mails the invitation again to all students who have not paid, or not started. */
-export function Reminders({ session: { _id, counts, to_remind, asks_payment }, onSent }: Props) {
+export function ResendToAll({ session: { _id, counts, to_remind, asks_payment }, onSent }: Props) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const [asked, setAsked] = useState<Group | null>(null);
