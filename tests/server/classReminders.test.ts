@@ -10,7 +10,7 @@ import { startTestServer } from './support';
 
 const server = await startTestServer();
 const { services } = server;
-const { aCaller, aClass, follow, inviteOf, mailsTo, pay } = classesOn(server);
+const { aCaller, aClass, failingAfterOneBatch, follow, inviteOf, mailsTo, pay } = classesOn(server);
 
 const HOUR = 3_600_000;
 const { now } = services;
@@ -118,18 +118,7 @@ describe('a planned reminder', () => {
     const { post, purchase, get } = await aPlan({ quantity: 600 });
     const emails = Array.from({ length: 530 }, anAddress);
     await post('/students', { students: emails.map((email) => ({ email, name: '', lastname: '' })) });
-    const { sendAll } = services.mail;
-    let calls = 0;
-    services.mail.sendAll = async (...given) => {
-      calls += 1;
-      if (calls === 2) throw new Error('The server has stopped.');
-      return sendAll(...given);
-    };
-    try {
-      await runAfter(1);
-    } finally {
-      services.mail.sendAll = sendAll;
-    }
+    await failingAfterOneBatch(() => runAfter(1));
     expect((await get()).body).toMatchObject({ remind_at: expect.any(String), reminded: { students: 250 } });
     await runAfter(1, 2);
     expect((await get()).body).toMatchObject({ remind_at: null, reminded: { students: 531 } });
@@ -294,6 +283,21 @@ test('the same students are not mailed again by a second click', async () => {
   await other.aStudent();
   expect((await other.post('/students/mail', { state: 'unpaid' })).body).toEqual({ sent: 1 });
   expect(purchase.id).not.toBe(other.purchase.id);
+});
+
+test('a call that fails in the middle counts what it has mailed, and is not done again at once', async () => {
+  const strict = await startTestServer({ config: { rateLimitScale: 1 } });
+  const { aClass: aStrictClass, failingAfterOneBatch: failing } = classesOn(strict);
+  const { add, post, user } = await aStrictClass({ payer: 'student', quantity: 251 });
+  await add(...Array.from({ length: 251 }, anAddress));
+  const send = () => post('/students/mail', { state: 'unpaid' });
+  expect((await failing(send)).status).toBe(500);
+  expect(await strict.db.$count(mails)).toBe(251 + 250);
+  expect((await send()).status).toBe(429);
+  expect(await strict.db.$count(mails)).toBe(251 + 250);
+  const { limits } = strict.services;
+  await limits.consume('invitation-account', user.id, 20_000 - 251 - 250);
+  await expect(limits.check('invitation-account', user.id)).rejects.toMatchObject({ status: 429 });
 });
 
 test('a refused call has sent nothing, and gets the same answer again', async () => {

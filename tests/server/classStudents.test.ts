@@ -299,4 +299,27 @@ describe('the number of invitations a day', async () => {
     for (const address of [email, user.email, email]) expect((await add(address)).status).toBe(200);
     expect((await add(anAddress())).body.added).toHaveLength(1);
   });
+
+  test('does not count an address that is changed to itself', async () => {
+    const { user, post, aStudent } = await classes.aClass();
+    const { email, _id } = await aStudent();
+    await strict.services.limits.consume('invitation-account', user.id, 19_998);
+    const change = (address: string) => post(`/students/${_id}/email`, { email: address });
+    for (const same of [email, email]) expect((await change(same)).status).toBe(200);
+    expect((await change(anAddress())).status).toBe(200);
+    await expect(strict.services.limits.check('invitation-account', user.id)).rejects.toMatchObject({
+      status: 429,
+    });
+  });
+
+  test('counts those who were added before a call failed', async () => {
+    const { user, add } = await classes.aClass({ quantity: 101 });
+    const emails = Array.from({ length: 101 }, anAddress);
+    expect((await classes.failingAfterOneBatch(() => add(...emails))).status).toBe(500);
+    const { limits } = strict.services;
+    await limits.consume('invitation-account', user.id, 19_899);
+    expect((await add(...emails)).status).toBe(429);
+    await limits.consume('invitation-account', user.id);
+    await expect(limits.check('invitation-account', user.id)).rejects.toMatchObject({ status: 429 });
+  });
 });

@@ -96,5 +96,31 @@ export function classesOn(server: TestServer) {
     });
   const follow = (mail: { text: string }) => followTo(mail, '/dashboard');
 
-  return { aCaller, aClass, aClassOfOne, inviteOf, seatsTaken, pay, mailsTo, follow, followTo };
+  /** Runs this while the server fails with the second batch of mails. */
+  async function failingAfterOneBatch<T>(run: () => Promise<T>): Promise<T> {
+    const { mail } = server.services;
+    const { sendAll } = mail;
+    let calls = 0;
+    mail.sendAll = async (...given) => {
+      calls += 1;
+      if (calls === 2) throw new Error('The server has stopped.');
+      return sendAll(...given);
+    };
+    return run().finally(() => {
+      mail.sendAll = sendAll;
+    });
+  }
+
+  return {
+    aCaller,
+    aClass,
+    aClassOfOne,
+    inviteOf,
+    seatsTaken,
+    pay,
+    mailsTo,
+    follow,
+    followTo,
+    failingAfterOneBatch,
+  };
 }

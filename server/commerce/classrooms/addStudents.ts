@@ -16,6 +16,7 @@ import type { Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';
 import { teachersOf } from './coTeachers';
 import { mailInvitations } from './invitations';
+import type { CountMails } from './mailLimit';
 import { assertOpen, type ClassroomRecord, lockClass, seatsOf } from './records';
 
 /** How students come into a class: added by its instructor, and mailed a link, or by themselves through its link. */
@@ -251,7 +252,7 @@ export async function addStudents(
   deps: AddDeps,
   actor: Actor,
   classId: string,
-  students: readonly NewStudent[],
+  { students, count }: { students: readonly NewStudent[]; count: CountMails },
 ): Promise<AddedStudents> {
   const outcome: Outcome = { added: [], repeated: [], refused: [] };
   const entries = readStudents(students, outcome);
@@ -260,6 +261,7 @@ export async function addStudents(
     const { added, repeated, refused } = await deps.db.transaction(async (tx) =>
       addBatch(deps, tx, actor, await lockClass(tx, classId), batch),
     );
+    count(added.length);
     outcome.added.push(...added);
     outcome.repeated.push(...repeated);
     outcome.refused.push(...refused);

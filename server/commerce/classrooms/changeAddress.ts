@@ -13,15 +13,15 @@ const nameFor = ({ name, lastname, addressUnproven }: StudentRecord['student']) 
   addressUnproven ? { name, lastname } : { name: '', lastname: '' };
 
 /**
- * Invites another address in a student's place, and returns the id of its invite. No account is changed: the one of
- * the wrong address loses its invite.
+ * Invites another address in a student's place; returns the id of its invite, and whether it was mailed. No account is
+ * changed: the one of the wrong address loses its invite.
  */
 export function changeAddress(
   deps: AddDeps,
   actor: CurrentUser,
   { classId, inviteId }: { classId: string; inviteId: string },
   { email: given }: ChangeAddress,
-): Promise<string> {
+): Promise<{ inviteId: string; mailed: boolean }> {
   const email = normalizeEmail(given);
   if (!isEmailAddress(email)) {
     throw badRequest('The address cannot be changed so.', { email: 'This is not an email address.' });
@@ -30,7 +30,7 @@ export function changeAddress(
     const record = await lockClass(tx, classId);
     const wrong = await lockStudent(tx, classId, inviteId);
     const { invite, student, payment } = wrong;
-    if (email === student.email) return invite.id;
+    if (email === student.email) return { inviteId: invite.id, mailed: false };
     if (payment) throw conflict('This student has paid, so the address cannot be changed any more.');
     if (invite.openedAt ?? invite.startedAt ?? invite.finishedAt)
       throw conflict('This student has opened the invitation, so the address cannot be changed any more.');
@@ -52,6 +52,6 @@ export function changeAddress(
       after: { student: email },
       at,
     });
-    return added[0]?.inviteId ?? '';
+    return { inviteId: added[0]?.inviteId ?? '', mailed: true };
   });
 }

@@ -56,8 +56,11 @@ export function coTeacherRoutes(services: Services) {
     const added = await withinMailLimit(services, {
       actor: user,
       most: 1,
-      run: () => addCoTeacher(services, user, purchase.id, c.req.valid('json')),
-      countOf: () => 1,
+      run: async (count) => {
+        const { coTeacher, mailed } = await addCoTeacher(services, user, purchase.id, c.req.valid('json'));
+        if (mailed) count(1);
+        return coTeacher;
+      },
     });
     return c.json(added, 200);
   });

@@ -100,20 +100,23 @@ async function mailLink(deps: Deps, tx: Db, record: ClassroomRecord, email: stri
 /** A second click comes within this time. */
 const SECOND_CLICK_MS = 30_000;
 
-/** Mails a co-teacher who has not come yet a new link, which takes the place of the one before. */
+/**
+ * Mails a co-teacher who has not come yet a new link, which takes the place of the one before. A second click mails
+ * none; tells whether one was mailed.
+ */
 async function mailNewLink(
   deps: Deps,
   tx: Db,
   actor: CurrentUser,
   record: ClassroomRecord,
   known: CoTeacher,
-) {
+): Promise<boolean> {
   const isThis = eq(coTeachers.id, known._id);
   const [row] = await tx.select({ linkHash: coTeachers.linkHash }).from(coTeachers).where(isThis);
   const isLast = eq(accessLinks.tokenHash, row?.linkHash ?? '');
   const at = deps.now();
   const lately = gt(accessLinks.createdAt, new Date(at.getTime() - SECOND_CLICK_MS));
-  if ((await tx.$count(accessLinks, and(isLast, lately))) > 0) return;
+  if ((await tx.$count(accessLinks, and(isLast, lately))) > 0) return false;
   // The link before is kept, so that a new one can be mailed for it.
   await tx
     .update(accessLinks)
@@ -125,15 +128,19 @@ async function mailNewLink(
     .where(isThis);
   const after = { invitations_sent: [known.email] };
   await audit(tx, { ...changeOf(actor, record.purchase.id), before: null, after, at });
+  return true;
 }
 
-/** Shares a class with an address, and mails it a link. The same call again mails a new one until its owner has come. */
+/**
+ * Shares a class with an address, and mails it a link; tells whether it did. The same call again mails a new one until
+ * its owner has come.
+ */
 export async function addCoTeacher(
   deps: Deps,
   actor: CurrentUser,
   classId: string,
   { email: given }: AddCoTeacher,
-): Promise<CoTeacher> {
+): Promise<{ coTeacher: CoTeacher; mailed: boolean }> {
   const email = normalizeEmail(given);
   if (!isEmailAddress(email)) {
     throw badRequest('The co-teacher cannot be added.', { email: 'This is not an email address.' });
@@ -146,8 +153,8 @@ export async function addCoTeacher(
     const isThis = and(ofClass, eq(coTeachers.email, email));
     const [known] = await selectCoTeachers(tx, isThis);
     if (known) {
-      if (!known.has_access) await mailNewLink(deps, tx, actor, record, known);
-      return known;
+      const mailed = !known.has_access && (await mailNewLink(deps, tx, actor, record, known));
+      return { coTeacher: known, mailed };
     }
     if ((await tx.$count(coTeachers, ofClass)) >= MAX_CO_TEACHERS) {
       throw refused(`A session can have at most ${MAX_CO_TEACHERS} co-teachers.`);
@@ -162,7 +169,7 @@ export async function addCoTeacher(
     await audit(tx, { ...changeOf(actor, classId), before: null, after: { co_teacher: email }, at });
     const [added] = await selectCoTeachers(tx, isThis);
     if (!added) throw notFound();
-    return added;
+    return { coTeacher: added, mailed: true };
   });
 }
 

@@ -7,10 +7,11 @@ interface Call<T> {
   actor: CurrentUser;
   /** The most mails that the call may queue or plan. */
   most: number;
-  run: () => Promise<T>;
-  /** The mails that it has queued or planned. */
-  countOf: (result: T) => number;
+  run: (count: CountMails) => Promise<T>;
 }
+
+/** Tells of mails that were queued or planned, once they are committed. */
+export type CountMails = (mails: number) => void;
 
 type Deps = Pick<Services, 'limits'>;
 
@@ -28,26 +29,25 @@ async function countUnproven({ limits }: Deps, actor: CurrentUser, mails: number
 
 /**
  * Counts the mails of a call for the day's limits of its caller. It is refused beforehand if `most` are not left: with
- * a 409 that names `email` while the caller can go on by confirming the own address.
+ * a 409 that names `email` while the caller can go on by confirming the own address. A call that fails has counted the
+ * mails of the transactions before.
  */
-export async function withinMailLimit<T>(deps: Deps, { actor, most, run, countOf }: Call<T>): Promise<T> {
-  if (most === 0) return run();
+export async function withinMailLimit<T>(deps: Deps, { actor, most, run }: Call<T>): Promise<T> {
+  let unused = most;
+  const count: CountMails = (mails) => {
+    unused -= mails;
+  };
+  if (most === 0) return run(count);
   const { limits } = deps;
   await limits.consume('invitation-account', actor.id, most);
   const counted: LimitName[] = ['invitation-account'];
-  const giveBack = (mails: number) =>
-    Promise.all(counted.map((limit) => limits.giveBack(limit, actor.id, mails)));
   try {
     if (actor.addressUnproven) {
       await countUnproven(deps, actor, most);
       counted.push('invitation-unproven');
     }
-    const result = await run();
-    const unused = most - countOf(result);
-    if (unused > 0) await giveBack(unused);
-    return result;
-  } catch (error) {
-    await giveBack(most);
-    throw error;
+    return await run(count);
+  } finally {
+    if (unused > 0) await Promise.all(counted.map((limit) => limits.giveBack(limit, actor.id, unused)));
   }
 }

@@ -9,7 +9,7 @@ import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/asksPayment';
 import { endInviteLinks, mailInvitations } from './invitations';
 import type { Step } from './inviteMail';
-import { withinMailLimit } from './mailLimit';
+import { type CountMails, withinMailLimit } from './mailLimit';
 import { assertOpen, type ClassroomRecord, isMailable, lockClass, remindable } from './records';
 import { inviteIdsOf, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
@@ -80,14 +80,13 @@ export async function mailAgain(
   return inviteIds;
 }
 
-/** Mails these invitations again, and returns their number. */
+/** Mails these invitations again, and counts them batch by batch. */
 async function mailInBatches(
   deps: MailDeps & Pick<Services, 'db'>,
   actor: CurrentUser,
   record: ClassroomRecord,
-  ids: readonly string[],
-): Promise<number> {
-  let sent = 0;
+  { ids, count }: { ids: readonly string[]; count: CountMails },
+): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
     const mailed = await deps.db.transaction(async (tx) => {
@@ -95,9 +94,8 @@ async function mailInBatches(
       assertOpen(locked, deps.now());
       return mailAgain(deps, tx, locked, { actor, chosen: inArray(invites.id, batch) });
     });
-    sent += mailed.length;
+    count(mailed.length);
   }
-  return sent;
 }
 
 /** Mails students of a class their invitation again, and returns their number. */
@@ -123,15 +121,23 @@ export async function resendInvitations(
       'These invitations have just been sent. Wait half a minute to send them again.',
     );
   }
+  let sent = 0;
   try {
-    return await withinMailLimit(deps, {
+    await withinMailLimit(deps, {
       actor,
       most: ids.length,
-      run: () => mailInBatches(deps, actor, record, ids),
-      countOf: (sent) => sent,
+      run: (count) => {
+        const countSent = (mails: number) => {
+          sent += mails;
+          count(mails);
+        };
+        return mailInBatches(deps, actor, record, { ids, count: countSent });
+      },
     });
+    return sent;
   } catch (error) {
-    await limits.giveBack('same-resend', call);
+    // After a part of the mails, the same call again would mail these twice.
+    if (sent === 0) await limits.giveBack('same-resend', call);
     throw error;
   }
 }

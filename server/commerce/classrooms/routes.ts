@@ -94,8 +94,10 @@ export function classRoutes(services: Services) {
     await withinMailLimit(services, {
       actor: user,
       most: mails,
-      run: () => updateClass(services, user, id, changes),
-      countOf: () => mails,
+      run: async (count) => {
+        await updateClass(services, user, id, changes);
+        count(mails);
+      },
     });
     return c.json(await answerClass(c, services, id), 200);
   });

@@ -123,8 +123,7 @@ export function classStudentRoutes(services: Services) {
     const outcome = await withinMailLimit(services, {
       actor: user,
       most: students.length,
-      run: () => addStudents(services, user, purchase.id, students),
-      countOf: ({ added }) => added.length,
+      run: (count) => addStudents(services, user, purchase.id, { students, count }),
     });
     return c.json(outcome, 200);
   });
@@ -151,8 +150,11 @@ export function classStudentRoutes(services: Services) {
     const inviteId = await withinMailLimit(services, {
       actor: user,
       most: 1,
-      run: () => changeAddress(services, user, target, c.req.valid('json')),
-      countOf: () => 1,
+      run: async (count) => {
+        const changed = await changeAddress(services, user, target, c.req.valid('json'));
+        if (changed.mailed) count(1);
+        return changed.inviteId;
+      },
     });
     return c.json(presentStudent(await findStudent(db, id, inviteId), record), 200);
   });
