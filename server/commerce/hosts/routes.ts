@@ -94,8 +94,9 @@ export function hostRoutes(services: Services) {
     return { session, record: await findHostStudent(db, id, sub) };
   }
 
-  const answer = async (c: Context<AppEnv>, of: z.infer<typeof studentParams>) =>
-    presentHostStudent((await seatOf(c, of)).record, now());
+  /** The answer about a student of a session that the host may reach. */
+  const answer = async ({ id, student: sub }: z.infer<typeof studentParams>) =>
+    presentHostStudent(await findHostStudent(db, id, sub), now());
 
   app.openapi(one, async (c) => {
     const session = await sessionOf(c, c.req.valid('param').id);
@@ -112,19 +113,19 @@ export function hostRoutes(services: Services) {
     const { id, student: sub } = c.req.valid('param');
     await sessionOf(c, id);
     const teacher = await findTeacher(db, id, sub);
-    return c.json(teacher ? presentTeacher(teacher) : await answer(c, { id, student: sub }), 200);
+    return c.json(teacher ? presentTeacher(teacher) : await answer({ id, student: sub }), 200);
   });
 
   app.openapi(address, async (c) => {
     const { session, record } = await seatOf(c, c.req.valid('param'));
     await givePlayAddress(services, session, record.id, c.req.valid('json').play_url);
-    return c.json(await answer(c, c.req.valid('param')), 200);
+    return c.json(await answer(c.req.valid('param')), 200);
   });
 
   app.openapi(progress, async (c) => {
     const { record } = await seatOf(c, c.req.valid('param'));
     await reportProgress(services, record.id, c.req.valid('json'));
-    return c.json(await answer(c, c.req.valid('param')), 200);
+    return c.json(await answer(c.req.valid('param')), 200);
   });
 
   return app;
