@@ -14,10 +14,10 @@ interface Content {
   to: string;
   name: string;
   record: LinkedClass;
-  link: string;
+  loginLink: string;
 }
 
-function joinMail({ to, name, record, link }: Content): Mail {
+function joinMail({ to, name, record, loginLink }: Content): Mail {
   const { purchase, simulation, instructor } = record;
   const by = plainName(`${instructor.name} ${instructor.lastname}`) || instructor.email;
   const className = plainName(purchase.className);
@@ -29,10 +29,10 @@ function joinMail({ to, name, record, link }: Content): Mail {
       paragraphs: [
         `You have asked to join ${className ? `the class “${className}”` : 'a class'} of ${by}, which plays ${simulation.name}. Use the link below to join.`,
       ],
-      action: { label: 'Join the class', link },
+      action: { label: 'Join the class', link: loginLink },
       note: 'The link is for you alone, works once and expires after a day. Your seat is yours once you have opened it. If you did not ask for it, you can ignore this email; nobody can join with your address without the link.',
     }),
-    linkHash: linkHashOf(link),
+    linkHash: linkHashOf(loginLink),
   };
 }
 
@@ -43,12 +43,12 @@ function joinMail({ to, name, record, link }: Content): Mail {
 export async function mailJoinLink(
   services: Services,
   record: LinkedClass,
-  address: string,
+  given: string,
   visitor: Visitor,
 ): Promise<void> {
   const { db, limits, mail } = services;
   const { link, instructor } = record;
-  const email = normalizeEmail(address);
+  const email = normalizeEmail(given);
   const { isKnownBrowser } = await findUserOf(services, email, visitor);
   if (!(await mayMail(limits, 'join', email, visitor, isKnownBrowser))) return;
   if (!(await limits.allows('join-link', link.code))) return;
@@ -59,8 +59,8 @@ export async function mailJoinLink(
       const owner = user ? { userId: user.id } : { email, schoolId: instructor.schoolId };
       const redir = `/join/${shownCode(link.code)}`;
       const asked = { kind: 'join', redir, browserHash: visitor.browserHash } as const;
-      const [address = ''] = await createAccessLinks({ ...services, db: tx }, [{ ...owner, ...asked }]);
-      await mail.send(joinMail({ to: email, name: user?.name ?? '', record, link: address }), tx);
+      const [loginLink = ''] = await createAccessLinks({ ...services, db: tx }, [{ ...owner, ...asked }]);
+      await mail.send(joinMail({ to: email, name: user?.name ?? '', record, loginLink }), tx);
       if (user?.status === 'deleted') tx.rollback();
     })
     .catch((error: unknown) => {
