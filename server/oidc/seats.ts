@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Obstacle } from '../../src/contract/host';
 import { obstacleOf } from '../commerce/hosts/present';
 import { findHostStudent, findTeacher } from '../commerce/hosts/records';
+import { isClass } from '../commerce/purchases/records';
 import type { Db } from '../db/connection';
 import { invites, purchases } from '../db/schema/purchases';
 import { simulations } from '../db/schema/simulations';
@@ -22,9 +23,7 @@ export async function findSession(db: Db, clientId: string, purchaseId: string) 
     .select({ purchase: purchases, simulation: simulations })
     .from(purchases)
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
-    .where(
-      and(eq(purchases.id, purchaseId), isNull(purchases.seatsOf), eq(simulations.oauthClientId, clientId)),
-    );
+    .where(and(eq(purchases.id, purchaseId), isClass, eq(simulations.oauthClientId, clientId)));
   if (!found) throw notFound('There is no such session.');
   return found;
 }

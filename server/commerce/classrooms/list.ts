@@ -7,10 +7,11 @@ import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
+import { isClass } from '../purchases/records';
 import { matchingText } from '../purchases/search';
 import { presentClassroom } from './present';
 import { type Reach, seenBy } from './reach';
-import { countStudents, isClass, selectClasses } from './records';
+import { countStudents, selectClasses } from './records';
 import { hasLateStudents, inClassState } from './states';
 
 const id = { by: sql`${purchases.id}`, type: 'text' } as const;

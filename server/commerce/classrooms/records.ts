@@ -8,6 +8,7 @@ import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { conflict, notFound } from '../../http/errors';
+import { isClass } from '../purchases/records';
 
 /** Bought seats that the host has not confirmed yet. */
 const seatsWaiting = sql<number>`(
@@ -55,9 +56,6 @@ export const selectClasses = (db: Db) =>
     .$dynamic();
 
 export type ClassroomRecord = Awaited<ReturnType<typeof selectClasses>>[number];
-
-/** A condition on purchases: it has a class session of its own. The others are orders of seats for one. */
-export const isClass = isNull(purchases.seatsOf);
 
 /** The seats that students may have. */
 export const seatsOf = ({ quantity, seatsAdded }: ClassroomRecord['purchase']): number =>

@@ -8,6 +8,7 @@ import { simulations } from '../../db/schema/simulations';
 import { notFound } from '../../http/errors';
 import { runsClass } from '../classrooms/reach';
 import { type InviteRecord, selectInvites } from '../invites/records';
+import { isClass } from '../purchases/records';
 
 /** A session of a host. A session of another simulation does not seem to exist. */
 export async function findHostSession(db: Db, simulationId: string, id: string) {
@@ -28,8 +29,7 @@ export async function findHostSession(db: Db, simulationId: string, id: string) 
     .from(purchases)
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(users, eq(users.id, purchases.customerId))
-    // An order of further seats has no session of its own.
-    .where(and(eq(purchases.id, id), eq(purchases.simulationId, simulationId), isNull(purchases.seatsOf)));
+    .where(and(eq(purchases.id, id), eq(purchases.simulationId, simulationId), isClass));
   if (!record) throw notFound('There is no such session.');
   return record;
 }

@@ -1,9 +1,10 @@
-import { and, eq, exists, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, eq, exists, ne, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
 import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
+import { isClass } from './records';
 
 /** A condition on simulations: the user has bought it. */
 export const isBoughtBy = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL =>
@@ -32,7 +33,7 @@ export const isOpenedTo = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL => {
         and(
           eq(purchases.simulationId, simulations.id),
           eq(purchases.customerId, id),
-          isNull(purchases.seatsOf),
+          isClass,
           ne(purchases.status, 'cancelled'),
           or(eq(purchases.paymentTime, 'now'), eq(purchases.processed, true), exists(paidSeat)),
         ),

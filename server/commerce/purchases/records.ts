@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { schools, users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
@@ -30,6 +30,9 @@ export const selectPurchases = (db: Db) =>
     .$dynamic();
 
 export type PurchaseRecord = Awaited<ReturnType<typeof selectPurchases>>[number];
+
+/** A condition on purchases: it has a class session of its own. The others are orders of seats for one. */
+export const isClass = isNull(purchases.seatsOf);
 
 export async function findPurchase(
   db: Db,
