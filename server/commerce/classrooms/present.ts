@@ -1,14 +1,13 @@
 import type { ClassLink } from '../../../src/contract/classLink';
 import type { Classroom, ClassStudent } from '../../../src/contract/classroom';
 import { shownCode } from '../../../src/rules/classCodes';
+import { isoOrNull } from '../../http/times';
 import { classSessionUrl } from '../classSessions/classSessions';
 import { paidOn } from '../payments/present';
 import { asksPayment } from '../purchases/asksPayment';
 import type { SeenClass } from './reach';
 import { type StudentCounts, seatsOf } from './records';
 import type { StudentRecord } from './students';
-
-const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const nobody: StudentCounts = {
   invited: 0,

@@ -2,11 +2,10 @@ import type { HostSession, HostStudent, Obstacle } from '../../../src/contract/h
 import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classrooms';
 import { canPlay, isCalledOff } from '../../../src/rules/invites';
 import { parseVariations } from '../../../src/rules/variations';
+import { isoOrNull } from '../../http/times';
 import { termsOf } from '../invites/present';
 import type { InviteRecord } from '../invites/records';
 import type { HostSessionRecord, TeacherRecord } from './records';
-
-const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export const presentHostSession = ({ purchase, simulation, instructor }: HostSessionRecord): HostSession => ({
   _id: purchase.id,

@@ -3,6 +3,7 @@ import { isOpenAt } from '../../../src/rules/classrooms';
 import { canPlay } from '../../../src/rules/invites';
 import { webAddress } from '../../../src/rules/webAddress';
 import type { Config } from '../../config/config';
+import { isoOrNull } from '../../http/times';
 import { paidOn } from '../payments/present';
 import type { InviteRecord, InviteRefund } from './records';
 
@@ -16,8 +17,6 @@ function loginAddress({ simulation, purchase }: InviteRecord, publicUrl: string)
 /** The address that Play opens; null if there is none. */
 const playAddress = (record: InviteRecord, publicUrl: string): string | null =>
   record.simulation.directUrl || loginAddress(record, publicUrl) || record.playUrl || null;
-
-const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** The fields that decide whether an invite can be played. */
 export const termsOf = ({ simulation, school, payment, purchase }: InviteRecord) => ({
