@@ -50,12 +50,8 @@ export const saveLink = async (id: string, changes: ClassLinkUpdate) =>
 export const renewLink = async (id: string) =>
   savedOf(classroomOf, { _id: id }, await requestRecord('POST', `${path(id)}/link/renewal`));
 
-export const revoke = async (id: string, student: string, how: Revoke) =>
-  savedOf(
-    classroomOf,
-    { _id: id },
-    await requestRecord('POST', `${studentPath(id, student)}/revocation`, how),
-  );
+export const revoke = (id: string, student: string, how: Revoke) =>
+  requestNothing('POST', `${studentPath(id, student)}/revocation`, { body: how });
 
 export const changeAddress = async (id: string, student: string, email: string) =>
   classStudentOf(
