@@ -1,10 +1,55 @@
-import * as classrooms from '../api/classrooms';
-import { actionFamily } from './actionFamily';
+import type { CoTeacher } from '../api/records/classroom';
+import { type ActionOf, actionFamily } from './actionFamily';
+import { lazilyFrom } from './lazilyFrom';
+import type { RootState } from './reducers';
+import { emptyList, type ListState, listAt, listOf, withoutRow } from './slices';
 
-// The co-teachers of a class session. The card that shows them keeps the answers.
+const lazily = lazilyFrom(() => import('../api/classrooms'));
 
-export const fetchCoTeachers = actionFamily('classTeachers/FETCH_ALL', classrooms.coTeachers);
-export const addCoTeacher = actionFamily('classTeachers/ADD', classrooms.addCoTeacher);
-export const removeCoTeacher = actionFamily('classTeachers/REMOVE', classrooms.removeCoTeacher, {
-  keyOf: (_, teacher) => teacher,
-});
+/** The co-teachers of a class session. */
+export const fetchCoTeachers = actionFamily(
+  'classTeachers/FETCH_ALL',
+  lazily((calls) => calls.coTeachers),
+);
+
+const invalidates = [fetchCoTeachers];
+export const addCoTeacher = actionFamily(
+  'classTeachers/ADD',
+  lazily((calls) => calls.addCoTeacher),
+  { invalidates },
+);
+export const removeCoTeacher = actionFamily(
+  'classTeachers/REMOVE',
+  lazily((calls) => calls.removeCoTeacher),
+  { keyOf: (_, teacher) => teacher, invalidates },
+);
+
+const list = listOf(fetchCoTeachers, (session) => session, { keepsError: true });
+
+type Action =
+  | ActionOf<typeof fetchCoTeachers>
+  | ActionOf<typeof addCoTeacher>
+  | ActionOf<typeof removeCoTeacher>;
+
+export function classTeachersReducer(
+  state: ListState<CoTeacher> = emptyList,
+  action: Action,
+): ListState<CoTeacher> {
+  // The answer to a change may come when the store holds the co-teachers of another session.
+  if (state.key !== action.args?.[0]) return list(state, action);
+  switch (action.type) {
+    case addCoTeacher.SUCCESS: {
+      const others = (state.items ?? []).filter(({ _id }) => _id !== action.data._id);
+      return { ...state, items: [...others, action.data], total: others.length + 1 };
+    }
+    case removeCoTeacher.SUCCESS:
+      return withoutRow(state, action.args[1]);
+    case removeCoTeacher.FAILURE:
+      // Somebody else has removed this co-teacher.
+      return action.error.status === 404 ? withoutRow(state, action.args[1]) : state;
+    default:
+      return list(state, action);
+  }
+}
+
+export const selectCoTeachers = (state: RootState, session: string) => listAt(state.classTeachers, session);

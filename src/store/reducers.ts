@@ -7,6 +7,7 @@ import { catalogueReducer } from './catalogue';
 import { openClassReducer } from './classLinks';
 import { classroomsReducer } from './classrooms';
 import { classSessionsReducer } from './classSessions';
+import { classTeachersReducer } from './classTeachers';
 import { invitesReducer } from './invites';
 import { openPaymentsReducer } from './openPayments';
 import { overviewReducer } from './overview';
@@ -27,6 +28,7 @@ const entities = combineReducers({
   catalogue: catalogueReducer,
   classrooms: classroomsReducer,
   classSessions: classSessionsReducer,
+  classTeachers: classTeachersReducer,
   invites: invitesReducer,
   openClass: openClassReducer,
   openPayments: openPaymentsReducer,

@@ -61,15 +61,22 @@ function reducerOf<State, Args extends unknown[], Data>(
   };
 }
 
+interface ListOptions {
+  /** Whether a failure stays during a reload: for a card that would leave the screen without it. */
+  keepsError?: boolean;
+}
+
 /** The list of a family that loads it whole. Rows stay during a reload, unless the key changes. */
 export function listOf<T, Args extends unknown[]>(
   family: Family<string, Args, List<T>>,
   keyOf: (...args: Args) => string = () => '',
+  { keepsError = false }: ListOptions = {},
 ) {
   return reducerOf<ListState<T>, Args, List<T>>(family, emptyList, {
     requested: (state, args) => {
       const key = keyOf(...args);
-      return { ...(state.key === key ? state : emptyList), key, loading: true, error: null };
+      const kept = listAt(state, key);
+      return { ...kept, key, loading: true, error: keepsError ? kept.error : null };
     },
     received: (_, args, { items, total, more = false }) => ({
       ...emptyList,

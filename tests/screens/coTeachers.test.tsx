@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
 import { currentPath, renderApp } from '../support/render';
-import { callsTo, failNext, startServer } from '../support/server';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
 
 const server = await startServer();
 const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
@@ -44,6 +44,12 @@ const names = () =>
   within(card())
     .queryAllByRole('listitem')
     .map((row) => row.textContent);
+/** Opens another page of the open app. */
+const goTo = (path: string) =>
+  act(async () => {
+    window.history.pushState(null, '', `/admin${path}`);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
 const showAgain = () => act(async () => void fireEvent(document, new Event('visibilitychange')));
 
 describe('the co-teachers of a class', () => {
@@ -139,6 +145,62 @@ describe('the co-teachers of a class', () => {
     await waitFor(() => expect(names()).toHaveLength(1));
     expect(within(card()).queryByText(/could not be loaded/)).toBeNull();
   });
+
+  test('stay in place for a manager while a failed load is repeated', async () => {
+    const school = await server.aSchool();
+    const { open, share, path } = await aClass(school.id);
+    await share();
+    failNext('GET', `${path}/co-teachers/all`, 500);
+    const manager = await server.signIn(await server.aUser({ role: 'manager', schoolId: school.id }));
+    const { user } = await open(manager);
+    const release = holdNext('GET', `${path}/co-teachers/all`);
+    const retry = await within(card()).findByRole('button', { name: 'Try again' });
+    await user.click(retry);
+    expect(retry).toBeVisible();
+    await act(release);
+    expect(names()).toHaveLength(1);
+    expect(within(card()).queryByText(/could not be loaded/)).toBeNull();
+  });
+
+  test('are gone from the list if somebody else has removed them', async () => {
+    const { open, share, remove, path } = await aClass();
+    const teacher = await share();
+    const { user } = await open();
+    await user.click(await within(card()).findByRole('button', { name: 'Remove Theo Brandt' }));
+    expect((await remove(teacher)).status).toBe(200);
+    failNext('GET', `${path}/co-teachers/all`, 500);
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Theo Brandt is no longer a co-teacher.')).toBeVisible();
+    expect(names()).toEqual([]);
+    expect(await within(card()).findByText(/The co-teachers could not be loaded./)).toBeVisible();
+  });
+
+  test.each(['added', 'removed'])(
+    'stay with their session if it is left before they are %s',
+    async (change) => {
+      const first = await aClass();
+      const second = await aClass();
+      await second.share();
+      const teacher = change === 'removed' && (await first.share());
+      const { user } = await first.open(await server.signIn(await server.aUser({ role: 'administrator' })));
+      if (teacher)
+        await user.click(await within(card()).findByRole('button', { name: 'Remove Theo Brandt' }));
+      else await user.type(field(), first.colleague.email);
+      const release = teacher
+        ? holdNext('DELETE', `${first.path}/co-teachers/${teacher}`)
+        : holdNext('POST', `${first.path}/co-teachers`);
+      await user.click(teacher ? await screen.findByRole('button', { name: 'Remove' }) : add());
+      await goTo(`/sessions/${second.id}`);
+      const shown = [expect.stringContaining(second.colleague.email)];
+      await waitFor(() => expect(names()).toEqual(shown));
+      await act(release);
+      expect(names()).toEqual(shown);
+      expect(callsTo('GET', `${first.path}/co-teachers/all`)).toHaveLength(1);
+      await goTo(`/sessions/${first.id}`);
+      const now = teacher ? [] : [expect.stringContaining(first.colleague.email)];
+      await waitFor(() => expect(names()).toEqual(now));
+    },
+  );
 });
 
 describe('a co-teacher', () => {

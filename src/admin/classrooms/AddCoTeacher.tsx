@@ -1,5 +1,4 @@
 import { Button } from 'reactstrap';
-import type { CoTeacher } from '../../api/records/classroom';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
 import { useRecordForm } from '../../components/form/useRecordForm';
@@ -10,7 +9,7 @@ import { useAppDispatch } from '../../store/hooks';
 
 interface Props {
   session: string;
-  onAdded: (added: CoTeacher) => void;
+  onAdded: () => void;
 }
 
 /** Shares a class session with an address. */
@@ -22,7 +21,7 @@ export function AddCoTeacher({ session, onAdded }: Props) {
     save: ({ email }) => dispatch(addCoTeacher(session, email.trim())),
     onSaved: (added) => {
       form.clear();
-      onAdded(added);
+      onAdded();
       const result = added.has_access === false ? 'was invited as a co-teacher' : 'is a co-teacher now';
       dispatch(showAlert('success', `${fullName(added)} ${result}.`));
     },

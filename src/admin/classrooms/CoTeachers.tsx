@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Card } from 'reactstrap';
-import type { Failure } from '../../api/http';
 import type { CoTeacher } from '../../api/records/classroom';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
-import { fetchCoTeachers, removeCoTeacher } from '../../store/classTeachers';
-import { useAppDispatch } from '../../store/hooks';
+import { fetchCoTeachers, removeCoTeacher, selectCoTeachers } from '../../store/classTeachers';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { Confirm } from '../shared/Confirm';
+import { useIsMounted } from '../shared/useIsMounted';
 import { AddCoTeacher } from './AddCoTeacher';
 import { CoTeacherRow } from './CoTeacherRow';
 
@@ -21,27 +22,15 @@ interface Props {
 
 /** The co-teachers of a class session: who they are, adding one by address, taking the access back. */
 export function CoTeachers({ session, own, runs }: Props) {
-  const dispatch = useAppDispatch();
-  const [teachers, setTeachers] = useState<readonly CoTeacher[]>([]);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const list = useAppSelector((state) => selectCoTeachers(state, session));
+  const { items, error } = list;
+  const load = useFetchIfStale(fetchCoTeachers, [session], list);
   const [leaving, setLeaving] = useState<CoTeacher | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-
-  const load = async () => {
-    const { data, error } = await dispatch(fetchCoTeachers(session));
-    setFailure(error ?? null);
-    if (data) setTeachers(data.items);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the card belongs to one session
-  useEffect(() => {
-    load();
-  }, []);
-
-  const show = (added: CoTeacher) =>
-    setTeachers((shown) => [...shown.filter(({ _id }) => _id !== added._id), added]);
+  const isMounted = useIsMounted();
 
   // A reader's card would be empty.
-  if (!runs && !failure && teachers.length === 0) return null;
+  if (!runs && !error && !items?.length) return null;
   return (
     <section className="record-body mt-5 d-print-none" aria-labelledby="co-teachers-title">
       <h2 id="co-teachers-title" ref={heading} tabIndex={-1}>
@@ -53,12 +42,10 @@ export function CoTeachers({ session, own, runs }: Props) {
           students, set the dates and the class link, open the game, and archive the session. They see no
           payments and buy nothing.
         </p>
-        {failure && (
-          <ReloadNotice what="The co-teachers could not be loaded." error={failure} onRetry={load} />
-        )}
-        {teachers.length > 0 && (
+        {error && <ReloadNotice what="The co-teachers could not be loaded." error={error} onRetry={load} />}
+        {items && items.length > 0 && (
           <ul className="list-unstyled co-teachers mb-4" aria-label="Co-teachers">
-            {teachers.map((teacher) => (
+            {items.map((teacher) => (
               <CoTeacherRow
                 key={teacher._id}
                 teacher={teacher}
@@ -67,7 +54,7 @@ export function CoTeachers({ session, own, runs }: Props) {
             ))}
           </ul>
         )}
-        {runs && <AddCoTeacher session={session} onAdded={show} />}
+        {runs && <AddCoTeacher session={session} onAdded={load} />}
       </Card>
       {leaving && (
         <RemoveCoTeacher
@@ -75,7 +62,8 @@ export function CoTeachers({ session, own, runs }: Props) {
           teacher={leaving}
           onClose={() => setLeaving(null)}
           onRemoved={() => {
-            setTeachers((shown) => shown.filter(({ _id }) => _id !== leaving._id));
+            // The store may hold the co-teachers of the next session by now.
+            if (isMounted.current) load();
             heading.current?.focus();
           }}
         />
