@@ -2,7 +2,7 @@ import { combineReducers } from 'redux';
 import * as purchases from '../api/purchases';
 import type { Purchase } from '../api/records/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
-import { openClassSession } from './purchases';
+import { fetchSeatOrders, openClassSession } from './purchases';
 import type { RootState } from './reducers';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf, recordAt, recordOf } from './slices';
 
@@ -10,14 +10,10 @@ export const fetchPurchases = actionFamily('purchases/FETCH_ALL', purchases.list
 /** Counts the purchases that a filter hides; no reducer keeps them. */
 export const countPurchases = actionFamily('purchases/COUNT', purchases.list);
 export const exportPurchases = actionFamily('purchases/EXPORT', purchases.csv);
-/** The orders of further seats for the session of a purchase. */
-export const fetchSeatOrders = actionFamily('purchases/FETCH_SEATS', (id: string) =>
-  purchases.list({ seats_of: id, sort: 'created_at:desc' }),
-);
 export const fetchPurchase = actionFamily('purchases/FETCH_ONE', purchases.get);
 
 const keyOf = (id: string) => id;
-const invalidates = [fetchPurchases];
+const invalidates = [fetchPurchases, fetchSeatOrders];
 export const updatePurchase = actionFamily('purchases/UPDATE', purchases.update, { keyOf, invalidates });
 export const cancelPurchase = actionFamily('purchases/CANCEL', purchases.cancel, { keyOf, invalidates });
 export const processPurchase = actionFamily('purchases/PROCESS', purchases.process, { keyOf, invalidates });

@@ -14,12 +14,17 @@ export const fetchOwnPurchases = actionFamily('purchases/FETCH_OWN', (simulation
 export const fetchTrial = actionFamily('purchases/FETCH_TRIAL', (simulation: string, customer: string) =>
   purchases.list({ 'metadata[trial]': 'true', client: simulation, customer, total: 'true' }),
 );
+/** The orders of further seats for the session of a purchase; a new version of the purchase may change them. */
+export const fetchSeatOrders = actionFamily('purchases/FETCH_SEATS', (id: string, _version: string) =>
+  purchases.list({ seats_of: id, sort: 'created_at:desc' }),
+);
 export const createPurchase = actionFamily('purchases/CREATE', purchases.create, {
   invalidates: [fetchClassrooms, fetchOwnSessions],
 });
 /** Requests the class session of a purchase from its host at once. */
 export const openClassSession = actionFamily('purchases/OPEN_CLASS_SESSION', purchases.openClassSession, {
   keyOf: (id) => id,
+  invalidates: [fetchSeatOrders],
 });
 
 /** A list of one simulation's purchases; a new purchase of that simulation is added if it `belongs` there. */
@@ -46,9 +51,11 @@ function ofSimulation(
 export const purchasesReducer = combineReducers({
   own: ofSimulation(fetchOwnPurchases, () => true),
   trial: ofSimulation(fetchTrial, (purchase) => purchase.metadata.trial === true),
+  seatOrders: listOf(fetchSeatOrders, (id) => id, { keepsError: true }),
 });
 
 export const selectOwnPurchases = (state: RootState, simulation: string) =>
   listAt(state.purchases.own, simulation);
 export const selectTrial = (state: RootState, simulation: string) =>
   listAt(state.purchases.trial, simulation);
+export const selectSeatOrders = (state: RootState, id: string) => listAt(state.purchases.seatOrders, id);

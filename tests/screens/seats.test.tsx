@@ -333,6 +333,24 @@ describe('the administration', () => {
     await renderApp(`/purchases?q=${order.order}`, { token });
     expect(await screen.findByText('Seats', { selector: '.badge' })).toBeVisible();
   });
+
+  test('loads these orders again with the changed purchase, and after a failure', async () => {
+    const { id, simulation, instructor } = await aSession();
+    const given = { seatsOf: id, simulationId: simulation.id, customerId: instructor.id };
+    await server.aPurchase({ ...given, quantity: 20 });
+    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+    failNext('GET', '/api/purchases/all', 500);
+    const { user } = await renderApp(`/purchases/${id}`, { token });
+    const card = within(await screen.findByRole('region', { name: 'Further seats' }));
+    expect(card.getByText(/^The orders of seats could not be loaded\./)).toBeVisible();
+    await user.click(card.getByRole('button', { name: 'Try again' }));
+    expect(await card.findByRole('link', { name: '20 seats' })).toBeVisible();
+    expect(card.queryByText(/could not be loaded/)).toBeNull();
+    await server.aPurchase({ ...given, quantity: 30 });
+    await user.type(screen.getByLabelText('Note'), 'Call the school.');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await card.findByRole('link', { name: '30 seats' })).toBeVisible();
+  });
 });
 
 test('a backend that does not tell whether students are asked to pay shows their price', async () => {
