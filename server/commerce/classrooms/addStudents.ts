@@ -7,7 +7,6 @@ import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';
 import { paymentIntents } from '../../db/schema/payments';
-import { users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { conflict } from '../../http/errors';
@@ -18,14 +17,13 @@ import { teachersOf } from './coTeachers';
 import { mailInvitations } from './invitations';
 import type { CountMails } from './mailLimit';
 import { assertOpen, type ClassroomRecord, lockClass, seatsOf } from './records';
+import { type Accounts, accountsOf, createAccounts } from './studentAccounts';
 
 /** How students come into a class: added by its instructor, and mailed a link, or by themselves through its link. */
 type Way = 'added' | 'joined';
 
 export type AddDeps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
 type Actor = Pick<CurrentUser, 'id'>;
-
-/** The most characters of a name. */
 
 /** Students of one transaction; other calls are served in between. */
 const BATCH = 100;
@@ -70,35 +68,6 @@ function readStudents(students: readonly NewStudent[], { refused }: Outcome): En
     else if (!entries.has(email)) entries.set(email, { index, email, name, lastname });
   }
   return [...entries.values()];
-}
-
-async function accountsOf(tx: Db, entries: readonly Entry[]) {
-  const emails = JSON.stringify(entries.map(({ email }) => email));
-  const accounts = await tx
-    .select({ id: users.id, email: users.email, name: users.name, status: users.status })
-    .from(users)
-    // For a list of values, PostgreSQL would use the index of parts of texts, which takes a thousand times as long.
-    .where(sql`${users.email} in (select jsonb_array_elements_text(${emails}::jsonb))`);
-  return new Map(accounts.map((account) => [account.email, account]));
-}
-type Accounts = Awaited<ReturnType<typeof accountsOf>>;
-
-/** The accounts of the students. Missing ones are created, at the instructor's school; no other is changed. */
-async function createAccounts(tx: Db, entries: readonly Entry[], schoolId: string | null): Promise<Accounts> {
-  const rows = entries.map(({ email, name, lastname }) => ({
-    id: newId(),
-    email,
-    name,
-    lastname,
-    role: 'student' as const,
-    status: 'active' as const,
-    addressUnproven: true,
-    schoolId,
-  }));
-  // In one order everywhere, so that two classes with the same students do not wait for each other.
-  rows.sort((a, b) => (a.email < b.email ? -1 : 1));
-  if (rows.length > 0) await tx.insert(users).values(rows).onConflictDoNothing({ target: users.email });
-  return accountsOf(tx, entries);
 }
 
 /** The invites of these accounts to the class, also withdrawn ones, by account. */
