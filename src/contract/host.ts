@@ -65,11 +65,9 @@ export const playAddressSchema = z.object({
 
 const LARGEST_SCORE = 1_000_000;
 
-export const progressSchema = z.union([
-  z.object({ state: z.literal('started') }),
-  z.object({
-    state: z.literal('finished'),
-    score: z.number().min(-LARGEST_SCORE).max(LARGEST_SCORE).optional(),
-  }),
-]);
+export const progressSchema = z.object({
+  state: z.enum(['started', 'finished']),
+  /** Counts only if the student has finished. */
+  score: z.number().min(-LARGEST_SCORE).max(LARGEST_SCORE).optional(),
+});
 export type Progress = z.infer<typeof progressSchema>;

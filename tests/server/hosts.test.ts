@@ -197,6 +197,12 @@ describe('reports', () => {
     expect((await report({ state: 'started' })).body).toEqual({ ...first, score: 10 });
   });
 
+  test('of a start have no score', async () => {
+    const { report, inClass } = await aHost();
+    expect((await report({ state: 'started', score: 5 })).status).toBe(200);
+    expect(await inClass()).toMatchObject({ started_at: expect.any(String), score: null });
+  });
+
   test('of a removed student change nothing', async () => {
     const { report, post, student, inClass, add } = await aHost();
     await post(`/students/${student._id}/revocation`, {});
@@ -205,15 +211,15 @@ describe('reports', () => {
     expect(await inClass()).toMatchObject({ started_at: null, finished_at: null, score: null });
   });
 
-  test('are refused if they are not valid', async () => {
+  test('are refused if they are not valid, with the field and the reason', async () => {
     const { report, inClass } = await aHost();
-    for (const wrong of [
-      {},
-      { state: 'won' },
-      { state: 'finished', score: '7' },
-      { state: 'finished', score: 1e9 },
-    ]) {
-      expect((await report(wrong)).status).toBe(400);
+    for (const [wrong, errors] of [
+      [{}, { state: 'This is required.' }],
+      [{ state: 'won' }, { state: 'This must be one of: started, finished.' }],
+      [{ state: 'finished', score: '7' }, { score: 'This must be a number.' }],
+      [{ state: 'finished', score: 1e9 }, { score: 'This may be at most 1000000.' }],
+    ] as const) {
+      expect(await report(wrong)).toMatchObject({ status: 400, body: { errors } });
     }
     expect((await inClass()).started_at).toBeNull();
   });
