@@ -12,6 +12,10 @@ interface Credentials {
   secret: string;
 }
 
+/** The 401 for a host, which says how hosts identify themselves. */
+export const hostUnauthorized = (message: string) =>
+  new HttpError(401, message, { headers: { 'WWW-Authenticate': 'Basic realm="hosts"' } });
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The credentials of HTTP Basic; null if the request has none. */
@@ -43,9 +47,7 @@ export function attachHost(services: Pick<Services, 'config' | 'db' | 'limits'>)
       const simulationId = await findSimulation(services, credentials);
       if (simulationId === null) {
         await limits.consume('host-address', network);
-        throw new HttpError(401, 'The client id or the client secret is wrong.', {
-          headers: { 'WWW-Authenticate': 'Basic realm="hosts"' },
-        });
+        throw hostUnauthorized('The client id or the client secret is wrong.');
       }
       await limits.consume('host-client', simulationId);
       c.set('hostOf', simulationId);

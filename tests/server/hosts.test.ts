@@ -244,7 +244,12 @@ describe('the credentials of a host', () => {
     const { simulation, path } = await aHost();
     const status = async (headers: Record<string, string>) =>
       (await server.request('GET', path, { headers })).status;
-    expect(await status({})).toBe(401);
+    const without = await server.request('GET', path, { headers: {} });
+    expect(without).toMatchObject({
+      status: 401,
+      body: { message: 'Send the client id and the client secret with HTTP Basic.' },
+    });
+    expect(without.headers.get('www-authenticate')).toBe('Basic realm="hosts"');
     expect(await status({ Authorization: 'Basic !' })).toBe(401);
     for (const wrong of [{ oauthClientSecret: 'x' }, { oauthClientSecret: '' }, { oauthClientId: '\0' }]) {
       expect(await status(basic({ ...simulation, ...wrong }))).toBe(401);
