@@ -105,7 +105,8 @@ describe('the list of students', () => {
     expect(headers.get('content-type')).toContain('text/csv');
     const [head, first, second, ...rest] = body.split('\r\n');
     expect(head).toContain(
-      '"Name","Last name","Email","Invited at","Mail","Mail at","Mail error","Opened at","Paid","Amount","Paid at"',
+      '"Name","Last name","Email","Invited at","Invitation email","Invitation email at","Invitation email error",' +
+        '"Opened at","Paid","Amount","Paid at"',
     );
     expect(first).toMatch(/^"'=1\+1","","z@csv\.example",.*"In the outbox","[^"]+","","","No",/);
     expect(second).toMatch(/^"Yan","Ng","y@csv\.example"/);
