@@ -37,7 +37,7 @@ const outboxContent = (found: readonly (typeof mails.$inferSelect)[], to: string
   ${
     found.length === 0
       ? html`<h2>No mails${to ? html` to <bdi>${to}</bdi>` : ''}</h2>
-          <p>Invite a student to a game, or ask for an access link, and look here again.</p>`
+          <p>Add a student to a class, or ask for a sign-in link, and look here again.</p>`
       : ''
   }
   ${found.length === SHOWN ? html`<p class="hint">Only the newest ${SHOWN} are shown.</p>` : ''}`;
