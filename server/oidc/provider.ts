@@ -42,6 +42,13 @@ async function findAccount(deps: Deps, sub: string, grantId: string | undefined)
 
 const off = { enabled: false };
 
+/** A host that has forgotten the session is told so, instead of the person. */
+async function assertSession(_: KoaContextWithOIDC, value: string | undefined): Promise<void> {
+  if (value) return;
+  const { errors } = await import('oidc-provider');
+  throw new errors.InvalidRequest("missing required parameter 'session'");
+}
+
 async function configure(deps: Deps): Promise<Configuration> {
   const { signing, cookies } = await loadKeys(deps.db);
   return {
@@ -69,7 +76,7 @@ async function configure(deps: Deps): Promise<Configuration> {
     },
     conformIdTokenClaims: false,
     pkce: { methods: ['S256'], required: () => true },
-    extraParams: ['session'],
+    extraParams: { session: assertSession },
     issueRefreshToken: async () => true,
     // The grant ends with the login of the hub (the foreign key of oidc_records).
     expiresWithSession: async () => false,

@@ -231,6 +231,18 @@ describe('a login is refused', () => {
     expect((await browser.open(at, { method: 'POST', body: {} })).status).toBe(401);
   });
 
+  test('without a session, which the host is told', async () => {
+    const { host, id } = await aHost();
+    for (const session of [null, '']) {
+      const { location } = await browserOn(server).open(host.begin(id, { session }));
+      expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
+        error: 'invalid_request',
+        error_description: "missing required parameter 'session'",
+        state: 'the-state',
+      });
+    }
+  });
+
   test('without PKCE, to other addresses, and to unknown clients', async () => {
     const { host, id } = await aHost();
     const browser = browserOn(server);
