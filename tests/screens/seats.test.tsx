@@ -222,6 +222,20 @@ test('a session that gets no seats says why', async () => {
   expect(screen.getByRole('link', { name: 'Contact Us' })).toBeVisible();
 });
 
+test('a co-teacher is told who adds seats', async () => {
+  const { id, path, token, open } = await aSession();
+  const teacher = await server.aUser();
+  const body = { email: teacher.email };
+  expect((await server.request('POST', `${path}/co-teachers`, { token, body })).status).toBe(200);
+  await open('', await server.signIn(teacher));
+  expect(await screen.findByText('Seats are added by the instructor who bought this session.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Add seats' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to the class' })).toHaveAttribute(
+    'href',
+    `/admin/sessions/${id}`,
+  );
+});
+
 test('a session of somebody else is not found', async () => {
   const { open } = await aSession();
   await open('', await server.signIn(await server.aUser()));

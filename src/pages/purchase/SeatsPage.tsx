@@ -24,7 +24,9 @@ export function Component() {
   const session = useRecord(fetchClassroom, selectClassroom, id);
   const quote = useRecord(fetchSeats, selectSeats, id);
   const error = session.error ?? quote.error;
-  const isMissing = error?.status === 404 && !(session.item && quote.item);
+  const isMissing = error?.status === 404 && !session.item;
+  // A co-teacher sees the class, but buys no seats for it.
+  const isOthers = quote.error?.status === 404 && !quote.item;
   const title = isMissing ? 'Session not found' : 'Add seats';
   return (
     <Page title={session.item ? `Add seats: ${classroomName(session.item)}` : title}>
@@ -37,6 +39,8 @@ export function Component() {
         <p className="lead">
           It may have been bought by somebody else. <Link to="/sessions">All sessions</Link>
         </p>
+      ) : isOthers && session.item ? (
+        <p className="lead">Seats are added by the instructor who bought this session.</p>
       ) : error ? (
         <ErrorState
           error={error}
