@@ -18,8 +18,9 @@ async function openClass({ cancelled = false, link = false, as = 'instructor', n
     await server.request('POST', `/api/purchases/${id}/cancellation`, { token: administrator });
   }
   const reader = as === 'manager' ? await server.signIn(manager) : token;
-  const { user } = await renderApp(`/sessions/${id}`, { token: reader });
-  await screen.findByRole('heading', { name: 'Students' });
+  const { user } = await renderApp(`/sessions/${id}#link`, { token: reader });
+  // Without a class link, the page shows the students.
+  await screen.findByRole('heading', { level: 2, name: /Class link|Students/ });
   const linkOf = async () => (await server.request('GET', `/api/sessions/${id}`, { token })).body.link;
   return { user, linkOf, id, token };
 }
@@ -157,6 +158,7 @@ test.each([{ as: 'manager' }, { cancelled: true }, { cancelled: true, link: true
   'there is no class link for %j',
   async (given) => {
     await openClass(given);
-    expect(screen.queryByRole('region', { name: 'Class link' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Students' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Class link' })).toBeNull();
   },
 );

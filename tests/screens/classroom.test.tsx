@@ -35,9 +35,10 @@ async function aClass(names: readonly string[] = ['joan', 'alan'], given: Given 
     server.request('POST', `${path}/students`, { token, body: { students: added } });
   if (students.length > 0) expect((await add(students)).status).toBe(200);
   const emailOf = (name: string) => `${name}-${id}@school.example`;
-  const open = async (as = token, search = '') => {
-    const app = await renderApp(`/sessions/${id}${search}`, { token: as });
-    await screen.findByRole('heading', { name: 'Students' });
+  /** Opens the page, with a search or the fragment of a section. */
+  const open = async (as = token, more = '') => {
+    const app = await renderApp(`/sessions/${id}${more}`, { token: as });
+    await screen.findByRole('heading', { level: 2 });
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
     return app;
   };
@@ -235,9 +236,10 @@ describe('a class', () => {
       .where(eq(purchases.id, id));
     const { user } = await open();
     expect(screen.getByText(/^This class has closed\. To add or remind students/)).toBeVisible();
-    for (const name of [/^Add students/, /^Resend to all/]) {
+    for (const name of [/^Add students/, /^Resend to/]) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
     fireEvent.change(screen.getByLabelText('Closes'), { target: { value: '' } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Add students' })).toBeVisible();
@@ -274,20 +276,43 @@ describe('a class', () => {
     expect(screen.getByText('Irene Castellanos')).toBeVisible();
     expect(rowOf(/joan/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Access Game' })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Co-teachers' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
     for (const name of [/Add students/, /^Actions for/, /^Resend/, /^Revoke/, 'Save']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });
 
-  test('leads over a long roster to its other sections', async () => {
+  test('shows one section at a time, each with an address of its own, and keeps the filters', async () => {
     const { open } = await aClass();
-    const { user } = await open();
-    const sections = within(screen.getByRole('navigation', { name: 'Sections of this session' }));
-    for (const name of ['Class link', 'Settings', 'Co-teachers']) {
-      await user.click(sections.getByRole('link', { name }));
-      expect(screen.getByRole('heading', { name })).toHaveFocus();
+    const { user } = await open(undefined, '?q=joan');
+    const links = within(screen.getByRole('navigation', { name: 'Sections of this session' }));
+    const link = (name: string) => links.getByRole('link', { name });
+    expect(link('Students')).toHaveAttribute('aria-current', 'page');
+    for (const [name, fragment] of [
+      ['Class link', '#link'],
+      ['Co-teachers', '#co-teachers'],
+      ['Settings', '#settings'],
+    ] as const) {
+      await user.click(link(name));
+      expect(await screen.findByRole('region', { name })).toBeVisible();
+      expect(link(name)).toHaveAttribute('aria-current', 'page');
+      expect(window.location.hash).toBe(fragment);
+      expect(screen.queryByRole('table')).toBeNull();
     }
+    await user.click(link('Students'));
+    expect(window.location.hash).toBe('');
+    expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveValue('joan');
+    expect(rowOf(/joan/)).toBeVisible();
+  });
+
+  test('keeps changes of its settings while another section is shown', async () => {
+    const { open } = await aClass();
+    const { user } = await open(undefined, '#settings');
+    await user.type(screen.getByLabelText('Class name'), 'MBA 2');
+    await user.click(screen.getByRole('link', { name: 'Students' }));
+    expect(await screen.findByText(/Unsaved changes/)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(await screen.findByLabelText('Class name')).toHaveValue('MBA 2');
   });
 
   test('leads its instructor to the game', async () => {
@@ -298,7 +323,7 @@ describe('a class', () => {
 
   test('gets a name and dates, and leaves the current sessions when it is archived', async () => {
     const { open, path } = await aClass();
-    const { user } = await open();
+    const { user } = await open(undefined, '#settings');
     expect(screen.getByText(/^Times are in your time zone, (UTC|\w+\/.+)\.$/)).toBeVisible();
     await user.type(screen.getByLabelText('Class name'), 'MBA 2, spring');
     fireEvent.change(screen.getByLabelText('Opens'), { target: { value: '2030-03-04T09:00' } });
@@ -326,7 +351,7 @@ describe('the reminder of a class', () => {
 
   test('is planned with the settings, and shown', async () => {
     const { open, path } = await aClass(['joan'], { closesAt: new Date('2030-03-11T09:00') });
-    const { user } = await open();
+    const { user } = await open(undefined, '#settings');
     expect(screen.queryByText(/^Reminder goes out/)).toBeNull();
     const field = screen.getByLabelText('Reminder');
     expect(field).toHaveAccessibleDescription(/everybody who has not paid or started by then/);
@@ -343,7 +368,7 @@ describe('the reminder of a class', () => {
 
   test('that the server refuses says why at its field', async () => {
     const { open } = await aClass();
-    const { user } = await open();
+    const { user } = await open(undefined, '#settings');
     fireEvent.change(screen.getByLabelText('Reminder'), { target: { value: '2020-03-07T09:00' } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
@@ -415,7 +440,7 @@ describe('a student of a class', () => {
   test('is reminded with all others who have not paid', async () => {
     const { open, emailOf, path } = await aClass();
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Resend to all who have not paid' }));
+    await user.click(screen.getByRole('button', { name: 'Resend to 2 not paid' }));
     const dialog = await screen.findByRole('dialog', { name: 'Resend the invitation to 2 students?' });
     await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
     expect(await screen.findByText('Invitation sent to 2 students.')).toBeVisible();
@@ -431,7 +456,7 @@ describe('a student of a class', () => {
       .where(eq(users.email, emailOf('alan')));
     const { user } = await open();
     expect(countsOf()).toContain('Paid0Show 2 not paid');
-    await user.click(screen.getByRole('button', { name: 'Resend to all who have not started' }));
+    await user.click(screen.getByRole('button', { name: 'Resend to 1 not started' }));
     const dialog = await screen.findByRole('dialog', { name: 'Resend the invitation to 1 student?' });
     await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
     expect(await screen.findByText('Invitation sent to 1 student.')).toBeVisible();
@@ -444,7 +469,7 @@ describe('a student of a class', () => {
       .set({ status: 'deleted' })
       .where(eq(users.email, emailOf('joan')));
     await open();
-    expect(screen.queryByRole('button', { name: /^Resend to all/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Resend to/ })).toBeNull();
   });
 
   test('is counted among those who have not paid by a server that does not tell whom it would mail', async () => {
@@ -452,14 +477,14 @@ describe('a student of a class', () => {
     const { body } = await server.request('GET', path, { token });
     answerNext('GET', path, () => HttpResponse.json({ ...body, to_remind: undefined }));
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Resend to all who have not paid' }));
+    await user.click(screen.getByRole('button', { name: 'Resend to 2 not paid' }));
     expect(await screen.findByRole('dialog', { name: 'Resend the invitation to 2 students?' })).toBeVisible();
   });
 
   test('is not reminded by an account that has to confirm its address first, which is offered a link', async () => {
     const { open, path } = await aClass();
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Resend to all who have not paid' }));
+    await user.click(screen.getByRole('button', { name: 'Resend to 2 not paid' }));
     const dialog = within(await screen.findByRole('dialog'));
     const message = 'Confirm your email address to send more invitations today.';
     failNext('POST', `${path}/students/mail`, 409, { message, errors: { email: message } });

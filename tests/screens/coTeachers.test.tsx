@@ -28,9 +28,9 @@ async function aClass(schoolId: string | null = null) {
   const share = async () => (await post('/co-teachers', { email: colleague.email })).body._id as string;
   const remove = (teacher: string) => server.request('DELETE', `${path}/co-teachers/${teacher}`, { token });
   const asColleague = async () => server.signIn(colleague);
-  const open = async (as = token) => {
-    const app = await renderApp(`/sessions/${id}`, { token: as });
-    await screen.findByRole('heading', { name: 'Students' });
+  const open = async (as = token, section = '#co-teachers') => {
+    const app = await renderApp(`/sessions/${id}${section}`, { token: as });
+    await screen.findByRole('heading', { level: 2 });
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
     return app;
   };
@@ -82,7 +82,7 @@ describe('the co-teachers of a class', () => {
     const { open, share } = await aClass(school.id);
     const manager = await server.signIn(await server.aUser({ role: 'manager', schoolId: school.id }));
     await open(manager);
-    expect(screen.queryByRole('region', { name: 'Co-teachers' })).toBeNull();
+    expect(await screen.findByText('This session is not shared with anybody.')).toBeVisible();
     cleanup();
     await share();
     await open(manager);
@@ -190,13 +190,13 @@ describe('the co-teachers of a class', () => {
         ? holdNext('DELETE', `${first.path}/co-teachers/${teacher}`)
         : holdNext('POST', `${first.path}/co-teachers`);
       await user.click(teacher ? await screen.findByRole('button', { name: 'Remove' }) : add());
-      await goTo(`/sessions/${second.id}`);
+      await goTo(`/sessions/${second.id}#co-teachers`);
       const shown = [expect.stringContaining(second.colleague.email)];
       await waitFor(() => expect(names()).toEqual(shown));
       await act(release);
       expect(names()).toEqual(shown);
       expect(callsTo('GET', `${first.path}/co-teachers/all`)).toHaveLength(1);
-      await goTo(`/sessions/${first.id}`);
+      await goTo(`/sessions/${first.id}#co-teachers`);
       const now = teacher ? [] : [expect.stringContaining(first.colleague.email)];
       await waitFor(() => expect(names()).toEqual(now));
     },
@@ -213,9 +213,14 @@ describe('a co-teacher', () => {
     expect(screen.getByText(/^Shared by/)).toHaveTextContent('Shared by Irene Castellanos');
     expect(screen.getByRole('button', { name: 'Add students' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Access Game' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Students' })).toBeVisible();
     expect(screen.queryByText(/Each student pays/)).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Co-teachers' })).toBeNull();
+    const sections = within(screen.getByRole('navigation', { name: 'Sections of this session' }));
+    expect(sections.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Students',
+      'Class link',
+      'Settings',
+    ]);
   });
 
   test('finds it in the list of sessions and on the dashboard, marked as shared', async () => {
@@ -255,7 +260,7 @@ describe('a co-teacher', () => {
     const { open, share, remove, asColleague } = await aClass();
     const teacher = await share();
     const token = await asColleague();
-    const { user } = await open(token);
+    const { user } = await open(token, '#settings');
     await user.type(screen.getByLabelText('Class name'), ', evening');
     expect((await remove(teacher)).status).toBe(200);
     await showAgain();

@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Nav } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';
 import { MessageBox } from '../../components/MessageBox';
-import { SectionLink } from '../../components/SectionLink';
 import { isAfterClosing } from '../../rules/classrooms';
 import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
@@ -13,6 +12,7 @@ import { AddStudents } from './AddStudents';
 import { seatsPath } from './addStudents/seatsPath';
 import { ClassroomFacts } from './ClassroomFacts';
 import { ClassroomForm } from './ClassroomForm';
+import { ClassSections, useClassSection } from './ClassSections';
 import { CoTeachers } from './CoTeachers';
 import { Counts } from './Counts';
 import { ClassLinkSection } from './link/ClassLinkSection';
@@ -36,40 +36,42 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
   // A host knows the buyer and the co-teachers; it refuses all others.
   const teaches = session.co_taught || user?._id === session.instructor._id;
   const address = teaches && webAddress(session.session?.url);
+  const sections = [
+    'students' as const,
+    ...(hasLink && !cancelled && (session.link || runs) ? ['link' as const] : []),
+    ...(!session.co_taught && !cancelled ? ['co-teachers' as const] : []),
+    ...(runs ? ['settings' as const] : []),
+  ];
+  const shown = useClassSection(sections);
   return (
     <>
       <ClassroomFacts session={session} showsPurchase={user?.role === 'administrator'} />
-      <div className="d-flex flex-wrap gap-2 mb-3">
-        {mayAdd && (
-          <Button color={isEmpty ? 'primary' : 'accent'} outline={isEmpty} onClick={open}>
-            Add students
-          </Button>
-        )}
-        {session.sells_seats && (
-          <Button tag={Link} to={seatsPath(session)} color="primary" outline>
-            Add seats
-          </Button>
-        )}
-        {address && (
-          <Button
-            href={address}
-            target="_blank"
-            rel="noopener noreferrer"
-            title="Opens in a new tab"
-            color="primary"
-            outline
-          >
-            Access Game
-          </Button>
-        )}
-        {runs && !cancelled && (
-          // A long roster stands above these sections.
-          <Nav tag="nav" className="class-sections d-print-none" aria-label="Sections of this session">
-            {hasLink && <SectionLink id="link">Class link</SectionLink>}
-            {!session.co_taught && <SectionLink id="co-teachers">Co-teachers</SectionLink>}
-            <SectionLink id="settings">Settings</SectionLink>
-          </Nav>
-        )}
+      <div className="class-bar d-print-none">
+        <ClassSections sections={sections} shown={shown} />
+        <div className="class-actions">
+          {address && (
+            <Button
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer"
+              title="Opens in a new tab"
+              color="primary"
+              outline
+            >
+              Access Game
+            </Button>
+          )}
+          {session.sells_seats && (
+            <Button tag={Link} to={seatsPath(session)} color="primary" outline>
+              Add seats
+            </Button>
+          )}
+          {mayAdd && (
+            <Button color={isEmpty ? 'primary' : 'accent'} outline={isEmpty} onClick={open}>
+              Add students
+            </Button>
+          )}
+        </div>
       </div>
       {!session.session && !cancelled && (
         <p className="text-secondary">
@@ -85,30 +87,30 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
       {cancelled && (
         <MessageBox color="warning">This purchase was cancelled: nobody can be added any more.</MessageBox>
       )}
-      {!isEmpty && (
-        <Counts
-          session={session}
-          state={roster.filters.state}
-          onChoose={(state) => roster.choose({ state })}
-        />
-      )}
-      <Roster
-        session={session}
-        roster={roster}
-        isEmpty={isEmpty}
-        runs={runs}
-        onChanged={refresh}
-        onAdd={mayAdd ? open : undefined}
-      />
-      <div className="class-parts">
-        <div>
-          <ClassLinkSection session={session} runs={runs} />
-          {!session.co_taught && !cancelled && (
-            <CoTeachers session={session._id} own={user?._id === session.instructor._id} runs={runs} />
+      {shown === 'students' && (
+        <>
+          {!isEmpty && (
+            <Counts
+              session={session}
+              state={roster.filters.state}
+              onChoose={(state) => roster.choose({ state })}
+            />
           )}
-        </div>
-        {runs && <ClassroomForm session={session} />}
-      </div>
+          <Roster
+            session={session}
+            roster={roster}
+            isEmpty={isEmpty}
+            runs={runs}
+            onChanged={refresh}
+            onAdd={mayAdd ? open : undefined}
+          />
+        </>
+      )}
+      {shown === 'link' && <ClassLinkSection session={session} runs={runs} />}
+      {shown === 'co-teachers' && (
+        <CoTeachers session={session._id} own={user?._id === session.instructor._id} runs={runs} />
+      )}
+      {shown === 'settings' && <ClassroomForm session={session} />}
       <AddStudents session={session} isOpen={adding} onClose={() => setAdding(false)} onAdded={refresh} />
     </>
   );

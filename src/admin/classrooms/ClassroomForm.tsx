@@ -80,10 +80,8 @@ export function ClassroomForm({ session }: { session: Classroom }) {
     },
   });
   return (
-    <section className="record-body mt-5 d-print-none" aria-labelledby="settings-title">
-      <h2 id="settings-title" tabIndex={-1}>
-        Settings
-      </h2>
+    <section className="record-body d-print-none" aria-labelledby="settings-title">
+      <h2 id="settings-title">Settings</h2>
       <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
         <DraftNotice {...form} />
         <FormFailure form={form} labels={labels.fields} />

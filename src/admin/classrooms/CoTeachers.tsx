@@ -29,10 +29,8 @@ export function CoTeachers({ session, own, runs }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isMounted = useIsMounted();
 
-  // A reader's card would be empty.
-  if (!runs && !error && !items?.length) return null;
   return (
-    <section className="record-body mt-5 d-print-none" aria-labelledby="co-teachers-title">
+    <section className="record-body d-print-none" aria-labelledby="co-teachers-title">
       <h2 id="co-teachers-title" ref={heading} tabIndex={-1}>
         Co-teachers
       </h2>
@@ -54,6 +52,7 @@ export function CoTeachers({ session, own, runs }: Props) {
             ))}
           </ul>
         )}
+        {!runs && items?.length === 0 && <p className="mb-0">This session is not shared with anybody.</p>}
         {runs && <AddCoTeacher session={session} onAdded={load} />}
       </Card>
       {leaving && (

@@ -52,12 +52,12 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
   };
 
   return (
-    <>
+    <div className="roster-actions">
       {(['unpaid', 'not-started'] as const).map(
         (group) =>
           left[group] > 0 && (
             <Button key={group} outline color="primary" onClick={() => ask(group)}>
-              Resend to all who have {words[group]}
+              Resend to {formatCount(left[group])} {words[group]}
             </Button>
           ),
       )}
@@ -83,6 +83,6 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
           </p>
         </Confirm>
       )}
-    </>
+    </div>
   );
 }

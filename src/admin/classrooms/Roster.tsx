@@ -49,6 +49,10 @@ const ofPayment: readonly string[] = ['paid', 'unpaid'];
 
 const idOf = ({ _id }: ClassStudent) => _id;
 
+/** The mail server's words, if it has refused the invitation. */
+const mailErrorOf = ({ mail }: ClassStudent) =>
+  mail.error && <p className="mb-0 text-danger">{mail.error}</p>;
+
 /** The students of a class: a page of them by filters and order, with the actions on each. */
 export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Props) {
   const { query, apiQuery, filters, type, settle, choose, reload, list } = roster;
@@ -84,35 +88,28 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
 
   return (
     <>
-      <div className="roster-head d-flex flex-wrap align-items-center gap-2">
-        <h2 className="mb-0 me-auto">Students</h2>
-        {!isEmpty && (
-          <CsvButton
-            name={`${studentsExportName(session.name, session.client)}-${today()}`}
-            extension="classes"
-            load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
-          />
-        )}
-        {onAdd && <ResendToAll session={session} onSent={onChanged} />}
-      </div>
+      <h2 className="visually-hidden">Students</h2>
       <div className="roster">
         {!isEmpty && (
-          <FilterBar label="Students" onSubmit={settle}>
-            <TextFilter
-              label="Search"
-              placeholder="Name or email"
-              wide
-              value={filters.q}
-              onType={(text) => type('q', text)}
-              onSettle={settle}
-            />
-            <SelectFilter
-              label="State"
-              value={filters.state}
-              choices={choices}
-              onChoose={(state) => choose({ state })}
-            />
-          </FilterBar>
+          <div className="roster-head">
+            <FilterBar label="Students" onSubmit={settle}>
+              <TextFilter
+                label="Search"
+                placeholder="Name or email"
+                wide
+                value={filters.q}
+                onType={(text) => type('q', text)}
+                onSettle={settle}
+              />
+              <SelectFilter
+                label="State"
+                value={filters.state}
+                choices={choices}
+                onChoose={(state) => choose({ state })}
+              />
+            </FilterBar>
+            {onAdd && <ResendToAll session={session} onSent={onChanged} />}
+          </div>
         )}
         <ListTable
           ref={results}
@@ -124,6 +121,14 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
           initialSort="lastname:asc"
           onRetry={reload}
           cards
+          detail={mailErrorOf}
+          aside={
+            <CsvButton
+              name={`${studentsExportName(session.name, session.client)}-${today()}`}
+              extension="classes"
+              load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
+            />
+          }
           selection={runs ? { selected, onChange: select, keyOf: idOf, nameOf: fullName } : undefined}
           actions={runs ? actions : undefined}
           chosen={

@@ -21,8 +21,8 @@ const student: Column<ClassStudent> = {
   className: 'narrow-email',
   cell: ({ name, lastname, email }) => (
     <>
-      <bdi>{`${name} ${lastname}`.trim()}</bdi>
-      <span className="d-block fw-normal text-secondary">
+      <bdi>{`${name} ${lastname}`.trim()}</bdi>{' '}
+      <span className="student-email">
         <EmailText email={email} />
       </span>
     </>
@@ -38,7 +38,6 @@ const invitation: Column<ClassStudent> = {
     <>
       <DateText iso={student.mail.at || student.invited_at} short />{' '}
       <span className="text-secondary">{orDash(mailText(student))}</span>
-      {student.mail.error && <p className="mail-error mb-0 text-danger">{student.mail.error}</p>}
     </>
   ),
 };

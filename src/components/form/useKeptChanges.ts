@@ -43,7 +43,7 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
   const { name, title, stored, version, readValues } = options;
   const user = useAppSelector(selectUser)?._id ?? null;
   const dispatch = useAppDispatch();
-  const { pathname, search, state: locationState } = useLocation();
+  const { pathname, search, hash, state: locationState } = useLocation();
 
   const open = () => {
     const changes = user && name ? readDraft(user, name, stored) : noChanges<Values>();
@@ -85,7 +85,7 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
       leaveForm(owner, {
         name,
         title,
-        path: pathname + search,
+        path: pathname + search + hash,
         state: locationState,
         isKept: changed.some((field) => !isSecret(field)),
         lostSecret: secret ? (secret.includes('password') ? 'password' : 'client secret') : null,

@@ -3,11 +3,10 @@ import { Button, Card } from 'reactstrap';
 import type { Classroom } from '../../../api/records/classroom';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import type { ClassLinkUpdate } from '../../../contract/classLink';
-import { isCancelled } from '../../../rules/purchases';
 import { hasName } from '../../../rules/users';
 import { saveLink } from '../../../store/classrooms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { selectHas, selectUser } from '../../../store/session';
+import { selectUser } from '../../../store/session';
 import { StatusPill } from '../../shared/StatusPill';
 import { ClassLinkAddress } from './ClassLinkAddress';
 import { LinkDomains } from './LinkDomains';
@@ -25,12 +24,10 @@ interface Props {
 export function ClassLinkSection({ session, runs }: Props) {
   const { _id, link } = session;
   const dispatch = useAppDispatch();
-  const offered = useAppSelector((state) => selectHas(state, 'class-links'));
   const user = useAppSelector(selectUser);
   const [naming, setNaming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  if (!offered || isCancelled(session.purchase) || !(link || runs)) return null;
 
   const save = async (changes: ClassLinkUpdate) => {
     if (busy) return;
@@ -49,11 +46,9 @@ export function ClassLinkSection({ session, runs }: Props) {
   };
 
   return (
-    <section className="record-body mt-5 d-print-none" aria-labelledby="link-title">
+    <section className="record-body d-print-none" aria-labelledby="link-title">
       <div className="d-flex flex-wrap align-items-start gap-2">
-        <h2 id="link-title" tabIndex={-1}>
-          Class link
-        </h2>
+        <h2 id="link-title">Class link</h2>
         {link && (
           <StatusPill tone={link.open ? 'success' : 'neutral'}>{link.open ? 'Open' : 'Closed'}</StatusPill>
         )}

@@ -27,7 +27,7 @@ interface Props<Row> {
   isBusy?: (row: Row) => boolean;
   /** The failed action of a row in a sentence, and its error if there is one; shown below the row. */
   problemOf?: (row: Row) => readonly [failed: string, error: string | undefined];
-  /** Renders more of a row below it, across all columns. */
+  /** Renders more of a row below it, across all columns; nothing for rows that have no more. */
   detail?: ((row: Row) => ReactNode) | undefined;
   /** Shows each row as a card on narrow screens, so that no column is hidden. */
   cards?: boolean;
@@ -124,10 +124,11 @@ interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions' | 'cards'
 
 function Row<Row>(props: RowProps<Row>) {
   const { row, rowKey, width, columns, actions, name, isChosen = false, isFixed = false } = props;
-  const { onToggle, cards, isBusy, problem, detail } = props;
+  const { onToggle, cards, isBusy, problem } = props;
+  const more = props.detail?.(row);
   return (
     <Fragment>
-      <tr aria-busy={isBusy || undefined} className={problem || detail ? 'is-continued' : undefined}>
+      <tr aria-busy={isBusy || undefined} className={problem || more ? 'is-continued' : undefined}>
         {name !== undefined && (
           <td className="pe-0">
             <SelectRow name={name} isChosen={isChosen} isFixed={isFixed} onToggle={() => onToggle(rowKey)} />
@@ -151,9 +152,9 @@ function Row<Row>(props: RowProps<Row>) {
         )}
         {actions && <td className="row-actions">{actions(row)}</td>}
       </tr>
-      {detail && (
+      {more && (
         <tr className={`row-continuation ${problem ? 'is-continued' : ''}`}>
-          <td colSpan={width}>{detail(row)}</td>
+          <td colSpan={width}>{more}</td>
         </tr>
       )}
       {problem && (

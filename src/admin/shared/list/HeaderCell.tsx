@@ -35,7 +35,7 @@ export function HeaderCell<Row>({ column, namesRow, sort, onSort }: Props<Row>) 
       <Button
         color="link"
         size="sm"
-        className="sort-button d-inline-flex align-items-center gap-1 text-start text-decoration-none"
+        className="sort-button"
         onClick={() => onSort(next ? `${key}:${next}` : '')}
       >
         {header}
