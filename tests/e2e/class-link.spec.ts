@@ -12,6 +12,7 @@ test('a student comes from the class link to the invite on a phone', async ({
   await signIn(page, 'instructor');
   await page.goto('/admin/sessions?q=berth');
   await page.getByRole('link', { name: 'Operations, section B' }).click();
+  await page.getByRole('link', { name: 'Class link' }).click();
   const section = page.getByRole('region', { name: 'Class link' });
   await section.getByRole('button', { name: 'Create class link' }).click();
   await section.getByRole('button', { name: 'Show QR code' }).click();

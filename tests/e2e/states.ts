@@ -504,12 +504,24 @@ export const states: State[] = [
     ],
   },
   {
+    name: 'class, settings',
+    phone: true,
+    path: '/sessions?q=MBA%202',
+    account: 'instructor',
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'MBA 2, spring' }).click();
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await expect(page.getByLabel('Class name')).toBeVisible();
+    },
+  },
+  {
     name: 'class, co-teacher',
     phone: true,
     path: '/sessions?q=MBA%202',
     account: 'instructor',
     reach: async (page) => {
       await page.getByRole('link', { name: 'MBA 2, spring' }).click();
+      await page.getByRole('link', { name: 'Co-teachers' }).click();
       await page.getByLabel('Email of a co-teacher').fill(`co-teacher-${Date.now()}@school.example`);
       await page.getByRole('button', { name: 'Add co-teacher' }).click();
       await expect(page.getByRole('list', { name: 'Co-teachers' })).toBeVisible();
@@ -544,6 +556,7 @@ export const states: State[] = [
     account: 'instructor',
     reach: async (page) => {
       await page.getByRole('rowheader').last().getByRole('link').click();
+      await page.getByRole('link', { name: 'Class link' }).click();
       await page.getByRole('button', { name: 'Create class link' }).click();
       await expect(page.getByRole('textbox', { name: 'Link' })).toBeVisible();
     },

@@ -136,6 +136,7 @@ test('the access of a co-teacher has no payments, and ends at once', async ({
   await enter(page, hub, instructor.token);
   await page.goto(`/admin/sessions/${id}`);
   await expect(rowOf(page, ada.email)).toContainText('$12.50');
+  await page.getByRole('link', { name: 'Co-teachers' }).click();
   await page.getByLabel('Email of a co-teacher').fill(email);
   await page.getByRole('button', { name: 'Add co-teacher' }).click();
   await expect(page.getByRole('list', { name: 'Co-teachers' })).toContainText(email);
@@ -221,6 +222,7 @@ test.describe('on a phone', () => {
     const { id, path, instructor } = await people.aClass({ payer: 'instructor' });
     await enter(page, hub, instructor.token);
     await page.goto(`/admin/sessions/${id}`);
+    await page.getByRole('link', { name: 'Class link' }).click();
     const section = page.getByRole('region', { name: 'Class link' });
     await section.getByRole('button', { name: 'Create class link' }).click();
     const link = await section.getByRole('textbox', { name: 'Link' }).inputValue();
