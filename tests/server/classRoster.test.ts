@@ -47,6 +47,19 @@ describe('the list of students', () => {
     expect((await get('/students/all?sort=opened_at:asc')).status).toBe(400);
   });
 
+  test('is sorted by last names as their readers do, page by page', async () => {
+    const { post, get } = await aClass();
+    const sorted = ['adams', 'Ångström', 'Đurić', 'Evans', 'Öberg', 'Whitlock'];
+    await post('/students', {
+      students: sorted.toReversed().map((lastname) => ({ email: anAddress(), name: 'Ann', lastname })),
+    });
+    const names = async (query: string) =>
+      (await get(`/students/all?${query}`)).body.items.map(({ lastname }: Body) => lastname);
+    expect(await names('sort=lastname:asc')).toEqual(sorted);
+    expect(await names('sort=lastname:desc')).toEqual(sorted.toReversed());
+    expect(await names('sort=lastname:asc&pp=2&pag=2')).toEqual(sorted.slice(2, 4));
+  });
+
   test('is filtered by how far students have come', async () => {
     const { aStudent, get } = await aClass({ payer: 'student' });
     const at = new Date();

@@ -72,7 +72,8 @@ const id = { by: sql`${invites.id}`, type: 'text' } as const;
 
 const sorts: Sorts = new Map([
   ['email', [{ by: sql`${users.email}`, type: 'text' }]],
-  ['lastname', [{ by: sql`lower(${users.lastname})`, type: 'text' }, id]],
+  // In the order of letters, not of bytes, which would have Đurić after Whitlock.
+  ['lastname', [{ by: sql`${users.lastname} collate "und-x-icu"`, type: 'text' }, id]],
   // When the last invitation was asked for. The time of its sending, which the list shows, may change between two pages.
   ['invited_at', [{ by: sql`coalesce(${mails.createdAt}, ${invites.createdAt})`, type: 'timestamptz' }, id]],
 ]);

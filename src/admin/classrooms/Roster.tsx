@@ -119,6 +119,7 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
           list={list}
           listQuery={roster}
           initialSort="lastname:asc"
+          initialOrder="By last name"
           onRetry={reload}
           cards
           detail={mailErrorOf}
