@@ -98,6 +98,9 @@ describe('the purchase wizard', () => {
     await user.type(screen.getByLabelText('Address'), '1 Main Street');
     await user.click(finish);
     await completed();
+    expect(screen.getByRole('main')).toHaveTextContent(
+      `An administrator checks this order and sends the invoice to ${buyer.email}. The seats can be used before it is paid.`,
+    );
     expect(created()).toMatchObject({
       pay_later: true,
       payer: 'instructor',

@@ -80,6 +80,28 @@ describe('the receipt of an order', () => {
     expect(await title('Order confirmation')).toBeVisible();
     expect(factOf('Invoice to')).toBe('Finance Office\nfinance@school.example\n1 Main Street');
     expect(factOf('Payment')).toBe('Invoice to finance@school.example');
+    expect(screen.getByRole('article')).toHaveTextContent(
+      'An administrator checks this order and sends the invoice to finance@school.example. The seats can be used before it is paid.',
+    );
+  });
+
+  test.each([
+    [
+      'was processed',
+      { processed: true },
+      'An administrator has checked this order. The invoice goes to finance@school.example.',
+    ],
+    ['was cancelled', { status: 'cancelled' }, null],
+  ] as const)('says what happens to the invoice of an order that %s', async (_name, state, text) => {
+    const { purchase, token } = await aBuyer({
+      ...state,
+      paymentTime: 'later',
+      metadata: { pl_name: 'Finance Office', pl_email: 'finance@school.example', pl_address: 'Quay 1' },
+    });
+    await renderApp(`/receipts/${purchase.id}`, { token });
+    expect(await title('Order confirmation')).toBeVisible();
+    if (text) expect(screen.getByRole('article')).toHaveTextContent(text);
+    else expect(screen.getByRole('article')).not.toHaveTextContent('An administrator');
   });
 
   test('says who pays if the students do, and that the order was cancelled', async () => {

@@ -42,6 +42,18 @@ describe('the mail about an order', () => {
     expect((await mailsTo(user)).map((mail) => mail.text)).toEqual([expect.stringContaining(text)]);
   });
 
+  test('says what happens next to an order that is invoiced, and to no other', async () => {
+    const { user, buy } = await server.aBuyer();
+    const simulation = await server.aSimulation();
+    await buy(anOrder(simulation, {}));
+    await buy(anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} }));
+    const [invoiced, studentsPay] = await mailsTo(user);
+    expect(invoiced?.text).toMatch(
+      /An administrator checks this order and sends the invoice to \S+@\S+\. The seats can be used before it is paid\./,
+    );
+    expect(studentsPay?.text).not.toContain('An administrator');
+  });
+
   test('says that nobody pays if the buyer’s school plays the simulation free', async () => {
     const simulation = await server.aSimulation();
     const school = await server.aSchool({ freeToPlay: [simulation.id] });

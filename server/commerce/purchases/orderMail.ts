@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { invoiceEmail, invoiceNextText } from '../../../src/rules/invoicing';
 import { formatCents, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money';
 import { formatCount } from '../../../src/rules/numbers';
 import { purchases } from '../../db/schema/purchases';
@@ -47,6 +48,7 @@ function orderMail(
 ): Mail {
   const { purchase, simulation, customer } = record;
   const isPaid = Boolean(purchase.metadata.payment);
+  const invoiced = invoiceEmail(purchase.paymentTime, purchase);
   return renderMail({
     to: customer.email,
     name: customer.name,
@@ -54,6 +56,7 @@ function orderMail(
     paragraphs: [
       `You have ordered ${orderedText(record)}.`,
       paymentText(record),
+      ...(invoiced ? [invoiceNextText(invoiced)] : []),
       RECEIPT_NOTE,
       ...orderNumber(record),
     ],

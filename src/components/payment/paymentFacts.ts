@@ -1,4 +1,5 @@
 import type { Purchase } from '../../api/records/purchase';
+import { invoiceEmail } from '../../rules/invoicing';
 import { formatCents, formatPrice } from '../../rules/money';
 import { UNKNOWN } from '../../rules/numbers';
 
@@ -38,16 +39,16 @@ export function paymentFacts(
   purchase: Payment,
   { isOwn = true, freeBecause = 'free for them' } = {},
 ): [label: string, value: string][] {
-  const { payment_time, total, metadata } = purchase;
+  const { payment_time, total } = purchase;
   if (studentsPay(purchase)) {
     return [
       [isOwn ? 'You pay' : 'Instructor pays', formatCents(0)],
       ['Students pay', studentsShare(purchase, freeBecause)],
     ];
   }
-  const invoiced = payment_time === 'later' && !metadata.trial && !metadata.free && metadata.pl_email;
+  const invoiced = invoiceEmail(payment_time, purchase);
   return [
-    ['Payment', invoiced ? `Invoice to ${metadata.pl_email}` : paymentText(purchase) || UNKNOWN],
+    ['Payment', invoiced ? `Invoice to ${invoiced}` : paymentText(purchase) || UNKNOWN],
     ['Total', formatPrice(total)],
   ];
 }

@@ -5,6 +5,7 @@ import type { CatalogueDetail } from '../../api/records/simulation';
 import { Facts } from '../../components/Facts';
 import { ManageClass, useMayManageClass } from '../../components/ManageClass';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
+import { InvoiceNext } from '../../components/payment/InvoiceNext';
 import { MailedConfirmation } from '../../components/payment/MailedConfirmation';
 import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
@@ -53,6 +54,7 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
         outline
         onAnswer={([answered]) => answered && run.update(answered)}
       />
+      <InvoiceNext purchase={purchase} />
       <MailedConfirmation />
       <Facts facts={facts} />
       <p className="d-flex flex-wrap column-gap-4 row-gap-2">

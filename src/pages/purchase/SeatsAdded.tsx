@@ -4,6 +4,7 @@ import type { Classroom } from '../../api/records/classroom';
 import type { Purchase } from '../../api/records/purchase';
 import { Facts } from '../../components/Facts';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
+import { InvoiceNext } from '../../components/payment/InvoiceNext';
 import { MailedConfirmation } from '../../components/payment/MailedConfirmation';
 import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
@@ -46,6 +47,7 @@ export function SeatsAdded({ session, order, run, focus }: Props) {
         words={seatsWords}
         onAnswer={([answered]) => answered && run.update(answered)}
       />
+      <InvoiceNext purchase={order} />
       <MailedConfirmation />
       <Facts
         facts={[

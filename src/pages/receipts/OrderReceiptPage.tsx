@@ -3,6 +3,7 @@ import type { Purchase } from '../../api/records/purchase';
 import { Loading } from '../../components/Loading';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
+import { InvoiceNext } from '../../components/payment/InvoiceNext';
 import { paymentFacts } from '../../components/payment/paymentFacts';
 import { RecordContent } from '../../components/RecordContent';
 import { formatDateTime } from '../../lib/dates';
@@ -75,6 +76,7 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
       notice={isCancelled(purchase) && <MessageBox color="warning">This order was cancelled.</MessageBox>}
       facts={facts}
       amounts={paymentFacts(purchase, { isOwn })}
+      next={<InvoiceNext purchase={purchase} />}
       back={
         hasClasses
           ? { to: `/sessions/${encodeURIComponent(session)}`, label: 'Back to the session' }

@@ -18,6 +18,8 @@ interface Props {
   facts: readonly (readonly [label: string, value: string])[];
   /** The amounts, the last of them in large print. */
   amounts: readonly (readonly [label: string, value: string])[];
+  /** The sentence below the amounts about what happens next. */
+  next?: ReactNode;
   back: { to: string; label: string };
 }
 
@@ -26,7 +28,7 @@ export const personText = ({ name, lastname, email }: Pick<User, 'name' | 'lastn
   orDash([`${name} ${lastname}`.trim(), email].filter(Boolean).join('\n'));
 
 /** A receipt on screen and on paper, where only the receipt itself is printed. */
-export function Receipt({ title, subject, notice, facts, amounts, back }: Props) {
+export function Receipt({ title, subject, notice, facts, amounts, next, back }: Props) {
   return (
     <div className="receipt-sheet mx-auto">
       <p className="d-print-none">
@@ -60,6 +62,7 @@ export function Receipt({ title, subject, notice, facts, amounts, back }: Props)
               </div>
             ))}
           </dl>
+          {next}
           <p className="small text-secondary mt-3 mb-0">{RECEIPT_NOTE}</p>
         </div>
       </article>
