@@ -83,7 +83,13 @@ describe('the card form', () => {
   test('shows the missing name, email and phone at their fields', async () => {
     for (const label of ['Name', 'Email']) await app.user.clear(screen.getByLabelText(label));
     await app.user.click(await payButton());
-    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+    const summary = await screen.findByRole('alert');
+    expect(summary).toHaveTextContent('4 fields need attention:NameEmailPhoneCard');
+    await waitFor(() => expect(summary.parentElement).toHaveFocus());
+    await app.user.click(screen.getByRole('link', { name: 'Card' }));
+    expect(screen.getByLabelText('Card number')).toHaveFocus();
+    await app.user.click(screen.getByRole('link', { name: 'Name' }));
+    expect(screen.getByLabelText('Name')).toHaveFocus();
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter an email.');
     expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Enter a phone number.');
@@ -94,16 +100,18 @@ describe('the card form', () => {
     expect(callsTo(...CONFIRM)).toEqual([]);
   });
 
-  test('focuses a card field that is not complete', async () => {
+  test('leads to the card field that is not complete', async () => {
     await app.user.type(screen.getByLabelText('Phone'), '1');
     await app.user.click(await payButton());
-    await waitFor(() => expect(screen.getByLabelText('Card number')).toHaveFocus());
+    expect(await screen.findByRole('alert')).toHaveTextContent('1 field needs attention:Card');
+    await app.user.click(screen.getByRole('link', { name: 'Card' }));
+    expect(screen.getByLabelText('Card number')).toHaveFocus();
     expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription(
       'Your card number is incomplete.',
     );
     await app.user.type(screen.getByLabelText('Card number'), '4242424242424242');
-    await app.user.click(await payButton());
-    await waitFor(() => expect(screen.getByLabelText('Expiry date')).toHaveFocus());
+    await app.user.click(screen.getByRole('link', { name: 'Card' }));
+    expect(screen.getByLabelText('Expiry date')).toHaveFocus();
     expect(callsTo(...CONFIRM)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { settle } from '../../server/commerce/fulfilment/settle';
@@ -103,15 +103,21 @@ describe('a card', () => {
     expect(callsTo('POST', '/api/payments/sandbox/confirm')).toEqual([]);
   });
 
-  test('that is not complete gets the focus, and nothing is sent', async () => {
+  test('that is not complete is named above the form, and nothing is sent', async () => {
     const app = await openForm();
     await app.user.click(await payButton());
-    await waitFor(async () => expect(await cardField()).toHaveFocus());
+    expect(await screen.findByText(/^1 field needs attention:/)).toHaveTextContent(
+      '1 field needs attention:Card',
+    );
+    await app.user.click(screen.getByRole('link', { name: 'Card' }));
+    expect(await cardField()).toHaveFocus();
     expect(screen.getByText('Enter your card.')).toBeVisible();
     await app.user.type(await cardField(), '42');
     expect(screen.getByText('Your card is incomplete.')).toBeVisible();
     await app.user.click(await payButton());
-    await waitFor(async () => expect(await cardField()).toHaveFocus());
+    expect(await screen.findByText(/^1 field needs attention:/)).toHaveTextContent(
+      '1 field needs attention:Card',
+    );
     expect(stripe.confirmed).toEqual([]);
   });
 

@@ -17,6 +17,8 @@ interface Props {
   /** The result for the record, before the reason: 'Nothing has been saved.' */
   lead?: string;
   className?: string;
+  /** Moves the focus to a field that is not an input of the form, by its name. */
+  onFocus?: Readonly<Record<string, () => void>>;
   /** Loads the current record in place of what was typed. */
   onReload?: () => Promise<Result<unknown>>;
 }
@@ -26,7 +28,7 @@ interface Props {
  * follows as they are corrected. After a conflict it offers to load the newer record. A dialog says it where the server
  * asks who is there.
  */
-export function FormFailure({ form, labels, lead, className, onReload }: Props) {
+export function FormFailure({ form, labels, lead, className, onFocus = {}, onReload }: Props) {
   const { failure, invalid, element } = form;
   const box = useRef<HTMLDivElement>(null);
   // The message is above the fields, far from Save.
@@ -50,21 +52,22 @@ export function FormFailure({ form, labels, lead, className, onReload }: Props) 
       <div role="alert">
         {lead && !isConflict && `${lead} `}
         {message}
-        {fields.length > 0 && <FieldLinks fields={fields} labels={labels} form={element} />}
+        {fields.length > 0 && <FieldLinks fields={fields} labels={labels} form={element} onFocus={onFocus} />}
       </div>
       {isConflict && onReload && <LoadNewer onReload={onReload} />}
     </MessageBox>
   );
 }
 
-interface LinksProps extends Pick<Props, 'labels'> {
+interface LinksProps extends Required<Pick<Props, 'labels' | 'onFocus'>> {
   fields: readonly string[];
   form: RefObject<HTMLFormElement | null>;
 }
 
-function FieldLinks({ fields, labels, form }: LinksProps) {
+function FieldLinks({ fields, labels, form, onFocus }: LinksProps) {
   const focus = (event: MouseEvent, name: string) => {
     event.preventDefault();
+    if (onFocus[name]) return onFocus[name]();
     const field = `[name="${name}"], [data-field="${name}"] :is([contenteditable], input)`;
     form.current?.querySelector<HTMLElement>(field)?.focus();
   };

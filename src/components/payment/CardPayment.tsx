@@ -6,6 +6,7 @@ import { formatCount } from '../../rules/numbers';
 import type { Result } from '../../store/actionFamily';
 import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../fields/FormField';
+import { FormFailure } from '../form/FormFailure';
 import { useRecordForm } from '../form/useRecordForm';
 import { emailProblem, missing } from './billing';
 import { PaymentReceived } from './PaymentReceived';
@@ -23,6 +24,8 @@ const problemsOf = ({ name, email, phone }: BillingDetails) => ({
   email: emailProblem(email),
   phone: missing(phone, 'Enter a phone number.'),
 });
+
+const labels = { name: 'Name', email: 'Email', phone: 'Phone', card: 'Card' };
 
 const notPaid = (message = '') => ({ error: { status: 0, message } });
 
@@ -83,7 +86,6 @@ export function CardPayment({
   }
 
   const pay = async (details: BillingDetails): Promise<Result<null>> => {
-    if (!cardComplete) card.current?.focus();
     if (!card.current || !cardComplete || !intent.payable) return notPaid();
     setPhase('processing');
     onProcessing?.(true);
@@ -100,6 +102,8 @@ export function CardPayment({
     ...(onBilling && { onChange: onBilling }),
   });
   const message = form.failure?.message;
+  const isCardMissing = submitted && gateway !== null && !cardComplete;
+  const invalid = isCardMissing ? [...form.invalid, 'card'] : form.invalid;
 
   // The message may have pushed the button off the screen.
   useEffect(() => {
@@ -141,10 +145,16 @@ export function CardPayment({
         form.submit(event);
       }}
     >
-      <FormField {...field('name')} label="Name" autoComplete="name" />
+      {/* Without the failure: its message is shown at the button. */}
+      <FormFailure
+        form={{ element: form.element, failure: null, invalid }}
+        labels={labels}
+        onFocus={{ card: () => card.current?.focus() }}
+      />
+      <FormField {...field('name')} label={labels.name} autoComplete="name" />
       <div className="field-pair field-pair-wide">
-        <FormField {...field('email')} label="Email" type="email" autoComplete="email" />
-        <FormField {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
+        <FormField {...field('email')} label={labels.email} type="email" autoComplete="email" />
+        <FormField {...field('phone')} label={labels.phone} type="tel" autoComplete="tel" />
       </div>
       {/* Here, because it comes later than the fields above, which must not move under a hand. */}
       {gateway?.testMode && <TestCards />}
