@@ -22,7 +22,8 @@ interface Props {
 export function SimulationPanel({ simulation }: Props) {
   const { user } = useAppSelector(selectSession);
   const isStudent = user !== null && !mayBuy(user.role);
-  const isFreeForSchool = (id: string) => user?.school_free_to_play.includes(id) ?? false;
+  const asksPrice = simulation !== null && isForSale(simulation) && simulation.price !== 0 && !isStudent;
+  const isFree = asksPrice && (user?.school_free_to_play.includes(simulation._id) ?? false);
   return (
     <Card
       body
@@ -32,15 +33,15 @@ export function SimulationPanel({ simulation }: Props) {
     >
       {simulation ? (
         <>
-          <Price price={simulation.price} />
+          {isFree ? <FreeForStudents price={simulation.price} /> : <Price price={simulation.price} />}
           <NextStep simulation={simulation} />
           <dl className="mt-4 mb-0 pt-3 border-top">
             <Fact label="Duration">
               {simulation.duration === null ? UNKNOWN : `${simulation.duration} minutes in class`}
             </Fact>
-            {isForSale(simulation) && simulation.price !== 0 && !isStudent && (
+            {asksPrice && (
               <Fact label="Payment">
-                {isFreeForSchool(simulation._id)
+                {isFree
                   ? 'Free for your school: choose “Students pay”'
                   : 'By card, by invoice, or by your students'}
               </Fact>
@@ -80,6 +81,14 @@ function Price({ price }: { price: number | null }) {
     </p>
   );
 }
+
+/** The school of the instructor plays the simulation free, which has its price all the same. */
+const FreeForStudents = ({ price }: { price: number | null }) => (
+  <p className="price text-secondary">
+    <strong className="h1 d-block text-body">Free for your students</strong>
+    {price !== null && `Usually ${formatPrice(price)} per student`}
+  </p>
+);
 
 function NextStep({ simulation }: { simulation: KnownSimulation }) {
   const { user, loggingIn } = useAppSelector(selectSession);

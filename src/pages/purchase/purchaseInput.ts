@@ -93,10 +93,8 @@ interface Cost {
 
 /** The cost in a line, in parts: the price until there is a total. */
 export function costTexts({ studentsPay, free, price, quantity, total }: Cost): readonly [string, string?] {
-  if (studentsPay) {
-    const share = free ? formatCents(0) : `${formatPrice(price)} each`;
-    return [`You pay ${formatCents(0)}`, `students pay ${share}`];
-  }
+  if (studentsPay && free) return ['Nothing to pay'];
+  if (studentsPay) return [`You pay ${formatCents(0)}`, `students pay ${formatPrice(price)} each`];
   if (quantity === null) return [`${formatPrice(price)} per student`];
   return [`Total ${formatCents(total)}`, seatsText(quantity)];
 }
