@@ -342,6 +342,9 @@ describe('the materials', () => {
       'https://help.example/how',
     );
     expect(dialog.queryByRole('link', { name: /questions/ })).toBeNull();
+    const print = vi.spyOn(window, 'print').mockReturnValue();
+    await user.click(dialog.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(currentPath()).toBe('/library/harbour-lease');

@@ -1,5 +1,5 @@
 import '../../styles/overlays.scss';
-import { Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { CatalogueItem } from '../../api/records/simulation';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import { Placeholder } from '../../components/Placeholder';
@@ -21,7 +21,15 @@ export default function MaterialsDialog({ simulation, onClose }: Props) {
   const user = useAppSelector(selectUser);
   const retry = useFetchIfStale(fetchMaterials, [simulation._id]);
   return (
-    <Modal isOpen toggle={onClose} labelledBy="materials-title" size="lg" centered scrollable>
+    <Modal
+      isOpen
+      toggle={onClose}
+      labelledBy="materials-title"
+      size="lg"
+      centered
+      scrollable
+      className="materials"
+    >
       <ModalHeader toggle={onClose} id="materials-title" tag="h2">
         Materials <span className="fw-normal text-secondary">{simulation.name}</span>
       </ModalHeader>
@@ -34,6 +42,13 @@ export default function MaterialsDialog({ simulation, onClose }: Props) {
           </RecordContent>
         )}
       </ModalBody>
+      {record.item && (
+        <ModalFooter>
+          <Button outline color="primary" onClick={() => window.print()}>
+            Print
+          </Button>
+        </ModalFooter>
+      )}
     </Modal>
   );
 }
