@@ -1,24 +1,41 @@
-import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import { BackLink } from '../components/BackLink';
 import { focusHeading } from '../components/focusHeading';
 import { Page } from '../components/Page';
 import { reloadPage } from '../lib/pageUnload';
+import { findScreen } from './findScreen';
 
 interface Props {
   user: { role: string } | null;
   onRetry: () => void;
 }
 
+/** The list that the address of a record belongs to, if there is one in the menu. */
+function listOf(pathname: string): { path: string; label: string } | null {
+  const [, path = ''] = /^(\/[^/]+)\/./.exec(pathname) ?? [];
+  const label = findScreen(path)?.screen.menu;
+  return label ? { path, label } : null;
+}
+
 /** Stands for a screen that could not be shown, below the header, which works on. */
 export function CrashedScreen({ user, onRetry }: Props) {
+  const { pathname } = useLocation();
+  const list = listOf(pathname);
+  // Without a network it is the screen's file that did not come.
+  const [isOffline] = useState(() => !navigator.onLine);
+  const [title, text] = isOffline
+    ? ['We could not reach the server', 'Check your connection and try again.']
+    : ['Something went wrong', "We couldn't load this page. Try reloading."];
   useEffect(() => {
     focusHeading();
   }, []);
   return (
-    <Page title="Something went wrong" narrow>
-      <h1>Something went wrong</h1>
-      <p className="lead">We couldn't load this page. Try reloading.</p>
+    <Page title={title} narrow>
+      {list && <BackLink to={list.path}>{list.label}</BackLink>}
+      <h1>{title}</h1>
+      <p className="lead">{text}</p>
       <div className="d-flex flex-wrap align-items-center gap-3">
         <Button type="button" color="accent" onClick={onRetry}>
           Try again

@@ -226,7 +226,8 @@ test.describe('the network', () => {
     await expect(page.getByRole('link', { name: 'Tiers' })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Tiers' }).click();
-    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We could not reach the server' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Invites' })).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Reload page' }).click();
     await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();

@@ -1,8 +1,10 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { CrashBoundary } from '../../../src/app/CrashBoundary';
 import { CrashedApp } from '../../../src/app/CrashedApp';
+import { CrashedScreen } from '../../../src/app/CrashedScreen';
 import { LazyPage } from '../../../src/app/lazyPages';
 import { reloadOnStaleChunk } from '../../../src/app/staleChunk';
 import { fetchSchools } from '../../../src/store/schools';
@@ -117,6 +119,23 @@ test('a screen whose file does not come can be tried again', async () => {
   expect(await screen.findByText('waiting')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Again' })).toBeVisible();
   expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('a screen whose file does not come without a network says so, below the way back', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expectConsole(/No page module/);
+  render(
+    <MemoryRouter initialEntries={['/sessions/s-1']}>
+      <CrashBoundary fallback={(retry) => <CrashedScreen user={null} onRetry={retry} />}>
+        <Suspense fallback="waiting">
+          <LazyPage page="pages/none/OtherPage" />
+        </Suspense>
+      </CrashBoundary>
+    </MemoryRouter>,
+  );
+  expect(await screen.findByRole('heading', { name: 'We could not reach the server' })).toBeVisible();
+  expect(screen.getByText('Check your connection and try again.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sessions' })).toHaveAttribute('href', '/sessions');
 });
 
 describe('a missing file of an older version', () => {
