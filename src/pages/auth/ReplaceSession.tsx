@@ -18,7 +18,7 @@ export function ReplaceSession({ email, isOther, focus, onReplace }: Props) {
         You're signed in as <strong>{email}</strong>. This link {isOther ? 'signs' : 'may sign'} in someone
         else. Switch account?
       </p>
-      <div className="d-flex flex-wrap justify-content-center gap-2">
+      <div className="d-grid gap-2">
         <Button type="button" color="accent" onClick={onReplace}>
           Use the link
         </Button>
