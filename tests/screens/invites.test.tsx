@@ -274,6 +274,8 @@ describe('an invite', () => {
       expect(await screen.findByText(/This session has not opened yet/)).toBeVisible();
       expect(currentPath()).toBe(`/invites/${id}`);
       expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
+      const back = within(screen.getByRole('main')).getByRole('link', { name: 'Invites' });
+      expect(back).toHaveAttribute('href', '/admin/invites');
     });
 
     test('can be played as soon as it opens, without a reload', async () => {

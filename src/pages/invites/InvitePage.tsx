@@ -26,7 +26,7 @@ export function Component() {
   const title = item ? item.client.name : error?.status === 404 ? 'Invite not found' : 'Invite';
   return (
     <Page title={item ? `Invite: ${title}` : title}>
-      {user && user.role !== 'student' && <BackLink to={list}>Invites</BackLink>}
+      {user && <BackLink to={list}>Invites</BackLink>}
       <h1>{title}</h1>
       <RecordContent record={record} placeholder={<Waiting />} missing={<NotFound />}>
         {(invite) => {
