@@ -334,6 +334,16 @@ describe('search', () => {
 });
 
 describe('filters', () => {
+  test('beyond search and category open by a button on a phone, which counts the chosen ones', async () => {
+    const { user } = await renderApp('/library?price=free');
+    const button = await screen.findByRole('button', { name: 'Filters (1)' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await user.click(group('Price').getByRole('button', { name: /^All/ }));
+    expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible();
+  });
+
   test('show the number of results of each choice, given the other filters', async () => {
     const { user } = await openLibrary();
     expect(

@@ -1,6 +1,6 @@
 import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
-import { useId } from 'react';
-import { Form, Input, Label } from 'reactstrap';
+import { useId, useState } from 'react';
+import { Button, Form, Input, Label } from 'reactstrap';
 import { categoryLabel } from '../../rules/categories';
 import { ChoiceGroup } from './ChoiceGroup';
 import { type CatalogueFilters, durations, MAX_SEARCH, prices, sorts } from './catalogueList';
@@ -21,6 +21,8 @@ interface Props {
 /** Search, category, price, duration and order of a catalogue. */
 export function Filters({ filters, categories, results, type, settle, choose }: Props) {
   const id = useId();
+  const [open, setOpen] = useState(false);
+  const active = [filters.price, filters.duration].filter(Boolean).length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
     <div role="search" className="filters">
@@ -46,6 +48,17 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
           />
         </div>
       </Form>
+      {/* On a phone the others are behind it, so that the catalogue begins on the first screen. */}
+      <Button
+        color="primary"
+        outline
+        className="filter-toggle"
+        aria-expanded={open}
+        aria-controls={`${id}-further`}
+        onClick={() => setOpen(!open)}
+      >
+        Filters{active > 0 && ` (${active})`}
+      </Button>
       <ChoiceGroup
         label="Category"
         value={filters.category}
@@ -53,27 +66,29 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
         counts={results?.categories}
         onChoose={(category) => choose({ category })}
       />
-      <ChoiceGroup
-        label="Price"
-        value={filters.price}
-        choices={prices}
-        counts={results?.prices}
-        onChoose={(price) => choose({ price })}
-      />
-      <Choice
-        className="filter-duration"
-        label="Duration"
-        value={filters.duration}
-        choices={[['', 'All'], ...durations.map(({ value, label }) => [value, label] as const)]}
-        onChoose={(duration) => choose({ duration })}
-      />
-      <Choice
-        className="filter-sort"
-        label="Sort by"
-        value={filters.sort}
-        choices={sorts}
-        onChoose={(sort) => choose({ sort })}
-      />
+      <div id={`${id}-further`} className={`further-filters ${open ? 'open' : ''}`}>
+        <ChoiceGroup
+          label="Price"
+          value={filters.price}
+          choices={prices}
+          counts={results?.prices}
+          onChoose={(price) => choose({ price })}
+        />
+        <Choice
+          className="filter-duration"
+          label="Duration"
+          value={filters.duration}
+          choices={[['', 'All'], ...durations.map(({ value, label }) => [value, label] as const)]}
+          onChoose={(duration) => choose({ duration })}
+        />
+        <Choice
+          className="filter-sort"
+          label="Sort by"
+          value={filters.sort}
+          choices={sorts}
+          onChoose={(sort) => choose({ sort })}
+        />
+      </div>
     </div>
   );
 }
