@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isEmailAddress } from '../../src/rules/emailAddress';
+import { sellerOf } from '../../src/rules/seller';
 import { ConfigError } from './configError';
 import { type PartnerKeys, readPartnerKeys } from './partnerKeys';
 import { readStripeSettings, type StripeSettings } from './stripeSettings';
@@ -38,6 +39,8 @@ export interface Config {
   mailFrom: string;
   /** The recipient of messages to the support team. */
   supportEmail: string;
+  /** The operator's name and address on the mails about money, in lines; '' for none. */
+  seller: string;
   /** The key with which each partner platform signs its login links. */
   partnerKeys: PartnerKeys;
   /** Whether a proxy in front sets X-Forwarded-For. */
@@ -181,6 +184,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: mailServer(env.SMTP_URL),
     mailFrom: sender(env.MAIL_FROM || 'Casebridge <hub@demo.example>'),
     supportEmail: emailSetting('SUPPORT_EMAIL', env.SUPPORT_EMAIL || 'support@demo.example'),
+    seller: sellerOf(env.VITE_SELLER, stripe !== null),
     partnerKeys: readPartnerKeys(env.PARTNER_KEYS),
     trustProxy: booleanSetting(env, 'TRUST_PROXY'),
     rateLimitScale: numberSetting(env, 'RATE_LIMIT_SCALE', 1, 1, 10_000),

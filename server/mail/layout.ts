@@ -35,6 +35,10 @@ export function plainName(name: string): string {
   return isLink || line.length > LONGEST_NAME ? '' : line;
 }
 
+/** The seller as a fact of a mail, if there is one. */
+export const sellerFacts = (seller: string): Fact[] =>
+  seller ? [['Sold by', seller.split('\n').join(', ')]] : [];
+
 const SMALL_PRINT = 'color:#4a5270;font-size:14px';
 
 /** Mail programs know no grid. */

@@ -1,3 +1,5 @@
+import { sellerOf } from '../rules/seller';
+
 const list = (value: string | undefined): string[] =>
   (value ?? '')
     .split(',')
@@ -13,7 +15,7 @@ export const env = {
   privacyUrl: import.meta.env.VITE_PRIVACY_URL ?? '',
   refundsUrl: import.meta.env.VITE_REFUNDS_URL ?? '',
   /** The operator's name and address on receipts; not shown if it is empty. */
-  seller: import.meta.env.VITE_SELLER ?? '',
+  seller: sellerOf(import.meta.env.VITE_SELLER, Boolean(import.meta.env.VITE_STRIPE_PUBLISHABLE_KEY)),
   /** If it is empty, payments use the sandbox. */
   stripeKey: import.meta.env.VITE_STRIPE_PUBLISHABLE_KEY ?? '',
   trustedOrigins: list(import.meta.env.VITE_TRUSTED_ORIGINS),

@@ -49,14 +49,15 @@ describe('the receipt of an order', () => {
   });
 
   test('names the operator as the seller, if the build says who that is', async () => {
-    Object.assign(env, { seller: 'Harbour School Ltd, 1 Quay Street' });
+    const { seller } = env;
+    Object.assign(env, { seller: 'Harbour School Ltd\n1 Quay Street' });
     onTestFinished(() => {
-      Object.assign(env, { seller: '' });
+      Object.assign(env, { seller });
     });
     const { purchase, token } = await aBuyer({ metadata: { payment: 'pi_1' } });
     await renderApp(`/receipts/${purchase.id}`, { token });
     expect(await title('Receipt')).toBeVisible();
-    expect(factOf('Sold by')).toBe('Harbour School Ltd, 1 Quay Street');
+    expect(factOf('Sold by')).toBe('Harbour School Ltd\n1 Quay Street');
   });
 
   test('prints itself', async () => {

@@ -53,6 +53,12 @@ test('without settings, the server is a demo that listens on this machine only',
   expect(readConfig({}).dataDir).toBe(`${process.cwd()}/.data`);
 });
 
+test('the seller is fictitious where cards are test cards, unless it is set', () => {
+  expect(readConfig({}).seller).toMatch(/fictitious/);
+  expect(readConfig({ VITE_SELLER: 'Harbour School Ltd' }).seller).toBe('Harbour School Ltd');
+  expect(readConfig({ ...production, ...live }).seller).toBe('');
+});
+
 test('given settings are used', () => {
   const config = readConfig({
     PORT: '8080',

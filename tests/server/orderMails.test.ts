@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
@@ -40,6 +40,20 @@ describe('the mail about an order', () => {
     const { user, buy } = await server.aBuyer();
     expect((await buy(anOrder(await server.aSimulation(), given))).status).toBe(201);
     expect((await mailsTo(user)).map((mail) => mail.text)).toEqual([expect.stringContaining(text)]);
+  });
+
+  test('names the seller on one line', async () => {
+    const { user, buy } = await server.aBuyer();
+    const { config } = server.services;
+    const { seller } = config;
+    Object.assign(config, { seller: 'Harbour School Ltd\n1 Quay Street' });
+    onTestFinished(() => {
+      Object.assign(config, { seller });
+    });
+    await buy(anOrder(await server.aSimulation(), {}));
+    expect((await mailsTo(user)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('\nSold by: Harbour School Ltd, 1 Quay Street\n'),
+    ]);
   });
 
   test('says what happens next to an order that is invoiced, and to no other', async () => {

@@ -3,7 +3,7 @@ import { formatCents, RECEIPT_NOTE } from '../../../src/rules/money';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
-import { renderMail } from '../../mail/layout';
+import { renderMail, sellerFacts } from '../../mail/layout';
 import type { Services } from '../../services/services';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail'>;
@@ -39,6 +39,7 @@ export async function sendSeatMail(
       `You have paid ${formatCents(payer.amount)} by card for your seat in ${payer.simulation}.`,
       RECEIPT_NOTE,
     ],
+    facts: sellerFacts(config.seller),
     action: { label: 'View your receipt', link: `${invite}/receipt` },
     further: { label: 'Open your invite', link: invite },
     note: `Questions about this payment? Write to ${config.supportEmail}.`,

@@ -3,7 +3,7 @@ import { invoiceEmail, invoiceNextText } from '../../../src/rules/invoicing';
 import { formatCents, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money';
 import { formatCount } from '../../../src/rules/numbers';
 import { purchases } from '../../db/schema/purchases';
-import { plainName, renderMail } from '../../mail/layout';
+import { plainName, renderMail, sellerFacts } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import type { Services } from '../../services/services';
 import { asksPayment } from './asksPayment';
@@ -44,7 +44,7 @@ function orderNumber({ purchase }: PurchaseRecord): string[] {
 /** Confirms an order to its buyer. */
 function orderMail(
   record: PurchaseRecord,
-  { publicUrl, supportEmail }: Pick<Services['config'], 'publicUrl' | 'supportEmail'>,
+  { publicUrl, seller, supportEmail }: Pick<Services['config'], 'publicUrl' | 'seller' | 'supportEmail'>,
 ): Mail {
   const { purchase, simulation, customer } = record;
   const isPaid = Boolean(purchase.metadata.payment);
@@ -60,6 +60,7 @@ function orderMail(
       RECEIPT_NOTE,
       ...orderNumber(record),
     ],
+    facts: sellerFacts(seller),
     action: {
       label: isPaid ? 'View your receipt' : 'View your order',
       link: `${publicUrl}/admin/receipts/${purchase.id}`,
