@@ -20,9 +20,6 @@ export const formatShort = (iso: string | null | undefined) =>
 /** 'Nov 21st 2026'; a dash if there is no date. */
 export const formatDate = (iso: string | null | undefined) => format(iso, 'MMM Do YYYY');
 
-/** '3:24 pm' on one line. */
-export const formatTime = (date: Date): string => moment(date).format('h:mm\u00a0a');
-
 /** '2026-11-21': today in the reader's time zone, for the name of a file. */
 export const today = (): string => moment().format('YYYY-MM-DD');
 

@@ -10,7 +10,6 @@ import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import type { ContactMessage } from '../../contract/contact';
 import { MAX_CONTACT_MESSAGE } from '../../contract/limits';
-import { formatTime } from '../../lib/dates';
 import { sendMessage } from '../../store/contact';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -27,6 +26,13 @@ export function Component() {
   // Another message in the link is another form.
   return <Contact key={asked} asked={asked} />;
 }
+
+/** '3:24 pm' on one line, as other times are written. */
+const timeOf = (at: Date): string =>
+  at
+    .toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+    .replace(/\s/, '\u00a0')
+    .toLowerCase();
 
 /** The form; `asked` is a message that a link has started. */
 function Contact({ asked }: { asked: string }) {
@@ -75,7 +81,7 @@ function Contact({ asked }: { asked: string }) {
       <p className="lead">Questions about a simulation, access or an invoice? Write to us.</p>
       <Card body tag="form" innerRef={form.element} onSubmit={form.submit} noValidate>
         <DraftNotice {...form} />
-        {sentAt && <p className="text-secondary">Your last message was sent at {formatTime(sentAt)}.</p>}
+        {sentAt && <p className="text-secondary">Your last message was sent at {timeOf(sentAt)}.</p>}
         <div className="field-pair">
           <FormField label="Name" autoComplete="given-name" {...field('name')} />
           <FormField label="Surname" autoComplete="family-name" {...field('lastname')} />
