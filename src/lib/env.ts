@@ -1,5 +1,3 @@
-import { sellerOf } from '../rules/seller';
-
 const list = (value: string | undefined): string[] =>
   (value ?? '')
     .split(',')
@@ -14,8 +12,8 @@ export const env = {
   termsUrl: import.meta.env.VITE_TERMS_URL ?? '',
   privacyUrl: import.meta.env.VITE_PRIVACY_URL ?? '',
   refundsUrl: import.meta.env.VITE_REFUNDS_URL ?? '',
-  /** The operator's name and address on receipts; not shown if it is empty. */
-  seller: sellerOf(import.meta.env.VITE_SELLER, Boolean(import.meta.env.VITE_STRIPE_PUBLISHABLE_KEY)),
+  /** The operator's name and address on receipts (src/rules/seller.ts). */
+  seller: import.meta.env.VITE_SELLER ?? '',
   /** If it is empty, payments use the sandbox. */
   stripeKey: import.meta.env.VITE_STRIPE_PUBLISHABLE_KEY ?? '',
   trustedOrigins: list(import.meta.env.VITE_TRUSTED_ORIGINS),

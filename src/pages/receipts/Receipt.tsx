@@ -8,6 +8,7 @@ import { Facts } from '../../components/Facts';
 import { env } from '../../lib/env';
 import { RECEIPT_NOTE } from '../../rules/money';
 import { orDash } from '../../rules/numbers';
+import { sellerOf } from '../../rules/seller';
 
 interface Props {
   title: string;
@@ -29,6 +30,7 @@ export const personText = ({ name, lastname, email }: Pick<User, 'name' | 'lastn
 
 /** A receipt on screen and on paper, where only the receipt itself is printed. */
 export function Receipt({ title, subject, notice, facts, amounts, next, back }: Props) {
+  const seller = sellerOf(env.seller, env.stripeKey !== '');
   return (
     <div className="receipt-sheet mx-auto">
       <p className="d-print-none">
@@ -43,14 +45,12 @@ export function Receipt({ title, subject, notice, facts, amounts, next, back }: 
           <p className="lead text-break mb-0">{subject}</p>
           {notice}
           <Facts
-            facts={[...facts, ...(env.seller ? [['Sold by', env.seller] as const] : [])].map(
-              ([label, value]) => [
-                label,
-                <span key={label} className="receipt-lines text-break">
-                  <TextWithEmails text={value} />
-                </span>,
-              ],
-            )}
+            facts={[...facts, ...(seller ? [['Sold by', seller] as const] : [])].map(([label, value]) => [
+              label,
+              <span key={label} className="receipt-lines text-break">
+                <TextWithEmails text={value} />
+              </span>,
+            ])}
           />
           <dl className="receipt-amounts narrow-email mb-0">
             {amounts.map(([label, value]) => (
