@@ -274,6 +274,7 @@ test('the arrow of a select is fully visible, and the chosen text ends before it
 }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/library');
+  await page.getByRole('button', { name: 'Filters' }).click();
   await expectSign(page.getByLabel('Sort by'));
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'More filters' }).click();
