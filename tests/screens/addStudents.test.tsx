@@ -200,8 +200,8 @@ describe('adding students', () => {
   test('asks for the columns of a table without known headings', async () => {
     const { dialog, user, paste, press, path, token } = await open();
     await paste('Lovelace\tAda\tada@six.example\nTuring\tAlan\talan@six.example');
-    await user.selectOptions(await dialog.findByLabelText('First or full name'), 'Ada');
-    await user.selectOptions(dialog.getByLabelText('Last name'), 'Lovelace');
+    await user.selectOptions(await dialog.findByLabelText('First or full name'), 'Column 2: Ada');
+    await user.selectOptions(dialog.getByLabelText('Last name'), 'Column 1: Lovelace');
     await press('Add 2 students');
     await dialog.findByText(/^2 students added\./);
     expect(await added(path, token)).toMatchObject([
@@ -244,8 +244,8 @@ describe('adding students', () => {
   test('keeps a choice of columns while the first row is corrected', async () => {
     const { dialog, user, paste, field } = await open();
     await paste('Lovelace\tAda\tada@ten\nTuring\tAlan\talan@ten.example');
-    await user.selectOptions(await dialog.findByLabelText('First or full name'), 'Ada');
-    await user.selectOptions(dialog.getByLabelText('Last name'), 'Lovelace');
+    await user.selectOptions(await dialog.findByLabelText('First or full name'), 'Column 2: Ada');
+    await user.selectOptions(dialog.getByLabelText('Last name'), 'Column 1: Lovelace');
     await dialog.findByRole('row', { name: 'alan@ten.example Alan Turing' });
     const end = 'Lovelace\tAda\tada@ten'.length;
     await user.type(field, '.example', { initialSelectionStart: end, initialSelectionEnd: end });

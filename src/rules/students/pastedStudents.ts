@@ -90,32 +90,61 @@ const NAME = /["“„](?<=(?:^|[,;>])\s*["“„])[^"“”„<>]*["“”](?=\
 const BETWEEN_COMMAS = new RegExp(`(?:[^,"“„]+|${NAME}|["“„])+`, 'g');
 const BETWEEN_SEMICOLONS = new RegExp(`(?:[^;"“„]+|${NAME}|["“„])+`, 'g');
 
-/** The entries between commas. One address and one other text are one: 'ada@b.example, Ada Lovelace'. */
-function separated(part: string): string[] {
-  const pieces = (part.match(BETWEEN_COMMAS) ?? []).map((piece) => piece.trim()).filter(Boolean);
-  const [first = '', second = '', ...others] = pieces;
-  const [address, name] = first.includes('@') ? [first, second] : [second, first];
-  const isNamed = name !== '' && others.length === 0 && !/[@<>]/.test(name);
-  return isNamed && addressIn(address) ? [`${name} <${address}>`] : pieces;
+/** The cells of a row. Such signs in quotation marks belong to a cell. */
+const CELLS = { ',': /(?:[^,"]|"[^"]*")+/g, ';': /(?:[^;"]|"[^"]*")+/g };
+
+/** Whether a cell may hold a name. */
+export const isWord = (cell: string): boolean => /^[^\d@<>]+$/.test(cell);
+
+interface Entry {
+  text: string;
+  found: Student[] | string;
 }
 
+const entryIn = (text: string): Entry => ({ text, found: studentsIn(text) });
+
+/** A row of a table: one cell is an address, and the others hold no further one. */
+function rowIn(text: string, sign: keyof typeof CELLS): Entry[] | null {
+  const cells = (text.match(CELLS[sign]) ?? []).map((cell) => cell.trim()).filter(Boolean);
+  const [address = '', second] = cells.filter((cell) => /[@<>]/.test(cell));
+  const email = addressIn(address);
+  if (!email || cells.length < 2 || second !== undefined) return null;
+  const others = cells.filter((cell) => cell !== address);
+  const [first = '', last] = others.length === 1 ? others : others.filter(isWord);
+  const names = last === undefined ? splitName(first) : { name: plainName(first), lastname: plainName(last) };
+  return [{ text, found: [{ email, ...names }] }];
+}
+
+const betweenCommas = (part: string): Entry[] =>
+  (part.match(BETWEEN_COMMAS) ?? [])
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+    .map(entryIn);
+
 /** The entries of a line. A comma may also be part of a name, as in 'Doe, Jane <jane@doe.example>'. */
-const piecesOf = (line: string): string[] =>
-  (line.replace(LIST_MARK, '').match(BETWEEN_SEMICOLONS) ?? [])
-    .flatMap((part) => part.split(END))
-    .map((part) => part.trim())
-    .flatMap((part) => (isOneNamedAddress(part) ? [part] : separated(part)))
-    .filter(Boolean);
+function entriesOf(line: string): Entry[] {
+  const content = line.replace(LIST_MARK, '').trim();
+  return (
+    rowIn(content, ';') ??
+    (content.match(BETWEEN_SEMICOLONS) ?? [])
+      .flatMap((part) => part.split(END))
+      .map((part) => part.trim())
+      .flatMap((part) =>
+        isOneNamedAddress(part) ? [entryIn(part)] : (rowIn(part, ',') ?? betweenCommas(part)),
+      )
+  );
+}
 
 /** '[Ada](mailto:ada@b.example)' */
 const MARKDOWN_LINK = /\[([^[\]]*)\]\(mailto:([^()\s]*)\)/gi;
 
 /** The students in one entry: an address, alone or with a name before or after it, or several addresses. */
 export function studentsIn(text: string): Student[] | string {
-  const named = /^([^<>]*)<([^<>]*)>\.?$/.exec(text.replace(MARKDOWN_LINK, '$1 <$2>'));
+  const named = /^([^<>]*)<([^<>]*)(?:>\.?([^<>@]*))?$/.exec(text.replace(MARKDOWN_LINK, '$1 <$2>'));
   if (named) {
-    const email = addressIn(plainLine(named[2] ?? ''));
-    return email ? [{ email, ...splitName(named[1] ?? '') }] : NO_ADDRESS;
+    const [, before = '', address = '', after = ''] = named;
+    const email = addressIn(plainLine(address));
+    return email ? [{ email, ...splitName(before.trim() ? before : after) }] : NO_ADDRESS;
   }
   const words = plainLine(text).split(' ');
   const emails = words.flatMap((word) => addressIn(word) ?? []);
@@ -134,12 +163,11 @@ export function parsePastedStudents(text: string): { students: PastedStudent[]; 
   const problems: PastedProblem[] = [];
   for (const [index, content] of text.split(/\r\n|\r|\n/).entries()) {
     const line = index + 1;
-    for (const piece of piecesOf(content)) {
-      const found = studentsIn(piece);
-      if (typeof found === 'string') problems.push({ line, text: piece, reason: found });
+    for (const { text: entry, found } of entriesOf(content)) {
+      if (typeof found === 'string') problems.push({ line, text: entry, reason: found });
       else
         students.push(
-          ...found.map((student, place) => ({ line, text: place === 0 ? piece : '', ...student })),
+          ...found.map((student, place) => ({ line, text: place === 0 ? entry : '', ...student })),
         );
     }
   }

@@ -1,9 +1,11 @@
 import Papa from 'papaparse';
 import { isEmailAddress, normalizeEmail } from '../emailAddress';
 import {
+  isWord,
   NO_ADDRESS,
   type PastedProblem,
   type PastedStudent,
+  parsePastedStudents,
   plainName,
   splitName,
   studentsIn,
@@ -19,6 +21,8 @@ export interface Columns {
 interface Row {
   line: number;
   cells: string[];
+  /** The text of the row as it was given. */
+  source: string;
   /** Why the row cannot be read. */
   fault?: string;
 }
@@ -32,8 +36,10 @@ export interface ChosenColumns {
 export interface StudentTable {
   /** The rows below the headings. */
   rows: readonly Row[];
-  /** One for each column: its heading, or else its first text. */
+  /** One for each column: its heading, or else its first text as an example. */
   titles: readonly string[];
+  /** Whether the first row was one of headings; a row with an address never is. */
+  hasHeadings: boolean;
   /** The same for tables with the same headings, or else with as many columns and the same contents. */
   shape: string;
   /** The columns that are read: those that the reader has chosen, or else by their headings or contents. */
@@ -49,7 +55,7 @@ const headings = {
   lastname: /^((last|family|sur) ?names?|last|nachnamen?|familiennamen?|noms?( de famille)?|apellidos?)$/,
   full: /^((full |student |display )?names?|students?|nom complet|nombre completo)$/,
   bare: /^names?$/,
-  /** The heading of a list that has no other column. */
+  /** The heading of addresses where no other column tells that it is one. */
   alone:
     /^((students? )?(e ?)?mails?( address(es)?| adressen?)?|adresses? e ?mails?|courriels?|correos?( electronicos?)?)$/,
 };
@@ -62,10 +68,18 @@ const plainHeading = (text: string): string =>
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
 
-/** Empties the first line with a text if it is the heading of addresses; the others keep their numbers. */
+/** Whether a line has headings of addresses and names alone. */
+function isHeadings(line: string): boolean {
+  const titles = line.split(/[\t;,]/).map(plainHeading);
+  const { alone, name, lastname, full } = headings;
+  const isKnown = (title: string) => [alone, name, lastname, full].some((pattern) => pattern.test(title));
+  return titles.some((title) => alone.test(title)) && titles.every(isKnown);
+}
+
+/** Empties the first line with a text if it has headings alone; the others keep their numbers. */
 export const withoutHeading = (text: string): string =>
   text.replace(/^(\s*)([^\r\n]*)/, (start: string, before: string, line: string) =>
-    headings.alone.test(plainHeading(line)) ? before : start,
+    isHeadings(line) ? before : start,
   );
 
 const BAD_QUOTES = 'Check the quotation marks in this line.';
@@ -118,13 +132,15 @@ function rowsOf(text: string, delimiter: string): Row[] {
     const line = lines[start] ?? '';
     const quoted = quotedRow(lines, start, delimiter, width);
     if (!quoted && delimiter !== '\t' && RUNNING_TEXT.test(line)) return [];
+    const count = quoted?.count ?? 1;
     const cells = (quoted?.cells ?? line.split(delimiter)).map((cell) => cell.trim());
     if (cells.some(Boolean)) {
       const isWrong = !quoted && width > 0 && widthOf(cells) > width;
       if (!isWrong) width = Math.max(width, widthOf(cells));
-      rows.push({ line: start + 1, cells, ...(isWrong ? { fault: BAD_QUOTES } : {}) });
+      const source = lines.slice(start, start + count).join('\n');
+      rows.push({ line: start + 1, cells, source, ...(isWrong ? { fault: BAD_QUOTES } : {}) });
     }
-    start += quoted?.count ?? 1;
+    start += count;
   }
   return rows;
 }
@@ -152,17 +168,27 @@ function columnsByHeading({ cells }: Row): Columns | null {
   return { email, ...namesByHeading(cells) };
 }
 
+const widestOf = (rows: readonly Row[]): number =>
+  rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+
+/** The first text of each column, from a row that has them all where there is one. */
+function firstTexts(rows: readonly Row[]): string[] {
+  const width = widestOf(rows);
+  const whole = rows.find(({ cells }) => cells.length === width);
+  return Array.from({ length: width }, (_, place) => whole?.cells[place] ?? '');
+}
+
 /** The one column that holds an address in most rows, and the columns of words before or after it. */
 function columnsByContent(rows: readonly Row[]): Columns | null {
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const places = Array.from({ length: width }, (_, place) => place);
+  const places = Array.from({ length: widestOf(rows) }, (_, place) => place);
   const shareOf = (place: number, fits: (cell: string) => boolean): number =>
     rows.filter(({ cells }) => cells.length > 1 && fits(cells[place] ?? '')).length / rows.length;
   const email = places.find((place) => shareOf(place, isAddress) >= 0.5);
   const isOneEach = rows.every(({ cells }) => cells.filter((cell) => cell.includes('@')).length < 2);
   if (email === undefined || !isOneEach) return null;
-  const isWord = (cell: string) => /^[^\d@<>]+$/.test(cell);
-  const [name = null, lastname = null] = places.filter((place) => shareOf(place, isWord) >= 0.5);
+  const [name = null, lastname = null] = places.filter(
+    (place) => place !== email && shareOf(place, isWord) >= 0.5,
+  );
   return { email, name, lastname };
 }
 
@@ -195,6 +221,7 @@ function findTable(text: string): StudentTable | null {
       return {
         rows: others,
         titles: first.cells,
+        hasHeadings: true,
         shape: JSON.stringify(first.cells),
         columns: withNames(byHeading, others),
         sure,
@@ -203,8 +230,9 @@ function findTable(text: string): StudentTable | null {
     const hasHeadings = others.length > 0 && !first.cells.some((cell) => cell.includes('@'));
     const body = hasHeadings ? others : rows;
     const columns = hasHeadings ? columnsByBoth(first, body) : columnsByContent(body);
-    const shape = JSON.stringify(hasHeadings ? first.cells : [first.cells.length, columns]);
-    if (columns) return { rows: body, titles: first.cells, shape, columns, sure: false };
+    const shape = JSON.stringify(hasHeadings ? first.cells : [widestOf(rows), columns]);
+    const titles = hasHeadings ? first.cells : firstTexts(rows);
+    if (columns) return { rows: body, titles, hasHeadings, shape, columns, sure: false };
   }
   return null;
 }
@@ -218,28 +246,56 @@ export function readTable(text: string, chosen?: ChosenColumns | null): StudentT
   return table && chosen?.shape === table.shape ? { ...table, columns: chosen.columns } : table;
 }
 
+/** The student of a row whose cells are those of the columns. */
+function studentOfRow({ cells }: Row, { columns, hasHeadings }: StudentTable) {
+  const cellAt = (place: number | null) => (place === null ? '' : (cells[place] ?? ''));
+  const found = studentsIn(cellAt(columns.email));
+  const [student, second] = typeof found === 'string' ? [] : found;
+  // Without headings, a name next to the address says that the row has a form of its own.
+  if (!student || second || (!hasHeadings && (student.name || student.lastname))) return null;
+  const names =
+    columns.lastname === null
+      ? splitName(cellAt(columns.name))
+      : { name: plainName(cellAt(columns.name)), lastname: plainName(cellAt(columns.lastname)) };
+  return { ...student, ...(names.name || names.lastname ? names : {}) };
+}
+
+/** Whether an address stands below a heading of its own, or next to another one. */
+function isFixed({ cells, source }: Row, { columns, titles }: StudentTable, place: number): boolean {
+  const { email, name, lastname } = columns;
+  const isBelow = cells.length > email && ![email, name, lastname].includes(place) && !!titles[place];
+  return isBelow || source.indexOf('@') !== source.lastIndexOf('@');
+}
+
+/** The students of a row in another form than the table's. */
+function studentsOfText(row: Row, table: StudentTable) {
+  const [place, second] = [...row.cells.keys()].filter((key) => row.cells[key]?.includes('@'));
+  if (place === undefined || second !== undefined) return null;
+  if (table.hasHeadings && isFixed(row, table, place)) return null;
+  const found = parsePastedStudents(row.source);
+  return found.students.length > 0 ? found : null;
+}
+
 /** The students of a table. */
-export function studentsOfTable({ rows, columns }: StudentTable): {
+export function studentsOfTable(table: StudentTable): {
   students: PastedStudent[];
   problems: PastedProblem[];
 } {
   const students: PastedStudent[] = [];
   const problems: PastedProblem[] = [];
-  for (const { line, cells, fault } of rows) {
-    const cellAt = (place: number | null) => (place === null ? '' : (cells[place] ?? ''));
+  for (const row of table.rows) {
+    const { line, cells, fault } = row;
     const text = cells.filter(Boolean).join(', ');
-    const found = studentsIn(cellAt(columns.email));
-    const [student, second] = typeof found === 'string' ? [] : found;
-    if (fault || !student || second) {
-      const reason = fault ?? (cellAt(columns.email) ? NO_ADDRESS : 'There is no email address.');
+    const student = fault ? null : studentOfRow(row, table);
+    const others = fault || student ? null : studentsOfText(row, table);
+    if (student) students.push({ ...student, line, text });
+    else if (others) {
+      students.push(...others.students.map((one) => ({ ...one, line })));
+      problems.push(...others.problems.map((one) => ({ ...one, line })));
+    } else {
+      const reason = fault ?? (cells[table.columns.email] ? NO_ADDRESS : 'There is no email address.');
       problems.push({ line, text, reason });
-      continue;
     }
-    const names =
-      columns.lastname === null
-        ? splitName(cellAt(columns.name))
-        : { name: plainName(cellAt(columns.name)), lastname: plainName(cellAt(columns.lastname)) };
-    students.push({ ...student, ...(names.name || names.lastname ? names : {}), line, text });
   }
   return { students, problems };
 }

@@ -195,3 +195,39 @@ test.each(Object.entries(forms))(
     );
   },
 );
+
+/** The forms of a student on a line of its own. */
+const lineForms: typeof forms = {
+  ...forms,
+  'a name and an address': (one) => `${one.name} ${one.lastname}, ${one.email}`,
+  'an address and a name': (one) => `${one.email}; ${one.name} ${one.lastname}`,
+  'cells of a row': (one) => `${one.name},${one.lastname},${one.email}`,
+  'cells with others': (one) => `17;${one.name};${one.lastname};${one.email};4`,
+  'cells of a spreadsheet': (one) => `${one.name}\t${one.lastname}\t${one.email}`,
+  'a quoted name and an address': (one) => `"${one.lastname}, ${one.name}", ${one.email}`,
+  'a name behind an address in angle brackets': (one) => `<${one.email}> ${one.name} ${one.lastname}`,
+  'a remark behind an address': (one) => `${one.name} ${one.lastname} <${one.email}> (late)`,
+  'an item of a list': (one) => `- ${one.name} ${one.lastname}: ${one.email};`,
+};
+
+test('lines in any forms and any order give each of their students', () => {
+  const drawn = students.chain((given) =>
+    fc.tuple(
+      fc.constant(given),
+      fc.array(fc.constantFrom(...Object.entries(lineForms)), {
+        minLength: given.length,
+        maxLength: given.length,
+      }),
+      fc.constantFrom('', 'Name,Email\n', 'Email;Name\n', 'Email\n'),
+    ),
+  );
+  fc.assert(
+    fc.property(drawn, ([given, written, start]) => {
+      const text = start + given.map((one, index) => written[index]?.[1](one)).join('\n');
+      const { students: found, problems, table } = readStudentList(text);
+      expect(problems).toEqual([]);
+      expect(addresses(found)).toEqual(addresses(given));
+      if (table && !start) expect(table.hasHeadings).toBe(false);
+    }),
+  );
+});

@@ -130,6 +130,7 @@ describe('a list of students', () => {
     ]);
   });
 
+  const zoePark = ['zoe@b.example', 'Zoe', 'Park'];
   const zoe = ['zoe@b.example', 'Zoe', 'Jr'];
 
   test.each([
@@ -201,6 +202,23 @@ describe('a list of students', () => {
     expect(found(text, chosen)).toEqual([ada, alan]);
     // Columns that were chosen for another table are left out of account.
     expect(found('Ada;Lovelace;12;ada@b.example\nAlan;Turing;7;alan@b.example', chosen)).toEqual([ada, alan]);
+  });
+
+  test.each([
+    ['an address alone', 'zoe@b.example\nAda Lovelace, ada@b.example', ['zoe@b.example', '', '']],
+    ['an address after a name', 'Zoe Park <zoe@b.example>\nAda Lovelace, ada@b.example', zoePark],
+    ['a name in two cells', 'Park, Zoe <zoe@b.example>\nAda Lovelace, ada@b.example', zoePark],
+    ['a row of more cells', 'Zoe,Park,zoe@b.example\nada@b.example, Ada Lovelace', zoePark],
+  ])('may begin with %s, among rows in other forms', (_, text, first) => {
+    expect(found(text)).toEqual([first, ada]);
+    expect(readStudentList(text).problems).toEqual([]);
+    expect(readStudentList(text).table?.hasHeadings).not.toBe(true);
+  });
+
+  test('takes no address below another heading, and none of two in one cell', () => {
+    const text = 'Name,Email,Parent\nAda Lovelace,,z@b.example\nZoe Park,zoe@b.example z@b.example,';
+    expect(found(text)).toEqual([]);
+    expect(found(`${text}\nalan@b.example`)).toEqual([['alan@b.example', '', '']]);
   });
 
   test('with known headings needs no choice', () => {

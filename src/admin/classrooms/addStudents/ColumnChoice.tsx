@@ -13,9 +13,11 @@ const NONE = 'none';
 const choiceOf = (place: number | null): string => (place === null ? NONE : String(place));
 const placeOf = (value: string): number | null => (value === NONE ? null : Number(value));
 
-/** The heading of a column, with its number where another one has the same. */
-function nameOf(title: string, place: number, titles: readonly string[]): string {
+/** The heading of a column, with its number where another one has the same; without headings, its number and a text. */
+function nameOf({ titles, hasHeadings }: StudentTable, place: number): string {
+  const title = titles[place];
   if (!title) return `Column ${place + 1}`;
+  if (!hasHeadings) return `Column ${place + 1}: ${title}`;
   return titles.indexOf(title) === titles.lastIndexOf(title) ? title : `${title} (column ${place + 1})`;
 }
 
@@ -24,7 +26,7 @@ export function ColumnChoice({ table, onChoose }: Props) {
   const { titles, shape, columns } = table;
   const id = useId();
   const [asked, setAsked] = useState(false);
-  const places = titles.map((title, place) => [String(place), nameOf(title, place, titles)] as const);
+  const places = titles.map((_, place) => [String(place), nameOf(table, place)] as const);
   const choose = (change: Partial<Columns>) => onChoose({ shape, columns: { ...columns, ...change } });
   const withNone = [[NONE, 'None'] as const, ...places];
   return (
