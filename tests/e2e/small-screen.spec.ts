@@ -58,6 +58,28 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(hostPage);
 });
 
+test('the button that adds a long list of students stays in sight', async ({ page, signIn }) => {
+  await signIn(page, 'instructor');
+  await page.goto('/admin/sessions?q=copperline');
+  await page.getByRole('link', { name: /^Copperline/ }).click();
+  await page.getByRole('button', { name: 'Add students' }).first().click();
+  const list = Array.from({ length: 70 }, (_, index) => `s${index}@long.example`).join('\n');
+  await page.getByRole('textbox', { name: 'Students' }).fill(list);
+  const button = page.getByRole('button', { name: 'Add 70 students' });
+  for (const [width, height] of [
+    [390, 780],
+    [844, 390],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await page.getByText('and 65 more').scrollIntoViewIfNeeded();
+    await expect(page.getByText('and 65 more')).toBeInViewport();
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test('on a phone, the button of an invoice is as wide as its fields, and clear of the total', async ({
   page,
   signIn,

@@ -74,7 +74,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   };
 
   return (
-    <Modal isOpen toggle={close} labelledBy="add-title" size="lg" scrollable={false} autoFocus={false}>
+    <Modal isOpen toggle={close} labelledBy="add-title" size="lg" scrollable autoFocus={false}>
       <ModalHeader toggle={close} id="add-title" tag="h2">
         Add students
       </ModalHeader>
