@@ -498,7 +498,7 @@ export const states: State[] = [
           await page
             .getByRole('textbox', { name: 'Students' })
             .fill('Lovelace;Ada;ada@school.example\nnobody;x;y');
-          await expect(page.getByText('1 student to add. 1 entry cannot be added.')).toBeVisible();
+          await expect(page.getByText('1 student in your list. 1 entry cannot be added.')).toBeVisible();
         },
       },
     ],

@@ -87,7 +87,8 @@ describe('adding students', () => {
     expect(dialog.getByText(/^10 of 10 seats are free/)).toBeVisible();
     expect(field).toHaveFocus();
     await paste('Ada Lovelace <ada@one.example>\nnobody\nTuring, Alan <alan@one.example>');
-    expect(await dialog.findByText('2 students to add. 1 entry cannot be added.')).toBeVisible();
+    expect(await dialog.findByText('2 students in your list. 1 entry cannot be added.')).toBeVisible();
+    expect(dialog.queryByText(/in the class already/)).toBeNull();
     expect(dialog.getByText(/^Line 2:/)).toHaveTextContent('Line 2: nobody – This is not an email address.');
     await press('Add 2 students');
     expect(await dialog.findByText(/^2 students added\./)).toHaveFocus();
@@ -112,6 +113,8 @@ describe('adding students', () => {
     await dialog.findByText(/^1 student added\./);
     await press('Add more');
     await paste('ada@two.example, alan@two.example, zoe@two.example');
+    expect(await dialog.findByText('3 students in your list.')).toBeVisible();
+    expect(await dialog.findByText('Students in the class already get no second invitation.')).toBeVisible();
     expect(
       await dialog.findByText(
         '1 seat is free. If more than 1 of these is new to the class, the rest will be refused.',
@@ -270,7 +273,7 @@ describe('adding students', () => {
   test('leaves out repeated addresses once the list was added', async () => {
     const { dialog, paste, press } = await open();
     await paste('ada@twelve.example\nnobody\nAda@twelve.example');
-    expect(await dialog.findByText('1 student to add. 2 entries cannot be added.')).toBeVisible();
+    expect(await dialog.findByText('1 student in your list. 2 entries cannot be added.')).toBeVisible();
     await press('Add 1 student');
     await dialog.findByText(/^1 student added\./);
     await press('Correct 1 line');

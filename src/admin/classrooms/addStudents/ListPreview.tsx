@@ -17,16 +17,19 @@ interface Props {
 /** Others are counted. */
 const MAX_STUDENTS = 5;
 
-/** The students that would be added, and the entries that would not, each with its reason. */
+/** The students of the list, some of whom may be in the class already, and the entries that are none, each with its reason. */
 export function ListPreview({ list: { students, problems }, session, seats }: Props) {
   const warning = tooManyText(session, students.length);
   const left = problems.length === 1 ? '1 entry' : `${formatCount(problems.length)} entries`;
   return (
     <>
       <p role="status" className="fw-semibold mb-2">
-        {students.length > 0 && `${countOf(students.length)} to add.`}
+        {students.length > 0 && `${countOf(students.length)} in your list.`}
         {problems.length > 0 && ` ${left} cannot be added.`}
       </p>
+      {students.length > 0 && session.counts.invited !== 0 && (
+        <p className="small text-secondary mb-2">Students in the class already get no second invitation.</p>
+      )}
       {warning && (
         <MessageBox color="warning">
           {warning} {seats && <AddSeatsLink to={seats} />}
