@@ -95,9 +95,12 @@ test('the class link is closed and opened again', async () => {
   await user.click(section().getByRole('button', { name: 'Close link' }));
   expect(await section().findByText('Closed')).toBeVisible();
   expect(section().getByText(/Nobody can join at the moment/)).toBeVisible();
+  expect(section().queryByRole('button', { name: 'Copy' })).toBeNull();
+  expect(section().queryByRole('button', { name: 'Show QR code' })).toBeNull();
   expect((await linkOf()).open).toBe(false);
   await user.click(section().getByRole('button', { name: 'Open link' }));
   expect(await section().findByText('Open')).toBeVisible();
+  expect(section().getByRole('button', { name: 'Copy' })).toBeVisible();
   expect((await linkOf()).open).toBe(true);
 });
 

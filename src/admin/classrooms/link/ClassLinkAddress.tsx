@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The link of a class in its three forms: an address to copy, a code to type, and a QR code to scan. */
+/** The link of a class in its three forms: an address to copy, a code to type, and a QR code to scan. A closed one is not handed out. */
 export function ClassLinkAddress({ link, children }: Props) {
   const { url, code } = link;
   const [copied, setCopied] = useState('');
@@ -42,9 +42,11 @@ export function ClassLinkAddress({ link, children }: Props) {
               value={url}
               onFocus={({ target }) => target.select()}
               action={
-                <Button type="button" color="primary" onClick={copy}>
-                  Copy
-                </Button>
+                link.open && (
+                  <Button type="button" color="primary" onClick={copy}>
+                    Copy
+                  </Button>
+                )
               }
             />
             <p role="status" className="small text-secondary mb-0">
@@ -59,7 +61,7 @@ export function ClassLinkAddress({ link, children }: Props) {
         </div>
       )}
       <div className="d-flex flex-wrap gap-2">
-        {url && (
+        {url && link.open && (
           <Button type="button" color="primary" outline onClick={() => setInRoom(true)}>
             Show QR code
           </Button>
