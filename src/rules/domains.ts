@@ -1,10 +1,10 @@
-/** The domains of a text: separated by commas, semicolons or spaces, each perhaps with an @ before it. */
+/** The domains of a text: separated by commas, semicolons or spaces, each perhaps with an @ before it, or in a web address. */
 export const domainsIn = (text: string): string[] => [
   ...new Set(
     text
       .toLowerCase()
       .split(/[\s,;]+/)
-      .map((domain) => domain.replace(/^@/, ''))
+      .map((domain) => domain.replace(/^@|^https?:\/\/([^/@:?#]+)(?:[/?#].*)?$|^([^/@:?#]+)\/.*$/, '$1$2'))
       .filter(Boolean),
   ),
 ];

@@ -117,7 +117,7 @@ test('the class link is limited to domains', async () => {
   const field = section().getByRole('textbox', { name: 'Email domains' });
   await user.type(field, 'school');
   await user.click(section().getByRole('button', { name: 'Save' }));
-  expect(await section().findByText(/^Enter domains like/)).toBeVisible();
+  expect(await section().findByText(/^“school” is not a domain\./)).toBeVisible();
   expect(field).toHaveAttribute('aria-invalid', 'true');
   await user.type(field, '.example; @other.example');
   await user.click(section().getByRole('button', { name: 'Save' }));

@@ -40,7 +40,7 @@ describe('the link of a class', () => {
     expect((await post('/link', { domains: '' })).body.link).toMatchObject({ open: false, domains: '' });
   });
 
-  test.each(['school', 'https://school.example', 'a@school.example', 'schöol.example', 'x'.repeat(1001)])(
+  test.each(['school', 'https://a@school.example', 'a@school.example', 'schöol.example', 'x'.repeat(1001)])(
     'refuses the domain %s',
     async (domains) => {
       const { post, get } = await aLinkedClass();
@@ -50,6 +50,14 @@ describe('the link of a class', () => {
       expect((await get()).body.link.domains).toBe('');
     },
   );
+
+  test('names the domain that is wrong, and takes the one of a web address', async () => {
+    const { post } = await aLinkedClass();
+    const refused = await post('/link', { domains: 'uni.example, foo_bar' });
+    expect(refused.body.errors.domains).toMatch(/^“foo_bar” is not a domain\. Enter domains like/);
+    const taken = await post('/link', { domains: 'uni.example, https://foo.example/staff' });
+    expect(taken.body.link.domains).toBe('uni.example, foo.example');
+  });
 
   test('is renewed: the one before is dead at once', async () => {
     const { post, code, get } = await aLinkedClass({}, { domains: 'school.example' });

@@ -7,6 +7,11 @@ test('domains are read from any usual form, each once', () => {
     'mail.school.example',
     'other.example',
   ]);
+  expect(domainsIn('https://www.school.example/about, http://other.example, third.example/')).toEqual([
+    'www.school.example',
+    'other.example',
+    'third.example',
+  ]);
   expect(domainsIn(' ,; ')).toEqual([]);
 });
 

@@ -20,8 +20,9 @@ const newCode = (): string =>
 /** The domains of a form as they are stored. */
 function storedDomains(text: string): string {
   const domains = domainsIn(text);
-  if (domains.every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))) return domains.join(', ');
-  const message = 'Enter domains like school.example, separated by commas or spaces.';
+  const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain));
+  if (wrong === undefined) return domains.join(', ');
+  const message = `“${wrong.slice(0, 100)}” is not a domain. Enter domains like school.example, separated by commas or spaces.`;
   throw badRequest(message, { domains: message });
 }
 
