@@ -57,7 +57,7 @@ describe('a removed student', () => {
           status: 401,
           body: {
             reason: 'withdrawn',
-            message: `Your invitation to ${simulation.name} was withdrawn. If you think that this is a mistake, ask your instructor.`,
+            message: `Your invitation to ${simulation.name} was withdrawn. Your instructor may have sent it to another address. If you think that this is a mistake, ask your instructor.`,
           },
         });
       }

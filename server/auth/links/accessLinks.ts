@@ -116,7 +116,7 @@ async function endOtherLinks(tx: Db, userId: string, token: string, usedAt: Date
 }
 
 /**
- * Refuses a link that was mailed to a student whose invite was withdrawn since. The mail has named the simulation, so
+ * Refuses a link that was mailed to a student whose invite was withdrawn since, perhaps for one of another address. The mail has named the simulation, so
  * that its link may do so too. Nothing if the link leads to another page, or to somebody else's invite.
  */
 async function refuseWithdrawn(
@@ -133,7 +133,7 @@ async function refuseWithdrawn(
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .where(and(eq(invites.id, inviteId), eq(invites.studentId, userId), isNotNull(invites.revokedAt)));
   if (!withdrawn) return undefined;
-  const message = `Your invitation to ${withdrawn.simulation} was withdrawn. If you think that this is a mistake, ask your instructor.`;
+  const message = `Your invitation to ${withdrawn.simulation} was withdrawn. Your instructor may have sent it to another address. If you think that this is a mistake, ask your instructor.`;
   return new HttpError(401, message, { reason: 'withdrawn' });
 }
 
