@@ -70,7 +70,8 @@ describe('the co-teachers of a class', () => {
     const { open } = await aClass();
     await open();
     expect(card()).toHaveTextContent('Co-teachers run this class with you:');
-    const rights = 'they add, remind and remove students, set the dates and the class link, open the game';
+    const rights =
+      'they add and remind students, revoke invitations, set the dates and the class link, open the game';
     expect(card()).toHaveTextContent(`${rights}, and archive the session. They see no payments`);
     cleanup();
     await open(await server.signIn(await server.aUser({ role: 'administrator' })));

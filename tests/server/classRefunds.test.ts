@@ -81,7 +81,7 @@ describe('the refund of a removed student', () => {
     const refused = await whileRefundsFail(422, remove);
     expect(refused).toMatchObject({
       status: 422,
-      body: { message: 'The student was removed. No refund today.' },
+      body: { message: 'The invitation was revoked. No refund today.' },
     });
     expect((await inviteOf(inviteId)).revokedAt).not.toBeNull();
     expect(await payment()).toMatchObject({ inviteId: null, problem: 'No refund today.', failedRefunds: 1 });

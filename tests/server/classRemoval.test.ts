@@ -103,7 +103,8 @@ describe('a removed student', () => {
       expect(await post(`/students/${_id}/revocation`, body)).toMatchObject({
         status: 409,
         body: {
-          message: 'This student has paid: only the support team can remove and refund them. Contact us.',
+          message:
+            'This student has paid: only the support team can revoke the invitation and refund the payment. Contact us.',
         },
       });
     }

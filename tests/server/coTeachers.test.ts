@@ -334,7 +334,7 @@ describe('an address', () => {
     const { user } = await aCaller();
     const { email } = user;
     await post('/students', { students: [{ email, name: '', lastname: '' }] });
-    const message = 'This person has a seat in the class. Remove them from the students first.';
+    const message = 'This person has a seat in the class. Revoke their invitation first.';
     expect(await post('/co-teachers', { email })).toMatchObject({
       status: 409,
       body: { message, errors: { email: message } },

@@ -161,7 +161,7 @@ export async function addCoTeacher(
     }
     const student = tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if ((await tx.$count(invites, and(studentsOfClass(classId), inArray(invites.studentId, student)))) > 0) {
-      throw refused('This person has a seat in the class. Remove them from the students first.');
+      throw refused('This person has a seat in the class. Revoke their invitation first.');
     }
     const linkHash = await mailLink(deps, tx, record, email);
     const at = deps.now();

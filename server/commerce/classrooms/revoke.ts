@@ -54,7 +54,9 @@ export async function withdraw(
 function checkPayment({ payment }: StudentRecord, actor: CurrentUser, refund: boolean | undefined): void {
   if (!payment) return;
   if (actor.role !== 'administrator')
-    throw conflict('This student has paid: only the support team can remove and refund them. Contact us.');
+    throw conflict(
+      'This student has paid: only the support team can revoke the invitation and refund the payment. Contact us.',
+    );
   if (refund === undefined) {
     const message = 'This student has paid. Choose whether the payment is refunded.';
     throw conflict(message, { refund: message });
@@ -67,7 +69,7 @@ async function giveBack(deps: Deps, attempt: RefundAttempt): Promise<void> {
     await completeRefund(deps, attempt);
   } catch (failure) {
     if (!(failure instanceof HttpError)) throw failure;
-    if (failure.status === 422) throw new HttpError(422, `The student was removed. ${failure.message}`);
+    if (failure.status === 422) throw new HttpError(422, `The invitation was revoked. ${failure.message}`);
     deps.logger.warn({ paymentId: attempt.id }, 'a refund is to be tried again');
   }
 }

@@ -36,9 +36,9 @@ export function CoTeachers({ session, own, runs }: Props) {
       </h2>
       <Card body>
         <p className="text-secondary">
-          Co-teachers run this class with {own ? 'you' : 'its instructor'}: they add, remind and remove
-          students, set the dates and the class link, open the game, and archive the session. They see no
-          payments and buy nothing.
+          Co-teachers run this class with {own ? 'you' : 'its instructor'}: they add and remind students,
+          revoke invitations, set the dates and the class link, open the game, and archive the session. They
+          see no payments and buy nothing.
         </p>
         {error && <ReloadNotice what="The co-teachers could not be loaded." error={error} onRetry={load} />}
         {items && items.length > 0 && (
