@@ -59,7 +59,7 @@ const recover = createRoute({
   method: 'post',
   path: '/auth/recover',
   tags,
-  summary: 'Ask for an access link by mail',
+  summary: 'Ask for a sign-in link by email',
   description:
     'The answer is the same whether or not the address is known. The link lives 10 minutes, works once, and once used voids the others; the cookie that comes with the answer lets this browser use it without a further question.',
   request: { body: body(recoverSchema) },
@@ -81,7 +81,7 @@ const autk = createRoute({
   method: 'post',
   path: '/auth/autk',
   tags,
-  summary: 'Sign in with a mailed access link or a partner’s link',
+  summary: 'Sign in with a mailed sign-in link or a partner’s link',
   description:
     'Takes all parameters of the link. With `from` naming a partner, `token` is that partner’s signed token. Otherwise it is a mailed one, and opened in another browser than the one that asked for it, it is only spent with `confirm`; the 409 before says in `errors.token` whose account it opens.',
   request: { body: body(magicLoginSchema) },

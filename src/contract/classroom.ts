@@ -186,10 +186,11 @@ export const addedStudentsSchema = z.object({
 export type AddedStudents = z.infer<typeof addedStudentsSchema>;
 
 /** The students who get their invitation again: some by id, or all who have not paid or not started. */
-export const resendSchema = z.union([
-  z.object({ students: z.array(idSchema).min(1).max(MAX_STUDENTS_AT_ONCE) }),
-  z.object({ state: z.enum(['unpaid', 'not-started']) }),
-]);
+export const resendSchema = z.object({
+  students: z.array(idSchema).min(1).max(MAX_STUDENTS_AT_ONCE).optional(),
+  /** Required without `students`, and counts only then. */
+  state: z.enum(['unpaid', 'not-started']).optional(),
+});
 export type Resend = z.infer<typeof resendSchema>;
 
 export const resentSchema = z.object({ sent: z.number().int() });

@@ -218,8 +218,13 @@ describe('a resent invitation', () => {
   test('is refused for a cancelled session, and without a choice', async () => {
     const { aStudent, post, purchase } = await aClass();
     const { _id } = await aStudent();
-    expect((await post('/students/mail', {})).status).toBe(400);
-    expect((await post('/students/mail', { students: [] })).status).toBe(400);
+    for (const [wrong, errors] of [
+      [{}, { students: 'Name students, or a state.' }],
+      [{ students: [] }, { students: 'This must be at least 1.' }],
+      [{ state: 'paid' }, { state: 'This must be one of: unpaid, not-started.' }],
+    ] as const) {
+      expect(await post('/students/mail', wrong)).toMatchObject({ status: 400, body: { errors } });
+    }
     await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, purchase.id));
     expect((await post('/students/mail', { students: [_id] })).status).toBe(409);
   });

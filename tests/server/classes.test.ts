@@ -280,9 +280,13 @@ describe('a change of a class session', () => {
   });
 
   test.each([
-    [{ opens_at: 'soon' }, 'opens_at', 'This is no time.'],
-    [{ closes_at: '' }, 'closes_at', 'This is no time.'],
-    [{ opens_at: '-200000-01-01T00:00:00Z' }, 'opens_at', 'This is no time.'],
+    [{ opens_at: 'soon' }, 'opens_at', 'Enter a date and time, like 2030-01-31T12:00:00Z.'],
+    [{ closes_at: '' }, 'closes_at', 'Enter a date and time, like 2030-01-31T12:00:00Z.'],
+    [
+      { opens_at: '-200000-01-01T00:00:00Z' },
+      'opens_at',
+      'Enter a date and time, like 2030-01-31T12:00:00Z.',
+    ],
     [{ opens_at: closes_at, closes_at: opens_at }, 'closes_at', 'Choose a time after the opening.'],
     [{ opens_at, closes_at: opens_at }, 'closes_at', 'Choose a time after the opening.'],
     [{ name: 'a\nb' }, 'name', 'Write this on one line.'],

@@ -4,7 +4,7 @@ import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { invites } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
-import { tooManyRequests } from '../../http/errors';
+import { invalidFields, tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/asksPayment';
 import { endInviteLinks, mailInvitations } from './invitations';
@@ -98,6 +98,12 @@ async function mailInBatches(
   }
 }
 
+function chosenBy(record: ClassroomRecord, { students, state }: Resend): SQL | undefined {
+  if (students) return and(inArray(invites.id, students), isMailable);
+  if (state) return toRemind(record, state);
+  throw invalidFields({ students: 'Name students, or a state.' });
+}
+
 /** Mails students of a class their invitation again, and returns their number. */
 export async function resendInvitations(
   deps: MailDeps & Pick<Services, 'db' | 'limits'>,
@@ -107,10 +113,7 @@ export async function resendInvitations(
 ): Promise<number> {
   const { db, limits } = deps;
   assertOpen(record, deps.now());
-  const chosen =
-    'students' in resend
-      ? and(inArray(invites.id, resend.students), isMailable)
-      : toRemind(record, resend.state);
+  const chosen = chosenBy(record, resend);
   const ids = await inviteIdsOf(db, and(studentsOfClass(record.purchase.id), chosen));
   if (ids.length === 0) return 0;
   // The same call again is a second click, or a try after an answer that was lost.

@@ -79,8 +79,8 @@ const revocation = createRoute({
   tags,
   summary: 'Withdraw a student’s invitation',
   description:
-    'Its links end at once, and the seat is free again unless the student has started. A student who has paid can ' +
-    'be removed by administrators only; `refund` says whether the payment is given back.',
+    'Its links end at once, and the seat is free again unless the student has started. The invitation of a ' +
+    'student who has paid is revoked by administrators only; `refund` says whether the payment is given back.',
   request: { params: studentParams, body: body(revokeSchema) },
   responses: {
     200: json(classroomSchema, 'The session'),

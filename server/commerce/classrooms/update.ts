@@ -25,7 +25,8 @@ function timeOf(field: string, given: string | null | undefined, stored: Date | 
   if (given === null) return null;
   const at = new Date(given);
   const year = at.getUTCFullYear();
-  if (!(year >= 1 && year <= 9999)) throw refused({ [field]: 'This is no time.' });
+  if (!(year >= 1 && year <= 9999))
+    throw refused({ [field]: 'Enter a date and time, like 2030-01-31T12:00:00Z.' });
   return at;
 }
 
