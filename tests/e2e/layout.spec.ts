@@ -125,6 +125,32 @@ test('the name of a class session, which comes late, leaves the header as high a
   }
 });
 
+test('sessions take one line each, from 700 px on, and three short lines on a phone', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'administrator');
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/admin/sessions', { waitUntil: 'networkidle' });
+    const table = page.getByRole('table', { name: 'Sessions' });
+    await expect(table.getByRole('rowheader').first()).toBeVisible();
+    const heights = await table
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+    expect(heights.length).toBeGreaterThan(10);
+    if (width === 390) expect.soft(heights.filter((height) => height > 86).length).toBeLessThan(6);
+    else
+      expect
+        .soft(
+          heights.filter((height) => height !== 44),
+          `at ${width}`,
+        )
+        .toEqual([]);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test('five students of a class are in sight on a wide screen, the first is near on a phone, and nothing has jumped', async ({
   page,
   signIn,

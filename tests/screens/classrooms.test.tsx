@@ -55,6 +55,10 @@ describe('the list of sessions', () => {
     const [unnamed, named] = await rows();
     expect(unnamed).toMatch(/^Tiers.*Tiers.*No dates.*0 of 12.*Not asked.*0/);
     expect(named).toMatch(/^MBA 2, spring.*Harbour Lease.*No dates.*2 of 30.*00/);
+    // Only screen readers say what is missing.
+    expect(screen.getByText('Not asked')).toHaveClass('visually-hidden');
+    const [dates] = screen.getAllByText('No dates');
+    expect(dates).toHaveClass('visually-hidden');
     expect(screen.getByRole('link', { name: 'MBA 2, spring' })).toHaveAttribute(
       'href',
       `/admin/sessions/${first.id}`,

@@ -111,7 +111,7 @@ export function Component() {
                 onShow: () => choose({ archived: 'all' }),
               }
         }
-        cards
+        cards="phones"
         nothing={
           <>
             <p>A session appears here once it has been bought.</p>

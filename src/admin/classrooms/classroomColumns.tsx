@@ -6,6 +6,7 @@ import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
 import { RecordLink } from '../shared/list/RecordLink';
 import { UnsavedMark } from '../shared/list/UnsavedMark';
+import { NoValue } from '../shared/NoValue';
 import { ClassroomPills } from './ClassroomPills';
 import { Dates } from './Dates';
 
@@ -13,19 +14,28 @@ const name: Column<Classroom> = {
   key: 'name',
   header: 'Class',
   sort: 'asc',
+  className: 'class-name',
   cell: (session) => (
     <>
-      <RecordLink to={`/sessions/${encodeURIComponent(session._id)}`} className="record-link">
-        {classroomName(session)}
-        {!session.name && (
-          <span className="visually-hidden">
-            , bought <DateText iso={session.created_at} />
-          </span>
-        )}
-      </RecordLink>
-      <UnsavedMark name={`sessions/${session._id}`} /> <ClassroomPills session={session} />
+      <span className="class-line">
+        <RecordLink
+          to={`/sessions/${encodeURIComponent(session._id)}`}
+          className="record-link"
+          title={classroomName(session)}
+        >
+          {classroomName(session)}
+          {!session.name && (
+            <span className="visually-hidden">
+              , bought <DateText iso={session.created_at} />
+            </span>
+          )}
+        </RecordLink>{' '}
+        <span className="class-pills">
+          <ClassroomPills session={session} /> <UnsavedMark name={`sessions/${session._id}`} />
+        </span>
+      </span>
       {session.co_taught && (
-        <span className="d-block small fw-normal text-secondary">
+        <span className="cell-note">
           Shared by <bdi>{fullName(session.instructor)}</bdi>
         </span>
       )}
@@ -36,17 +46,30 @@ const name: Column<Classroom> = {
 const simulation: Column<Classroom> = {
   key: 'client',
   header: 'Simulation',
-  cell: ({ client: simulation }) => simulation.name,
+  className: 'class-fact',
+  cell: ({ name, client: simulation }) => (
+    <span title={simulation.name} className={name ? undefined : 'is-name'}>
+      {simulation.name}
+    </span>
+  ),
 };
 
 const instructor: Column<Classroom> = {
   key: 'instructor',
   header: 'Instructor',
-  cell: ({ instructor }) => <bdi>{fullName(instructor)}</bdi>,
+  className: 'class-fact',
+  cell: ({ instructor }) => <bdi title={fullName(instructor)}>{fullName(instructor)}</bdi>,
 };
 
 const progress: readonly Column<Classroom>[] = [
-  { key: 'opens_at', header: 'Dates', sort: 'asc', cell: (session) => <Dates session={session} /> },
+  {
+    key: 'opens_at',
+    header: 'Dates',
+    sort: 'asc',
+    className: 'class-fact class-dates',
+    cell: (session) =>
+      session.opens_at || session.closes_at ? <Dates session={session} /> : <NoValue>No dates</NoValue>,
+  },
   {
     key: 'seats',
     header: 'Seats',
@@ -57,7 +80,8 @@ const progress: readonly Column<Classroom>[] = [
     key: 'paid',
     header: 'Paid',
     align: 'end',
-    cell: ({ asks_payment, counts }) => (asks_payment ? formatCount(counts.paid) : 'Not asked'),
+    cell: ({ asks_payment, counts }) =>
+      asks_payment ? formatCount(counts.paid) : <NoValue>Not asked</NoValue>,
   },
   { key: 'played', header: 'Played', align: 'end', cell: ({ counts }) => formatCount(counts.started) },
   {
@@ -65,6 +89,7 @@ const progress: readonly Column<Classroom>[] = [
     header: 'Bought',
     sort: 'desc',
     align: 'end',
+    className: 'class-bought',
     cell: ({ created_at }) => <DateText iso={created_at} />,
   },
 ];

@@ -29,8 +29,8 @@ interface Props<Row> {
   problemOf?: (row: Row) => readonly [failed: string, error: string | undefined];
   /** Renders more of a row below it, across all columns; nothing for rows that have no more. */
   detail?: ((row: Row) => ReactNode) | undefined;
-  /** Shows each row as a card on narrow screens, so that no column is hidden. */
-  cards?: boolean;
+  /** Shows each row as a card on narrow screens, or on phones only. */
+  cards?: boolean | 'phones';
   /** The content of a table without rows. */
   empty: ReactNode;
 }
@@ -50,7 +50,7 @@ export function DataTable<Row>(props: Props<Row>) {
           Loading...
         </p>
       )}
-      <Table hover className={`data-table ${cards ? 'has-cards' : ''} small mb-0`}>
+      <Table hover className={`data-table ${cardsClass(cards)} small mb-0`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -102,6 +102,9 @@ export function DataTable<Row>(props: Props<Row>) {
     </Card>
   );
 }
+
+const cardsClass = (cards: boolean | 'phones' = false) =>
+  cards === 'phones' ? 'has-phone-cards' : cards ? 'has-cards' : '';
 
 const problemText = ([failed, error]: readonly [string, string | undefined]): string | undefined =>
   error && `${failed} ${error}`;
