@@ -19,6 +19,8 @@ test('forced colours keep what is chosen, current and active', async ({ page, si
   expect(await groundOf(page.getByRole('button', { name: /^Math/ }))).toBe('highlighted');
   expect(await groundOf(page.getByRole('button', { name: /^Operations/ }))).toBe('plain');
   expect(await groundOf(page.getByRole('link', { name: 'Library', exact: true }))).toBe('highlighted');
+  const initials = page.getByRole('banner').locator('.is-round');
+  expect(await groundOf(initials)).toBe('highlighted');
 
   await page.goto('/admin/users?pp=10&pag=2');
   const current = page.locator('.page-link[aria-current=page]');

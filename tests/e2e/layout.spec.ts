@@ -151,6 +151,20 @@ test('sessions take one line each, from 700 px on, and three short lines on a ph
   }
 });
 
+for (const [path, account] of [
+  ['/schools', 'administrator'],
+  ['/dashboard', 'student'],
+  ['/sessions', 'instructor'],
+] as const) {
+  test(`the short screen ${path} is as high as the window, with its footer`, async ({ page, signIn }) => {
+    await signIn(page, account);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/admin${path}`, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
+  });
+}
+
 test('five students of a class are in sight on a wide screen, the first is near on a phone, and nothing has jumped', async ({
   page,
   signIn,
