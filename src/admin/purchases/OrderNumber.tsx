@@ -6,8 +6,14 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { shortOrder } from './purchaseTexts';
 
+interface Props {
+  purchase: Purchase;
+  /** The whole number, as far as there is room. */
+  whole?: boolean;
+}
+
 /** An order number, shortened, with a button that copies the whole. */
-export function OrderNumber({ purchase }: { purchase: Purchase }) {
+export function OrderNumber({ purchase, whole = false }: Props) {
   const dispatch = useAppDispatch();
   const { order } = purchase.data;
   if (!order) return UNKNOWN;
@@ -22,9 +28,9 @@ export function OrderNumber({ purchase }: { purchase: Purchase }) {
     else dispatch(showAlert('danger', `Your browser did not copy the number. It is ${order}`));
   };
   return (
-    <span className="d-inline-flex align-items-center">
+    <span className={whole ? 'order-value' : 'd-inline-flex align-items-center'}>
       <code className="order-number" title={order}>
-        {short}
+        {whole ? order : short}
       </code>
       <Button color="link" className="copy-order" onClick={copy}>
         <span className="visually-hidden">Copy order {short}</span>

@@ -15,6 +15,7 @@ import { DateText } from '../shared/DateText';
 import { statusText } from '../shared/statusText';
 import { CancelPurchase } from './CancelPurchase';
 import { ClassSessionCard } from './ClassSessionCard';
+import { OrderNumber } from './OrderNumber';
 import { PurchaseForm } from './PurchaseForm';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
 import { SeatOrders } from './SeatOrders';
@@ -80,7 +81,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
       <section>
         <Facts
           facts={[
-            ['Order', orDash(data.order)],
+            ['Order', <OrderNumber key="order" purchase={purchase} whole />],
             ['Platform', orDash(data.platform)],
             [
               'Client',
@@ -97,7 +98,12 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
               'Customer',
               <Fragment key="customer">
                 <EmailText email={customer.email} />
-                {customer._id && ` / ${customer._id}`}
+                {customer._id && (
+                  <>
+                    {' / '}
+                    <code className="order-number">{customer._id}</code>
+                  </>
+                )}
               </Fragment>,
             ],
             ['Customer Name', <CustomerName key="name" customer={customer} />],
