@@ -13,6 +13,7 @@ export const schoolColumns: readonly Column<School>[] = [
     key: 'name',
     header: 'Name',
     sort: 'asc',
+    className: 'school-name',
     cell: (school) => (
       <span className="d-flex align-items-center gap-2">
         <SchoolIcon address={school.icon_url} name={schoolName(school)} size={28} />
