@@ -77,7 +77,7 @@ describe('the numbers above the invites', () => {
     expect(await tile('Never signed in 1')).toHaveAttribute('href', '/admin/users?status=created');
     expect(await tile('Sessions 1')).toHaveAttribute('href', '/admin/sessions');
     expect(await tile('Sessions being opened 0')).toHaveAttribute('href', '/admin/sessions?state=opening');
-    expect(await screen.findByText(/Invites that you receive or send from your own sessions/)).toBeVisible();
+    expect(await screen.findByText(/Only your own invites appear here/)).toBeVisible();
     expect(screen.queryByText(/once you have bought/)).toBeNull();
     await user.click(await tile('Sessions with students who have not started 1'));
     expect(

@@ -127,11 +127,11 @@ function WhatToDo({ user, email, onShowAll }: NoInvitesProps) {
       <>
         <p>
           {user.role === 'manager'
-            ? 'Invites that you receive or send from your own sessions appear here.'
+            ? 'Only your own invites appear here: those that you receive, and those of sessions that you bought. The students of your school’s classes are in its sessions.'
             : 'Invites appear here once you have bought a session and added students to it.'}
         </p>
-        <Button tag={Link} to="/library" color="accent">
-          Find a simulation
+        <Button tag={Link} to={user.role === 'manager' ? '/sessions' : '/library'} color="accent">
+          {user.role === 'manager' ? 'Open the sessions of your school' : 'Find a simulation'}
         </Button>
       </>
     );
