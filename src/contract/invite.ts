@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, pageQuerySchema, timestampSchema } from './common';
+import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
 import { payerSchema } from './purchase';
 import { categorySchema } from './simulation';
 
@@ -15,6 +15,9 @@ export const inviteSchema = z.object({
   opened_at: timestampSchema.nullable().optional(),
   started_at: timestampSchema.nullable().optional(),
   finished_at: timestampSchema.nullable().optional(),
+  /** Whether the invitation's last mail could not be delivered, and whether the student is asked to pay. Left out for the student. */
+  mail_failed: z.boolean().optional(),
+  asks_payment: z.boolean().optional(),
   client: z.object({
     _id: idSchema,
     name: z.string(),
@@ -66,6 +69,8 @@ export type Invite = z.infer<typeof inviteSchema>;
 export const inviteQuerySchema = pageQuerySchema.extend({
   /** The student's whole email, or words of the name or email; case is ignored. */
   email: z.string().max(320).optional(),
+  /** How far the student has come, as for the students of a class. */
+  state: filterSchema(z.enum(['failed', 'opened', 'unopened', 'started', 'not-started', 'finished'])),
   sort: z.literal('created_at:desc').optional(),
 });
 export type InviteQuery = z.infer<typeof inviteQuerySchema>;

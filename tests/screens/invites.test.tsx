@@ -405,7 +405,7 @@ describe('an invite', () => {
     expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
     unmount();
     await open(`/invites/${due.id}`, instructor);
-    expect(await screen.findByText('Payment required: $12.00')).toBeVisible();
+    expect(await screen.findByText('Invited', { selector: '.badge' })).toBeVisible();
     expect(screen.getByText('The student has to pay $12.00 before playing.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Pay\b/ })).toBeNull();
   });
@@ -499,7 +499,7 @@ describe('the invites of an instructor’s students', () => {
     expect(one).toHaveTextContent('MBA 2, spring · 2 invites');
     expect(two).toHaveTextContent('1 invite');
     expect(textsOf(one)).toEqual([
-      `Grace Hopper${grace.email}Invited Nov 9th 2026Payment required: $12.00`,
+      `Grace Hopper${grace.email}Invited Nov 9th 2026Invited`,
       expect.stringContaining('Nov 7th 2026'),
     ]);
     expect(textsOf(two)).toEqual([expect.stringMatching(/^Sam.*Started$/)]);
@@ -589,6 +589,27 @@ describe('the invites of an instructor’s students', () => {
     await open(`/invites/${id}`, owner);
     expect(await screen.findByText(/^This session closed on/)).not.toHaveTextContent('ask');
     expect(screen.queryByRole('link', { name: 'Go to your invites' })).toBeNull();
+  });
+});
+
+describe('an instructor', () => {
+  test('searches the students of the own sessions, by state too', async () => {
+    const owner = await server.aUser({ name: 'Ingrid' });
+    const { id: purchaseId } = await server.aPurchase({ simulationId: simulation.id, customerId: owner.id });
+    const ada = await server.aUser({ role: 'student', name: 'Ada', lastname: 'Byron' });
+    const alan = await server.aUser({ role: 'student', name: 'Alan', lastname: 'Mathison' });
+    await server.anInvite({ purchaseId, studentId: ada.id, openedAt: new Date(2026, 10, 10) });
+    await server.anInvite({ purchaseId, studentId: alan.id });
+    const { user } = await open('/invites', owner);
+    expect(await screen.findByRole('link', { name: 'Alan Mathison' })).toBeVisible();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Opened');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Alan Mathison' })).toBeNull());
+    expect(screen.getByRole('link', { name: 'Ada Byron' })).toBeVisible();
+    expect(currentPath()).toBe('/invites?state=opened');
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'alan{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Show all invites' }));
+    expect(await screen.findByRole('link', { name: 'Alan Mathison' })).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Page size' })).toBeNull();
   });
 });
 

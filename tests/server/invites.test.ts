@@ -24,6 +24,20 @@ async function idsFor(token: string, query = ''): Promise<string[]> {
 
 const get = (token: string, id: string) => server.request('GET', `/api/invites/${id}`, { token });
 
+test('an invite tells all but its student whether its mail failed, and its list is filtered by it', async () => {
+  const { user, token } = await aCaller('instructor');
+  const { id: purchaseId } = await server.aPurchase({ customerId: user.id, payer: 'student' });
+  const student = await aCaller('student');
+  const invite = await server.anInvite({ purchaseId, studentId: student.user.id });
+  expect((await get(token, invite.id)).body).toMatchObject({ mail_failed: false, asks_payment: true });
+  const own = (await get(student.token, invite.id)).body;
+  expect(own).not.toHaveProperty('mail_failed');
+  expect(own).not.toHaveProperty('asks_payment');
+  expect(await idsFor(token, '?state=failed')).toEqual([]);
+  expect(await idsFor(token, '?state=opened')).toEqual([invite.id]);
+  expect(await idsFor(token, '?state=not-started')).toEqual([invite.id]);
+});
+
 describe('each role sees the invites that it may see', () => {
   test('a student sees received invites, an instructor those of the own purchases', async () => {
     const student = await aCaller('student');

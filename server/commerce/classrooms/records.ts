@@ -8,6 +8,7 @@ import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { conflict, notFound } from '../../http/errors';
+import { hasFailed, hasFinished, hasOpened, hasStarted } from '../invites/studentStates';
 import { isClass } from '../purchases/records';
 
 /** Bought seats that the host has not confirmed yet. */
@@ -91,12 +92,6 @@ export async function lockClass(tx: Db, id: string): Promise<ClassroomRecord> {
   return record;
 }
 
-export const hasFailed = sql<boolean>`(${mails.status} = 'failed' or (${mails.status} = 'queued' and ${mails.lastError} <> ''))`;
-/** The mail has gone out, or waits in the outbox of a server that sends none. */
-export const wasSent = sql<boolean>`(${mails.status} in ('sent', 'outbox'))`;
-export const hasFinished = sql<boolean>`(${invites.finishedAt} is not null)`;
-export const hasStarted = sql<boolean>`(${invites.startedAt} is not null or ${hasFinished})`;
-export const hasOpened = sql<boolean>`(${invites.openedAt} is not null or ${hasStarted})`;
 /** A start that the host has reported pays nothing: the hub goes on asking such a student for the money. */
 export const hasPaid = sql<boolean>`(${paymentIntents.id} is not null)`;
 /** Deleted accounts get no mails. */

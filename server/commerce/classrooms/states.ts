@@ -2,7 +2,7 @@ import { and, eq, exists, gt, isNotNull, isNull, lte, ne, not, or, type SQL, sql
 import type { ClassroomQuery } from '../../../src/contract/classroom';
 import type { Db } from '../../db/connection';
 import { invites, purchases } from '../../db/schema/purchases';
-import { hasFinished, hasStarted } from './records';
+import { hasFinished, hasStarted } from '../invites/studentStates';
 
 /** A condition that holds or not, and is never unknown. */
 const known = (condition: SQL | undefined): SQL => sql`coalesce(${condition}, false)`;

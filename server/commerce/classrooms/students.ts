@@ -9,16 +9,9 @@ import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import { notFound } from '../../http/errors';
+import { hasFailed, hasFinished, hasOpened, hasStarted, wasSent } from '../invites/studentStates';
 import { asksPayment } from '../purchases/asksPayment';
-import {
-  type ClassroomRecord,
-  hasFailed,
-  hasFinished,
-  hasOpened,
-  hasPaid,
-  hasStarted,
-  wasSent,
-} from './records';
+import { type ClassroomRecord, hasPaid } from './records';
 
 export const studentColumns = {
   invite: invites,

@@ -5,6 +5,7 @@ import { webAddress } from '../../../src/rules/webAddress';
 import type { Config } from '../../config/config';
 import { isoOrNull } from '../../http/times';
 import { paidOn } from '../payments/present';
+import { asksPayment } from '../purchases/asksPayment';
 import type { InviteRecord, InviteRefund } from './records';
 
 /** The address where the host begins a login for a session; null if the host does not sign students in. */
@@ -36,7 +37,15 @@ export const presentRefund = ({ id, amount, paidAt, refundedAt }: InviteRefund):
 });
 
 /** The student of an invite for everybody else. */
-const aboutStudent = ({ student, openedAt, startedAt, finishedAt }: InviteRecord) => ({
+const aboutStudent = (record: InviteRecord) => ({
+  ...standingOf(record),
+  // A mail that the mail server has refused waits for a further attempt.
+  mail_failed:
+    record.mail?.status === 'failed' || (record.mail?.status === 'queued' && record.mail.lastError !== ''),
+  asks_payment: asksPayment(record),
+});
+
+const standingOf = ({ student, openedAt, startedAt, finishedAt }: InviteRecord) => ({
   student: student.id,
   name: student.name,
   lastname: student.lastname,

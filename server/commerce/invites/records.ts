@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { List } from '../../../src/contract/common';
 import type { InviteQuery } from '../../../src/contract/invite';
@@ -6,11 +6,13 @@ import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress'
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
 import { matchingPerson } from '../../db/queries/search';
+import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser, Scope } from '../../http/context';
+import { hasFailed, hasFinished, hasOpened, hasStarted } from './studentStates';
 
 const student = alias(users, 'student');
 const instructor = alias(users, 'instructor');
@@ -24,6 +26,7 @@ const columns = {
   score: invites.score,
   revokedAt: invites.revokedAt,
   createdAt: invites.createdAt,
+  mail: { status: mails.status, lastError: mails.lastError },
   student: { id: student.id, email: student.email, name: student.name, lastname: student.lastname },
   simulation: {
     id: simulations.id,
@@ -69,6 +72,7 @@ export const selectInvites = (db: Db) =>
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(instructor, eq(instructor.id, purchases.customerId))
     .leftJoin(schools, eq(schools.id, instructor.schoolId))
+    .leftJoin(mails, eq(mails.id, invites.mailId))
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
     .$dynamic();
 
@@ -143,12 +147,36 @@ function invitedStudent(db: Db, text: string): SQL | undefined {
   return inArray(invites.studentId, db.select({ id: users.id }).from(users).where(found));
 }
 
+const states: Record<NonNullable<InviteQuery['state']>, SQL> = {
+  failed: hasFailed,
+  opened: hasOpened,
+  unopened: not(hasOpened),
+  started: hasStarted,
+  'not-started': not(hasStarted),
+  finished: hasFinished,
+};
+
+/** The invites whose students have come so far. */
+function inState(db: Db, state: InviteQuery['state']): SQL | undefined {
+  if (!state) return undefined;
+  const found = db
+    .select({ id: invites.id })
+    .from(invites)
+    .leftJoin(mails, eq(mails.id, invites.mailId))
+    .where(states[state]);
+  return inArray(invites.id, found);
+}
+
 export async function listInvites(
   db: Db,
   query: InviteQuery,
   { scope, user }: { scope: Scope; user: CurrentUser },
 ): Promise<{ records: InviteRecord[] } & Pick<List<unknown>, 'total' | 'more'>> {
-  const filters = and(visible(db, scope, user), invitedStudent(db, query.email ?? ''));
+  const filters = and(
+    visible(db, scope, user),
+    invitedStudent(db, query.email ?? ''),
+    inState(db, query.state),
+  );
   const where = and(filters, isNull(invites.revokedAt));
   const page = pageOf(query);
   const newestFirst = [desc(invites.createdAt), desc(invites.id)];

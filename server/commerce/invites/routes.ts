@@ -16,7 +16,7 @@ const list = createRoute({
   summary: 'Invites, newest first',
   description:
     'Administrators see all; everybody else those sent to them and those of their own purchases. ' +
-    '`email` is the invited student’s whole address. Without `pp`, 1,000 at most; `total` counts all.',
+    '`email` is the invited student’s whole address, `state` how far the student has come. Without `pp`, 1,000 at most; `total` counts all.',
   request: { query: inviteQuerySchema },
   responses: { 200: json(listSchema(inviteSchema), 'The invites'), ...failures(400, 401) },
 });

@@ -1,5 +1,6 @@
 import type { ClassStudent } from '../../api/records/classroom';
 import { formatCount } from '../../rules/numbers';
+import { type StudentState, studentStateOf } from '../../rules/studentState';
 import type { Tone } from '../shared/StatusPill';
 
 /** The name of the draft of a session's settings. */
@@ -9,13 +10,19 @@ export const settingsName = (session: string): string => `sessions/${session}`;
 export const invitationsSent = (count: number): string =>
   count === 1 ? 'Invitation sent to 1 student.' : `Invitation sent to ${formatCount(count)} students.`;
 
+const tones: Record<StudentState, Tone> = {
+  Finished: 'success',
+  Started: 'info',
+  Paid: 'info',
+  Opened: 'neutral',
+  'Email failed': 'danger',
+  Invited: 'neutral',
+};
+
 /** How far a student has come. */
 export function progressOf(student: ClassStudent, asksPayment: boolean): readonly [Tone, string] {
-  if (student.finished_at) return ['success', 'Finished'];
-  if (student.started_at) return ['info', 'Started'];
-  if (student.payment && asksPayment) return ['info', 'Paid'];
-  if (student.opened_at) return ['neutral', 'Opened'];
-  return student.mail.status === 'failed' ? ['danger', 'Email failed'] : ['neutral', 'Invited'];
+  const state = studentStateOf(student, { asksPayment, mailFailed: student.mail.status === 'failed' });
+  return [tones[state], state];
 }
 
 const mailWords: ReadonlyMap<string, string> = new Map([

@@ -30,6 +30,8 @@ export interface Invite
     | 'started_at'
     | 'finished_at'
     | 'revoked_at'
+    | 'mail_failed'
+    | 'asks_payment'
   > {
   /** The student's id; '' if the backend does not tell it. */
   student: string;
@@ -52,6 +54,9 @@ export interface Invite
   opened_at: string | null;
   started_at: string | null;
   finished_at: string | null;
+  mail_failed: boolean;
+  /** Whether the student is asked to pay; null if the backend does not tell it. */
+  asks_payment: boolean | null;
   /** The time when the invitation was withdrawn. */
   revoked_at: string | null;
 }
@@ -112,6 +117,8 @@ export function inviteOf(given: Fields): Invite {
     opened_at: momentIn(given.opened_at) || null,
     started_at: momentIn(given.started_at) || null,
     finished_at: momentIn(given.finished_at) || null,
+    mail_failed: given.mail_failed === true,
+    asks_payment: typeof given.asks_payment === 'boolean' ? given.asks_payment : null,
     revoked_at: momentIn(given.revoked_at) || null,
     data: { magiclink: textIn(fieldsIn(given.data).magiclink) || null },
     created_at: momentIn(given.created_at),

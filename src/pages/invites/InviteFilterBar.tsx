@@ -5,6 +5,8 @@ import { suggestUsers } from '../../store/users';
 import type { InviteFilters } from './invitesList';
 
 interface Props {
+  /** Administrators see the invites of all: they choose an address, and the page size. */
+  ofAll: boolean;
   filters: InviteFilters;
   type: (name: keyof InviteFilters, text: string) => void;
   settle: () => void;
@@ -18,13 +20,24 @@ const sizes = [
   ['all', 'All'],
 ] as const;
 
+const states = [
+  ['', 'All'],
+  ['failed', 'Email failed'],
+  ['opened', 'Opened'],
+  ['unopened', 'Not opened'],
+  ['started', 'Started'],
+  ['not-started', 'Not started'],
+  ['finished', 'Finished'],
+] as const;
+
 const PAUSE_MS = 250;
 
 /** Suggests addresses that contain the typed text, a moment after the last key. */
-function useSuggestions(text: string): readonly string[] {
+function useSuggestions(text: string, enabled: boolean): readonly string[] {
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);
   const dispatch = useAppDispatch();
   useEffect(() => {
+    if (!enabled) return;
     let current = true;
     const timer = setTimeout(async () => {
       // Suggestions are optional: their error is not shown.
@@ -38,30 +51,43 @@ function useSuggestions(text: string): readonly string[] {
       current = false;
       clearTimeout(timer);
     };
-  }, [dispatch, text]);
+  }, [dispatch, text, enabled]);
   return suggestions;
 }
 
-/** The administrators' filters: the student and the page size. */
-export default function InviteFilterBar({ filters, type, settle, choose }: Props) {
+/** The filters: the student, the state and, for administrators, the page size. */
+export default function InviteFilterBar({ ofAll, filters, type, settle, choose }: Props) {
   const [typed, setTyped] = useState('');
-  const suggestions = useSuggestions(typed);
+  const suggestions = useSuggestions(typed, ofAll);
   return (
     <FilterBar label="Invites" onSubmit={settle}>
       <TextFilter
-        label="Email"
+        label={ofAll ? 'Email' : 'Search'}
         placeholder="Email or name of a student"
         wide
         maxLength={320}
         value={filters.email}
-        suggestions={suggestions}
+        {...(ofAll && { suggestions })}
         onType={(text) => {
           setTyped(text);
           type('email', text);
         }}
         onSettle={settle}
       />
-      <SelectFilter label="Page size" value={filters.pp} choices={sizes} onChoose={(pp) => choose({ pp })} />
+      <SelectFilter
+        label="State"
+        value={filters.state}
+        choices={states}
+        onChoose={(state) => choose({ state })}
+      />
+      {ofAll && (
+        <SelectFilter
+          label="Page size"
+          value={filters.pp}
+          choices={sizes}
+          onChoose={(pp) => choose({ pp })}
+        />
+      )}
     </FilterBar>
   );
 }

@@ -17,7 +17,7 @@ import { selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
 import { groupBySession } from './groupBySession';
 import { InviteCard } from './InviteCard';
-import { type InviteListQuery, invitesList, invitesQuery } from './invitesList';
+import { type InviteListQuery, invitesList, invitesQuery, maySearch } from './invitesList';
 import { SessionInvites } from './SessionInvites';
 import { StudentAccount } from './StudentAccount';
 
@@ -42,25 +42,39 @@ export function Component({ heading, children }: Props) {
   const toQuery = useCallback((query: InviteListQuery) => invitesQuery(query, user), [user]);
   const list = useAppSelector(selectInvites);
   const listQuery = usePagedList(rules, toQuery, fetchInvites, list);
-  const { query, apiQuery, reload, items, pages, filters, type, settle, choose, searchOf } = listQuery;
+  const { query, apiQuery, reload, items, pages, filters, type, settle, choose, clear, searchOf } = listQuery;
   const { loading, error } = list;
   const { pathname, search } = useLocation();
   const from = pathname + search;
+  // A list that has no invites at all needs no search.
+  const hasFilters =
+    maySearch(user) && (user?.role === 'administrator' || clear !== undefined || items?.length !== 0);
 
   return (
     <Page title={heading || 'Invites'}>
       {heading && <h1 className="mb-4">{heading}</h1>}
       {children}
       {heading ? <h2>Invites</h2> : <h1>Invites</h1>}
-      {user?.role === 'administrator' && (
+      {hasFilters && (
         <Suspense fallback={<Placeholder className="my-3" height="4.03rem" />}>
-          <InviteFilterBar filters={filters} type={type} settle={settle} choose={choose} />
+          <InviteFilterBar
+            ofAll={user?.role === 'administrator'}
+            filters={filters}
+            type={type}
+            settle={settle}
+            choose={choose}
+          />
         </Suspense>
       )}
       <ListResults label="Invites" error={error} hasRows={items !== null} onRetry={reload}>
         {!items && <Waiting />}
         {items?.length === 0 && (
-          <NoInvites user={user} email={apiQuery.email} onShowAll={() => choose({ email: '' })} />
+          <NoInvites
+            user={user}
+            email={apiQuery.email}
+            state={apiQuery.state}
+            onShowAll={() => choose({ email: '', state: '' })}
+          />
         )}
         {items && items.length > 0 && (
           <div aria-busy={loading}>
@@ -86,8 +100,9 @@ export function Component({ heading, children }: Props) {
 
 interface NoInvitesProps {
   user: User | null;
-  /** The address that an administrator has filtered by. */
+  /** The filters that are set. */
   email: string | undefined;
+  state: string | undefined;
   onShowAll: () => void;
 }
 
@@ -102,26 +117,27 @@ function NoInvites(props: NoInvitesProps) {
   );
 }
 
-function WhatToDo({ user, email, onShowAll }: NoInvitesProps) {
+function WhatToDo({ user, email, state, onShowAll }: NoInvitesProps) {
   // The button disappears with the empty list, so the focus has to move.
   const showAll = () => {
     focusHeading();
     onShowAll();
   };
-  if (user?.role === 'administrator') {
-    return email ? (
+  if (email || state) {
+    return (
       <>
-        <p>
-          There are none for <strong className="text-break">{email}</strong>.
-        </p>
+        {email && (
+          <p>
+            There are none{state && ' in this state'} for <strong className="text-break">{email}</strong>.
+          </p>
+        )}
         <Button outline color="primary" onClick={showAll}>
           Show all invites
         </Button>
       </>
-    ) : (
-      <p>Nobody has invited students yet.</p>
     );
   }
+  if (user?.role === 'administrator') return <p>Nobody has invited students yet.</p>;
   if (user && mayBuy(user.role)) {
     return (
       <>

@@ -69,25 +69,19 @@ function StudentRow({ invite, from }: { invite: Invite; from: string }) {
   const { email, created_at } = invite;
   const name = studentName(invite);
   return (
-    <ListGroupItem
-      action
-      className="invite-row narrow-email d-flex flex-wrap align-items-center justify-content-between"
-    >
-      <div>
-        <Link
-          to={`/invites/${encodeURIComponent(invite._id)}`}
-          state={{ list: from }}
-          className="stretched-link text-reset fw-semibold text-decoration-none"
-        >
-          <bdi>{name || <EmailText email={email} />}</bdi>
-        </Link>
-        {name && (
-          <bdi className="d-block text-secondary">
-            <EmailText email={email} />
-          </bdi>
-        )}
-      </div>
-      <span className="text-secondary">
+    <ListGroupItem action className="invite-row">
+      <Link
+        to={`/invites/${encodeURIComponent(invite._id)}`}
+        state={{ list: from }}
+        title={name || email}
+        className="stretched-link text-truncate text-reset fw-semibold text-decoration-none"
+      >
+        <bdi>{name || <EmailText email={email} />}</bdi>
+      </Link>
+      <bdi className="invite-email text-truncate text-secondary" title={email}>
+        {name && <EmailText email={email} />}
+      </bdi>
+      <span className="invite-date text-secondary">
         {created_at && (
           <>
             Invited <time dateTime={created_at}>{formatDate(created_at)}</time>

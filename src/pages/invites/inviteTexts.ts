@@ -4,6 +4,7 @@ import { formatDateTime } from '../../lib/dates';
 import { isAfterClosing } from '../../rules/classrooms';
 import { isCalledOff, isDue } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
+import { type StudentState, studentStateOf } from '../../rules/studentState';
 
 const nameOf = ({ name, lastname }: { name: string; lastname: string }): string =>
   `${name} ${lastname}`.trim();
@@ -23,15 +24,26 @@ export const seatReceiptPath = ({ _id }: Invite): string => `/invites/${encodeUR
 export const paymentRequired = ({ client: { price } }: Invite): string =>
   price === null ? 'Payment required' : `Payment required: ${formatPrice(price)}`;
 
+const colors: Record<StudentState, string> = {
+  Finished: 'success',
+  Started: 'info',
+  Paid: 'info',
+  Opened: 'secondary',
+  'Email failed': 'danger',
+  Invited: 'secondary',
+};
+
 /** How far the student of somebody else's invite has come, as far as the backend tells. */
 export function progressOf(invite: Invite): readonly [color: string, text: string] {
-  if (invite.finished_at) return ['success', 'Finished'];
-  if (invite.started_at) return ['info', 'Started'];
+  const { asks_payment, mail_failed } = invite;
+  const state = studentStateOf(invite, { asksPayment: asks_payment ?? true, mailFailed: mail_failed });
+  const reached = [colors[state], state] as const;
+  if (invite.finished_at || invite.started_at) return reached;
   if (invite.revoked_at) return ['secondary', 'Withdrawn'];
   if (isCalledOff(invite)) return ['secondary', 'Cancelled'];
-  if (isDue(invite)) return ['warning', paymentRequired(invite)];
-  if (invite.payment) return ['info', 'Paid'];
-  return ['secondary', invite.opened_at ? 'Opened' : 'Invited'];
+  // A backend that does not tell who is asked to pay does not tell of the mails either.
+  if (asks_payment === null && isDue(invite)) return ['warning', paymentRequired(invite)];
+  return reached;
 }
 
 /** Why the invite can be neither played nor paid any more; '' if it can. */

@@ -3,18 +3,22 @@ import type { FilterValues, ListQuery } from '../../lib/listQuery';
 
 const PAGE_SIZE = '25';
 
-/** The reader of the list: administrators may filter, and their own address is the first filter. */
+/** The reader of the list: all but students may filter; the first filter of administrators is their own address. */
 interface Reader {
   role: string;
   email?: string;
 }
 
-/** The rules of the invites list's address: administrators filter by recipient and page size. */
+/** Whether the reader searches the invites. */
+export const maySearch = (user: Reader | null): boolean => user !== null && user.role !== 'student';
+
+/** The rules of the invites list's address. */
 export const invitesList = (user: Reader | null) => ({
   pageSize: Number(PAGE_SIZE),
   sortable: [],
   filters: {
-    email: { initial: user?.email ?? '' },
+    email: { initial: (user?.role === 'administrator' && user.email) || '' },
+    state: { choices: ['failed', 'opened', 'unopened', 'started', 'not-started', 'finished'] as const },
     pp: { initial: PAGE_SIZE, choices: [PAGE_SIZE, '50', '100', 'all'] },
   },
 });
@@ -23,9 +27,10 @@ type Rules = ReturnType<typeof invitesList>;
 export type InviteFilters = FilterValues<Rules>;
 export type InviteListQuery = ListQuery<Rules>;
 
-/** The call's query. `All` sends no page size; only administrators send filters. */
+/** The call's query. `All` sends no page size; students send no filters. */
 export function invitesQuery({ filters, page }: InviteListQuery, user: Reader | null): InviteQuery {
-  const { pp, email } = filters;
+  const { pp, email, state } = filters;
   const size = pp === 'all' ? {} : { pp: Number(pp), ...(page > 1 && { pag: page }) };
-  return user?.role === 'administrator' && email.trim() ? { ...size, email: email.trim() } : size;
+  if (!maySearch(user)) return size;
+  return { ...size, ...(email.trim() && { email: email.trim() }), ...(state && { state }) };
 }

@@ -1,0 +1,21 @@
+interface Standing {
+  finished_at: string | null;
+  started_at: string | null;
+  opened_at: string | null;
+  /** Any value means that the student has paid. */
+  payment: unknown;
+}
+
+export type StudentState = 'Finished' | 'Started' | 'Paid' | 'Opened' | 'Email failed' | 'Invited';
+
+/** How far a student has come, in the words of all screens. */
+export function studentStateOf(
+  { finished_at, started_at, opened_at, payment }: Standing,
+  { asksPayment, mailFailed }: { asksPayment: boolean; mailFailed: boolean },
+): StudentState {
+  if (finished_at) return 'Finished';
+  if (started_at) return 'Started';
+  if (payment && asksPayment) return 'Paid';
+  if (opened_at) return 'Opened';
+  return mailFailed ? 'Email failed' : 'Invited';
+}
