@@ -161,13 +161,13 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 104.8,
-    'pages/library/LibraryPage': 107.7,
-    'admin/users/UsersPage': 139.2,
-    'admin/schools/SchoolsPage': 139.2,
-    'admin/simulations/SimulationsPage': 139.2,
-    'admin/purchases/PurchasesPage': 139.2,
-    'admin/payments/PaymentsPage': 139.2,
+    'pages/auth/LoginPage': 105,
+    'pages/library/LibraryPage': 107.9,
+    'admin/users/UsersPage': 139.6,
+    'admin/schools/SchoolsPage': 139.6,
+    'admin/simulations/SimulationsPage': 139.6,
+    'admin/purchases/PurchasesPage': 139.6,
+    'admin/payments/PaymentsPage': 139.6,
     'admin/simulations/EditSimulationPage': 205,
   };
   for (const [name, limit] of Object.entries(limits)) {
