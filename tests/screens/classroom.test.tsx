@@ -179,6 +179,21 @@ describe('a class', () => {
     }
   });
 
+  test('shows the words of the mail server below the student whose email failed, and no line below others', async () => {
+    const { open, emailOf } = await aClass(['joan', 'alan']);
+    await server.db
+      .update(mails)
+      .set({ status: 'failed', lastError: '550 5.1.1 No such user.' })
+      .where(eq(mails.to, emailOf('joan')));
+    await open();
+    const rows = within(table()).getAllByRole('row');
+    const below = rows.indexOf(rowOf(/joan/)) + 1;
+    expect(rows[below]).toHaveTextContent(/^550 5\.1\.1 No such user\.$/);
+    expect(within(rowOf(/joan/)).getByText('Email failed')).toBeVisible();
+    // The head, two students and the line.
+    expect(rows).toHaveLength(4);
+  });
+
   test('finds a student, and exports those that are shown', async () => {
     const { open, path } = await aClass();
     const { user } = await open();
