@@ -23,7 +23,7 @@ interface Props {
   onClear?: (() => void) | undefined;
   /** Only for rows that can be selected. */
   chosen?: Chosen | undefined;
-  /** Stands at the end of the line. */
+  /** Stands at the end of the line while no rows are selected. */
   aside?: ReactNode;
 }
 
@@ -58,7 +58,7 @@ export function ListCount({ total, more, one, many, order, onClear, chosen, asid
           Clear filters
         </Button>
       )}
-      {aside && <div className="ms-auto">{aside}</div>}
+      {!isSelecting && aside && <div className="ms-auto">{aside}</div>}
     </div>
   );
 }
