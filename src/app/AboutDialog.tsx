@@ -1,9 +1,9 @@
-import '../styles/overlays.scss';
-import { Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { ModalBody, ModalHeader } from 'reactstrap';
+import { Dialog } from '../components/dialogs/Dialog';
 
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal isOpen toggle={onClose} labelledBy="about-title" centered>
+    <Dialog toggle={onClose} labelledBy="about-title" centered>
       <ModalHeader toggle={onClose} id="about-title" tag="h2">
         About
       </ModalHeader>
@@ -17,6 +17,6 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
           it carries.
         </p>
       </ModalBody>
-    </Modal>
+    </Dialog>
   );
 }

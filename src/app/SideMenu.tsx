@@ -4,6 +4,7 @@ import { NavLink as RouterLink, useLocation, useNavigate } from 'react-router-do
 import { Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
 import type { User } from '../api/records/user';
 import ConfirmDialog from '../components/dialogs/ConfirmDialog';
+import { AT_ONCE } from '../components/dialogs/Dialog';
 import { hasDrafts } from '../lib/drafts';
 import { fullName } from '../rules/users';
 import { AboutDialog } from './AboutDialog';
@@ -48,7 +49,14 @@ export default function SideMenu({ user, entries, onClose }: Props) {
     );
   }
   return (
-    <Offcanvas isOpen toggle={onClose} direction="end" labelledBy="side-menu-title">
+    <Offcanvas
+      isOpen
+      toggle={onClose}
+      direction="end"
+      labelledBy="side-menu-title"
+      offcanvasTransition={AT_ONCE}
+      backdropTransition={AT_ONCE}
+    >
       <OffcanvasHeader toggle={onClose} tag="div">
         <h2 id="side-menu-title" className="h3 m-0 text-break">
           {fullName(user)}

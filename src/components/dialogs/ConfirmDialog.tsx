@@ -1,7 +1,7 @@
-import '../../styles/overlays.scss';
 import type { ReactNode } from 'react';
-import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import { ErrorAlert } from '../ErrorAlert';
+import { Dialog } from './Dialog';
 
 interface Props {
   title: string;
@@ -36,7 +36,7 @@ export default function ConfirmDialog({
     if (!busy) onCancel();
   };
   return (
-    <Modal isOpen toggle={cancel} labelledBy="confirm-title" centered>
+    <Dialog toggle={cancel} labelledBy="confirm-title" centered>
       <ModalHeader toggle={cancel} id="confirm-title" tag="h2">
         {title}
       </ModalHeader>
@@ -59,6 +59,6 @@ export default function ConfirmDialog({
           {confirm}
         </Button>
       </ModalFooter>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import '../../styles/overlays.scss';
 import { type FormEvent, useState } from 'react';
-import { Button, Form, Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, Form, ModalBody, ModalHeader } from 'reactstrap';
 import { useAppDispatch } from '../../store/hooks';
 import { confirmIdentity } from '../../store/identity';
+import { Dialog } from '../dialogs/Dialog';
 import { ErrorAlert } from '../ErrorAlert';
 import { PasswordInput } from '../fields/PasswordInput';
 import { AccessLinkButton } from './AccessLinkButton';
@@ -33,7 +33,7 @@ export default function IdentityDialog({ email, onConfirmed, onCancel }: Props) 
   };
 
   return (
-    <Modal isOpen toggle={onCancel} labelledBy="identity-title" centered>
+    <Dialog toggle={onCancel} labelledBy="identity-title" centered>
       <ModalHeader toggle={onCancel} id="identity-title" tag="h2">
         Confirm that it’s you
       </ModalHeader>
@@ -62,6 +62,6 @@ export default function IdentityDialog({ email, onConfirmed, onCancel }: Props) 
           sent="Check your inbox (or spam) for your access link. Open it in this browser, then try again."
         />
       </ModalBody>
-    </Modal>
+    </Dialog>
   );
 }

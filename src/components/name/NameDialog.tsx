@@ -1,9 +1,9 @@
-import '../../styles/overlays.scss';
-import { Button, Form, Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, Form, ModalBody, ModalHeader } from 'reactstrap';
 import type { User } from '../../api/records/user';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { updateProfile } from '../../store/session';
+import { Dialog } from '../dialogs/Dialog';
 import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../fields/FormField';
 import { useRecordForm } from '../form/useRecordForm';
@@ -32,7 +32,7 @@ export default function NameDialog({ user, onSaved, onSkip, onClose }: Props) {
   });
   const { failure, saving, text } = form;
   return (
-    <Modal isOpen toggle={onClose} labelledBy="name-title" centered>
+    <Dialog toggle={onClose} labelledBy="name-title" centered>
       <ModalHeader toggle={onClose} id="name-title" tag="h2">
         Tell students who you are
       </ModalHeader>
@@ -54,6 +54,6 @@ export default function NameDialog({ user, onSaved, onSkip, onClose }: Props) {
           </div>
         </Form>
       </ModalBody>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import '../../styles/overlays.scss';
 import { useId } from 'react';
-import { Badge, Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { Badge, Button, ModalBody, ModalHeader } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
+import { Dialog } from '../../components/dialogs/Dialog';
 import { paymentText } from '../../components/payment/paymentFacts';
 import { formatDate } from '../../lib/dates';
 import { formatCount } from '../../rules/numbers';
@@ -22,7 +22,7 @@ export default function ClassSessionsDialog({ simulation, purchases, onClose }: 
     parseVariations(simulation.variations ?? '').map(({ key, label }) => [key, label]),
   );
   return (
-    <Modal isOpen toggle={onClose} labelledBy="sessions-title" centered scrollable>
+    <Dialog toggle={onClose} labelledBy="sessions-title" centered scrollable>
       <ModalHeader toggle={onClose} id="sessions-title" tag="h2">
         Your sessions
       </ModalHeader>
@@ -37,7 +37,7 @@ export default function ClassSessionsDialog({ simulation, purchases, onClose }: 
           ))}
         </ul>
       </ModalBody>
-    </Modal>
+    </Dialog>
   );
 }
 

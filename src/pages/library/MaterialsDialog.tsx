@@ -1,6 +1,6 @@
-import '../../styles/overlays.scss';
-import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { CatalogueItem } from '../../api/records/simulation';
+import { Dialog } from '../../components/dialogs/Dialog';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import { Placeholder } from '../../components/Placeholder';
 import { RecordContent } from '../../components/RecordContent';
@@ -21,15 +21,7 @@ export default function MaterialsDialog({ simulation, onClose }: Props) {
   const user = useAppSelector(selectUser);
   const retry = useFetchIfStale(fetchMaterials, [simulation._id]);
   return (
-    <Modal
-      isOpen
-      toggle={onClose}
-      labelledBy="materials-title"
-      size="lg"
-      centered
-      scrollable
-      className="materials"
-    >
+    <Dialog toggle={onClose} labelledBy="materials-title" size="lg" centered scrollable className="materials">
       <ModalHeader toggle={onClose} id="materials-title" tag="h2">
         Materials <span className="fw-normal text-secondary">{simulation.name}</span>
       </ModalHeader>
@@ -49,7 +41,7 @@ export default function MaterialsDialog({ simulation, onClose }: Props) {
           </Button>
         </ModalFooter>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

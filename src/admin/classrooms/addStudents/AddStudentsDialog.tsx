@@ -1,8 +1,8 @@
-import '../../../styles/overlays.scss';
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { Button, Form, Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { Button, Form, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { Failure } from '../../../api/http';
 import type { Classroom } from '../../../api/records/classroom';
+import { Dialog } from '../../../components/dialogs/Dialog';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import { ConfirmAddress } from '../../../components/identity/ConfirmAddress';
 import type { AddedStudents } from '../../../contract/classroom';
@@ -74,7 +74,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   };
 
   return (
-    <Modal isOpen toggle={close} labelledBy="add-title" size="lg" scrollable autoFocus={false}>
+    <Dialog toggle={close} labelledBy="add-title" size="lg" scrollable autoFocus={false}>
       <ModalHeader toggle={close} id="add-title" tag="h2">
         Add students
       </ModalHeader>
@@ -126,6 +126,6 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
           </ModalFooter>
         </Form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

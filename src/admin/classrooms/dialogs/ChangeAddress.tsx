@@ -1,6 +1,6 @@
-import '../../../styles/overlays.scss';
-import { Button, Form, Modal, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { Button, Form, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { ClassStudent } from '../../../api/records/classroom';
+import { Dialog } from '../../../components/dialogs/Dialog';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import { FormField } from '../../../components/fields/FormField';
 import { useRecordForm } from '../../../components/form/useRecordForm';
@@ -39,7 +39,7 @@ export default function ChangeAddress({ session, student, onClose, onChanged }: 
     if (!form.saving) onClose();
   };
   return (
-    <Modal isOpen toggle={close} labelledBy="address-title" centered>
+    <Dialog toggle={close} labelledBy="address-title" centered>
       <ModalHeader toggle={close} id="address-title" tag="h2">
         Change address
       </ModalHeader>
@@ -61,6 +61,6 @@ export default function ChangeAddress({ session, student, onClose, onChanged }: 
           </Button>
         </ModalFooter>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import '../../../styles/overlays.scss';
 import { QRCodeSVG } from 'qrcode.react';
-import { Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { ModalBody, ModalHeader } from 'reactstrap';
 import type { ClassLink } from '../../../api/records/classLink';
+import { Dialog } from '../../../components/dialogs/Dialog';
 
 interface Props {
   link: ClassLink;
@@ -13,7 +13,7 @@ interface Props {
 /** The class link in a size that is read, and scanned, from the back of a lecture room. */
 export default function RoomDialog({ link: { url, code }, entry, onClose }: Props) {
   return (
-    <Modal isOpen toggle={onClose} labelledBy="room-title" size="xl" centered>
+    <Dialog toggle={onClose} labelledBy="room-title" size="xl" centered>
       <ModalHeader toggle={onClose} id="room-title" tag="h2">
         Join the class
       </ModalHeader>
@@ -30,6 +30,6 @@ export default function RoomDialog({ link: { url, code }, entry, onClose }: Prop
         </p>
         <p className="class-code">{code}</p>
       </ModalBody>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import '../../../styles/overlays.scss';
 import './conflictDialog.scss';
 import { type ReactNode, useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Button, Input, Label, Modal, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
+import { Button, Input, Label, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
+import { Dialog } from '../../../components/dialogs/Dialog';
 import type { Conflict } from '../../../components/form/conflict';
 import { isSecret } from '../../../lib/drafts';
 import { parseRichText } from '../../../lib/richText';
@@ -61,7 +61,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
   };
 
   return (
-    <Modal isOpen toggle={onCancel} labelledBy="conflict-title" size="lg" centered scrollable>
+    <Dialog toggle={onCancel} labelledBy="conflict-title" size="lg" centered scrollable>
       <ModalHeader toggle={onCancel} id="conflict-title" tag="h2">
         Changed by someone else
       </ModalHeader>
@@ -113,7 +113,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
           {contested.length > 0 ? 'Save as chosen' : 'Save my changes'}
         </Button>
       </ModalFooter>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
-import '../../../../styles/overlays.scss';
-import { Button, Modal, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, ModalBody, ModalHeader } from 'reactstrap';
+import { Dialog } from '../../../dialogs/Dialog';
 
 interface Props {
   onAnswer: (answer: 'approved' | 'refused') => void;
@@ -9,7 +9,7 @@ interface Props {
 export default function AuthenticationDialog({ onAnswer }: Props) {
   const refuse = () => onAnswer('refused');
   return (
-    <Modal isOpen centered toggle={refuse} backdrop="static" labelledBy="authentication-title">
+    <Dialog centered toggle={refuse} backdrop="static" labelledBy="authentication-title">
       <ModalHeader id="authentication-title" tag="h2">
         Authentication
       </ModalHeader>
@@ -27,6 +27,6 @@ export default function AuthenticationDialog({ onAnswer }: Props) {
           </Button>
         </div>
       </ModalBody>
-    </Modal>
+    </Dialog>
   );
 }
