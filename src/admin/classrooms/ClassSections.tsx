@@ -33,6 +33,7 @@ export function ClassSections({ sections, shown }: Props) {
           key={section}
           tag={Link}
           to={{ search, hash: section === 'students' ? '' : section }}
+          active={section === shown}
           aria-current={section === shown ? 'page' : undefined}
         >
           {titles[section]}

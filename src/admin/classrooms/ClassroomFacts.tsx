@@ -73,10 +73,10 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
         )}{' '}
         <DateText iso={session.created_at} />
         {instructor._id === user?._id && session._id && (
-          <>
+          <span className="d-print-none">
             {' · '}
             <Link to={`/receipts/${encodeURIComponent(session._id)}`}>View order</Link>
-          </>
+          </span>
         )}
       </li>
     </ul>
