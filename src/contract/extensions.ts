@@ -21,7 +21,7 @@ export const extensions = [
   'sign-in-links',
   /** `POST /api/purchases/{id}/session`, and `session` of `GET /api/purchases/all`; the server also goes on trying by itself until the session is open. */
   'sessions',
-  /** `/api/sessions` and all below it */
+  /** `/api/sessions` and all below it; `state` of `GET /api/invites/all`, and its `email` for all but students */
   'classes',
   /** `POST /api/sessions/{id}/link` and `/link/renewal`, `/api/join/{code}` and all below it */
   'class-links',

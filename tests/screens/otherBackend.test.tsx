@@ -491,3 +491,21 @@ test('a role that is not known has the invites, the profile and a way out', asyn
   await user.click(screen.getByRole('button', { name: 'Menu' }));
   expect(await screen.findByRole('button', { name: 'Log Out' })).toBeVisible();
 });
+
+describe('the search of invites', () => {
+  const invites = [{ _id: 'invite-1', email: 'joe@b.example', name: 'Joe', lastname: 'Ek' }];
+  const instructor = { ...administrator, role: 'instructor' };
+
+  test.each([
+    ['instructors', 'Search', instructor],
+    ['administrators', 'State', administrator],
+  ])('for %s by %s is offered where the server has classes alone', async (_, name, profile) => {
+    const filter = () => screen.queryByRole(name === 'State' ? 'combobox' : 'searchbox', { name });
+    await open('/invites?email=', { profile, invites, extensions: 'classes' });
+    await waitFor(() => expect(filter()).toBeVisible());
+    cleanup();
+    await open('/invites?email=', { profile, invites });
+    expect(await screen.findByRole('link', { name: 'Joe Ek' })).toBeVisible();
+    expect(filter()).toBeNull();
+  });
+});

@@ -7,6 +7,8 @@ import type { InviteFilters } from './invitesList';
 interface Props {
   /** Administrators see the invites of all: they choose an address, and the page size. */
   ofAll: boolean;
+  /** Whether the server finds invites by how far the student has come. */
+  hasStates: boolean;
   filters: InviteFilters;
   type: (name: keyof InviteFilters, text: string) => void;
   settle: () => void;
@@ -56,7 +58,7 @@ function useSuggestions(text: string, enabled: boolean): readonly string[] {
 }
 
 /** The filters: the student, the state and, for administrators, the page size. */
-export default function InviteFilterBar({ ofAll, filters, type, settle, choose }: Props) {
+export default function InviteFilterBar({ ofAll, hasStates, filters, type, settle, choose }: Props) {
   const [typed, setTyped] = useState('');
   const suggestions = useSuggestions(typed, ofAll);
   return (
@@ -74,12 +76,14 @@ export default function InviteFilterBar({ ofAll, filters, type, settle, choose }
         }}
         onSettle={settle}
       />
-      <SelectFilter
-        label="State"
-        value={filters.state}
-        choices={states}
-        onChoose={(state) => choose({ state })}
-      />
+      {hasStates && (
+        <SelectFilter
+          label="State"
+          value={filters.state}
+          choices={states}
+          onChoose={(state) => choose({ state })}
+        />
+      )}
       {ofAll && (
         <SelectFilter
           label="Page size"

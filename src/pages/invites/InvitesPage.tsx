@@ -13,7 +13,7 @@ import { readListQuery } from '../../lib/listQuery';
 import { mayBuy } from '../../rules/permissions';
 import { useAppSelector } from '../../store/hooks';
 import { fetchInvites, selectInvites } from '../../store/invites';
-import { selectUser } from '../../store/session';
+import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
 import { groupBySession } from './groupBySession';
 import { InviteCard } from './InviteCard';
@@ -46,9 +46,12 @@ export function Component({ heading, children }: Props) {
   const { loading, error } = list;
   const { pathname, search } = useLocation();
   const from = pathname + search;
+  // Other servers search by the email alone, for administrators.
+  const hasStates = useAppSelector((state) => selectHas(state, 'classes'));
   // A list that has no invites at all needs no search.
   const hasFilters =
-    maySearch(user) && (user?.role === 'administrator' || clear !== undefined || items?.length !== 0);
+    user?.role === 'administrator' ||
+    (maySearch(user) && hasStates && (clear !== undefined || items?.length !== 0));
 
   return (
     <Page title={heading || 'Invites'}>
@@ -59,6 +62,7 @@ export function Component({ heading, children }: Props) {
         <Suspense fallback={<Placeholder className="my-3" height="4.03rem" />}>
           <InviteFilterBar
             ofAll={user?.role === 'administrator'}
+            hasStates={hasStates}
             filters={filters}
             type={type}
             settle={settle}
