@@ -37,7 +37,7 @@ const screens: [path: string, roles: readonly Role[], rows: string | null, exten
   ['/payments', administrators, 'tbody tr', 'open-payments'],
   ['/webhooks', administrators, 'tbody tr', 'webhooks'],
   ['/sessions', buyers, 'tbody tr', 'classes'],
-  ['/sessions/session-1', buyers, 'tbody tr', 'classes'],
+  ['/sessions/session-1', buyers, 'tbody tr:not(.row-continuation)', 'classes'],
   ['/join', everyone, null],
   ['/join/BCDF-GHJK', everyone, null],
   ['/sessions/session-1/seats', buyers, null, 'classes'],
