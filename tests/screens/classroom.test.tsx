@@ -320,14 +320,23 @@ describe('a class', () => {
     expect(rowOf(/joan/)).toBeVisible();
   });
 
-  test('keeps changes of its settings while another section is shown', async () => {
-    const { open } = await aClass();
-    const { user } = await open(undefined, '#settings');
-    await user.type(screen.getByLabelText('Class name'), 'MBA 2');
+  test.each([
+    ['Settings', 'Class name', 'MBA 2'],
+    ['Class link', 'Email domains', 'school.example'],
+    ['Co-teachers', 'Email of a co-teacher', 'theo@school.example'],
+  ])('keeps what was typed into %s while another section is shown', async (section, field, text) => {
+    const { open, path, token } = await aClass();
+    await server.request('POST', `${path}/link`, { token, body: {} });
+    const { user } = await open();
+    await user.click(screen.getByRole('link', { name: section }));
+    await user.type(await screen.findByLabelText(field), text);
     await user.click(screen.getByRole('link', { name: 'Students' }));
     expect(await screen.findByText(/Unsaved changes/)).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Settings' }));
-    expect(await screen.findByLabelText('Class name')).toHaveValue('MBA 2');
+    await user.click(screen.getByRole('link', { name: section }));
+    expect(await screen.findByLabelText(field)).toHaveValue(text);
+    expect(screen.getByText(/^Your unsaved changes are back\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard them' }));
+    expect(screen.getByLabelText(field)).toHaveValue('');
   });
 
   test('leads its instructor to the game', async () => {

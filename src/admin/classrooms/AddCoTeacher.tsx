@@ -1,24 +1,31 @@
 import { Button } from 'reactstrap';
+import type { Classroom } from '../../api/records/classroom';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
+import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
+import { classroomName } from '../../rules/classrooms';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { addCoTeacher } from '../../store/classTeachers';
 import { useAppDispatch } from '../../store/hooks';
+import { draftNames } from './classroomTexts';
 
 interface Props {
-  session: string;
+  session: Classroom;
   onAdded: () => void;
 }
 
 /** Shares a class session with an address. */
 export function AddCoTeacher({ session, onAdded }: Props) {
+  const { _id } = session;
   const dispatch = useAppDispatch();
   const form = useRecordForm({
+    name: draftNames(_id).coTeachers,
+    title: classroomName(session),
     stored: { email: '' },
     problemsOf: ({ email }) => ({ email: email.trim() ? undefined : 'Enter an email.' }),
-    save: ({ email }) => dispatch(addCoTeacher(session, email.trim())),
+    save: ({ email }) => dispatch(addCoTeacher(_id, email.trim())),
     onSaved: (added) => {
       form.clear();
       onAdded();
@@ -28,6 +35,7 @@ export function AddCoTeacher({ session, onAdded }: Props) {
   });
   return (
     <form ref={form.element} noValidate onSubmit={form.submit}>
+      <DraftNotice {...form} />
       {form.failure && !form.failure.errors?.email && <ErrorAlert>{form.failure.message}</ErrorAlert>}
       <FormField
         label="Email of a co-teacher"

@@ -108,7 +108,7 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
       )}
       {shown === 'link' && <ClassLinkSection session={session} runs={runs} />}
       {shown === 'co-teachers' && (
-        <CoTeachers session={session._id} own={user?._id === session.instructor._id} runs={runs} />
+        <CoTeachers session={session} own={user?._id === session.instructor._id} runs={runs} />
       )}
       {shown === 'settings' && <ClassroomForm session={session} />}
       <AddStudents session={session} isOpen={adding} onClose={() => setAdding(false)} onAdded={refresh} />

@@ -11,7 +11,7 @@ import { showAlert } from '../../store/alert';
 import { fetchClassroom, updateClassroom } from '../../store/classrooms';
 import { useAppDispatch } from '../../store/hooks';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
-import { settingsName } from './classroomTexts';
+import { draftNames } from './classroomTexts';
 
 interface Values {
   name: string;
@@ -64,7 +64,7 @@ export function ClassroomForm({ session }: { session: Classroom }) {
   const { _id, updated_at, asks_payment } = session;
   const dispatch = useAppDispatch();
   const form = useRecordForm({
-    name: settingsName(_id),
+    name: draftNames(_id).settings,
     title: classroomName(session),
     stored: valuesOf(session),
     version: updated_at,

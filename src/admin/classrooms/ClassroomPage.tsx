@@ -12,7 +12,7 @@ import { RecordPage } from '../shared/RecordPage';
 import { ClassroomDetail } from './ClassroomDetail';
 import { ClassroomPills } from './ClassroomPills';
 import { ClassroomPlaceholder } from './ClassroomPlaceholder';
-import { settingsName } from './classroomTexts';
+import { draftNames } from './classroomTexts';
 import { studentsList, studentsQuery } from './studentsList';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => {
@@ -47,9 +47,9 @@ export function Component() {
 function ClassroomMissing() {
   const { id = '' } = useParams();
   const dispatch = useAppDispatch();
-  // Changes of its settings cannot be saved any more. A layout effect, so that no notice of them is shown.
+  // What was typed into its forms cannot be saved any more. A layout effect, so that no notice of them is shown.
   useLayoutEffect(() => {
-    dispatch(discardDraft(settingsName(id)));
+    for (const name of Object.values(draftNames(id))) dispatch(discardDraft(name));
   }, [dispatch, id]);
   return (
     <RecordMissing

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Card } from 'reactstrap';
-import type { CoTeacher } from '../../api/records/classroom';
+import type { Classroom, CoTeacher } from '../../api/records/classroom';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
@@ -13,7 +13,7 @@ import { AddCoTeacher } from './AddCoTeacher';
 import { CoTeacherRow } from './CoTeacherRow';
 
 interface Props {
-  session: string;
+  session: Classroom;
   /** Whether the reader is the instructor. */
   own: boolean;
   /** Whether the reader may share the class; others see the list alone. */
@@ -22,9 +22,10 @@ interface Props {
 
 /** The co-teachers of a class session: who they are, adding one by address, taking the access back. */
 export function CoTeachers({ session, own, runs }: Props) {
-  const list = useAppSelector((state) => selectCoTeachers(state, session));
+  const { _id } = session;
+  const list = useAppSelector((state) => selectCoTeachers(state, _id));
   const { items, error } = list;
-  const load = useFetchIfStale(fetchCoTeachers, [session], list);
+  const load = useFetchIfStale(fetchCoTeachers, [_id], list);
   const [leaving, setLeaving] = useState<CoTeacher | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isMounted = useIsMounted();
@@ -57,7 +58,7 @@ export function CoTeachers({ session, own, runs }: Props) {
       </Card>
       {leaving && (
         <RemoveCoTeacher
-          session={session}
+          session={_id}
           teacher={leaving}
           onClose={() => setLeaving(null)}
           onRemoved={() => {

@@ -3,8 +3,12 @@ import { formatCount } from '../../rules/numbers';
 import { type StudentState, studentStateOf } from '../../rules/studentState';
 import type { Tone } from '../shared/StatusPill';
 
-/** The name of the draft of a session's settings. */
-export const settingsName = (session: string): string => `sessions/${session}`;
+/** The names of the drafts of a session's forms. */
+export const draftNames = (session: string) => ({
+  settings: `sessions/${session}`,
+  link: `sessions/${session}/link`,
+  coTeachers: `sessions/${session}/co-teachers`,
+});
 
 /** The result of sending invitations again. */
 export const invitationsSent = (count: number): string =>

@@ -92,7 +92,7 @@ export function ClassLinkSection({ session, runs }: Props) {
             <NameDialog user={user} onSaved={create} onSkip={create} onClose={closeNaming} />
           )}
         </Suspense>
-        {runs && link && <LinkDomains key={link.domains} session={_id} domains={link.domains} />}
+        {runs && link && <LinkDomains session={session} domains={link.domains} />}
         {!runs && link?.domains && <p className="mb-0 mt-3">Only for addresses at {link.domains}.</p>}
       </Card>
     </section>

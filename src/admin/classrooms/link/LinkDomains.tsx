@@ -1,25 +1,29 @@
 import { Button, Form } from 'reactstrap';
+import type { Classroom } from '../../../api/records/classroom';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import { FormField } from '../../../components/fields/FormField';
+import { DraftNotice } from '../../../components/form/DraftNotice';
 import { useRecordForm } from '../../../components/form/useRecordForm';
+import { classroomName } from '../../../rules/classrooms';
 import { showAlert } from '../../../store/alert';
 import { saveLink } from '../../../store/classrooms';
 import { useAppDispatch } from '../../../store/hooks';
+import { draftNames } from '../classroomTexts';
 
 /** Limits the class link to addresses of some domains. */
-export function LinkDomains({ session, domains }: { session: string; domains: string }) {
+export function LinkDomains({ session, domains }: { session: Classroom; domains: string }) {
+  const { _id } = session;
   const dispatch = useAppDispatch();
   const form = useRecordForm({
+    name: draftNames(_id).link,
+    title: classroomName(session),
     stored: { domains },
-    save: async (changes) => {
-      const result = await dispatch(saveLink(session, changes));
-      // Here, since other domains make this a new form.
-      if (!result.error) dispatch(showAlert('success', 'Class link successfully updated.'));
-      return result;
-    },
+    save: (changes) => dispatch(saveLink(_id, changes)),
+    onSaved: () => dispatch(showAlert('success', 'Class link successfully updated.')),
   });
   return (
     <Form className="mt-4" innerRef={form.element} noValidate onSubmit={form.submit}>
+      <DraftNotice {...form} />
       {form.failure && !form.failure.errors?.domains && <ErrorAlert>{form.failure.message}</ErrorAlert>}
       <FormField
         label="Email domains"
