@@ -54,6 +54,7 @@ describe('a list of students', () => {
       'Kontakt;Nachname;Vorname\nada@b.example;Lovelace;Ada\nalan@b.example;Turing;Alan',
     ],
     ['a numbered list', '1. Ada Lovelace ada@b.example\n2) Alan Turing alan@b.example'],
+    ['the recipients of a mail', 'To: Ada Lovelace <ada@b.example>\nCC:Alan Turing <alan@b.example>'],
     ['a list with marks', '• Ada Lovelace <ada@b.example>\n- Alan Turing <alan@b.example>'],
     [
       'the addresses in angle brackets, with names',
