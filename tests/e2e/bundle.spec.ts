@@ -163,11 +163,11 @@ test('the scripts of each screen stay below their size limit', () => {
     // each screen.
     'pages/auth/LoginPage': 105,
     'pages/library/LibraryPage': 107.9,
-    'admin/users/UsersPage': 139.6,
-    'admin/schools/SchoolsPage': 139.6,
-    'admin/simulations/SimulationsPage': 139.6,
-    'admin/purchases/PurchasesPage': 139.6,
-    'admin/payments/PaymentsPage': 139.6,
+    'admin/users/UsersPage': 139.7,
+    'admin/schools/SchoolsPage': 139.7,
+    'admin/simulations/SimulationsPage': 139.7,
+    'admin/purchases/PurchasesPage': 139.7,
+    'admin/payments/PaymentsPage': 139.7,
     'admin/simulations/EditSimulationPage': 205,
   };
   for (const [name, limit] of Object.entries(limits)) {

@@ -47,7 +47,7 @@ export function Component() {
 function ClassroomMissing() {
   const { id = '' } = useParams();
   const dispatch = useAppDispatch();
-  // What was typed into its forms cannot be saved any more. A layout effect, so that no notice of them is shown.
+  // Changes in its forms cannot be saved any more. A layout effect, so that no notice of them is shown.
   useLayoutEffect(() => {
     for (const name of Object.values(draftNames(id))) dispatch(discardDraft(name));
   }, [dispatch, id]);
