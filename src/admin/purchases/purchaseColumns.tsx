@@ -36,11 +36,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'customer',
     header: 'Customer',
     className: 'narrow-email',
-    cell: ({ customer }) => (
-      <span className="order-customer text-truncate" title={customer.email}>
-        <EmailText email={customer.email} />
-      </span>
-    ),
+    cell: ({ customer }) => <EmailText email={customer.email} />,
   },
   { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => orDash(data.platform) },
   {
