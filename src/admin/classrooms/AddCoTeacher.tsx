@@ -4,12 +4,11 @@ import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
-import { classroomName } from '../../rules/classrooms';
+import { classroomName, draftNames } from '../../rules/classrooms';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { addCoTeacher } from '../../store/classTeachers';
 import { useAppDispatch } from '../../store/hooks';
-import { draftNames } from './classroomTexts';
 
 interface Props {
   session: Classroom;

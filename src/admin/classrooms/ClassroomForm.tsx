@@ -6,12 +6,11 @@ import { DraftNotice } from '../../components/form/DraftNotice';
 import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { fromLocalInput, timeZone, toLocalInput } from '../../lib/dates';
-import { classroomName } from '../../rules/classrooms';
+import { classroomName, draftNames } from '../../rules/classrooms';
 import { showAlert } from '../../store/alert';
 import { fetchClassroom, updateClassroom } from '../../store/classrooms';
 import { useAppDispatch } from '../../store/hooks';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
-import { draftNames } from './classroomTexts';
 
 interface Values {
   name: string;

@@ -2,7 +2,7 @@ import './classrooms.scss';
 import { useLayoutEffect } from 'react';
 import { type Params, useParams } from 'react-router-dom';
 import { readListQuery } from '../../lib/listQuery';
-import { classroomName } from '../../rules/classrooms';
+import { classroomName, draftNames } from '../../rules/classrooms';
 import { fetchClassroom, fetchStudents, selectClassroom } from '../../store/classrooms';
 import { discardDraft } from '../../store/drafts';
 import { useAppDispatch } from '../../store/hooks';
@@ -12,7 +12,6 @@ import { RecordPage } from '../shared/RecordPage';
 import { ClassroomDetail } from './ClassroomDetail';
 import { ClassroomPills } from './ClassroomPills';
 import { ClassroomPlaceholder } from './ClassroomPlaceholder';
-import { draftNames } from './classroomTexts';
 import { studentsList, studentsQuery } from './studentsList';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => {

@@ -3,13 +3,6 @@ import { formatCount } from '../../rules/numbers';
 import { type StudentState, studentStateOf } from '../../rules/studentState';
 import type { Tone } from '../shared/StatusPill';
 
-/** The names of the drafts of a session's forms. */
-export const draftNames = (session: string) => ({
-  settings: `sessions/${session}`,
-  link: `sessions/${session}/link`,
-  coTeachers: `sessions/${session}/co-teachers`,
-});
-
 /** The result of sending invitations again. */
 export const invitationsSent = (count: number): string =>
   count === 1 ? 'Invitation sent to 1 student.' : `Invitation sent to ${formatCount(count)} students.`;

@@ -4,11 +4,10 @@ import { ErrorAlert } from '../../../components/ErrorAlert';
 import { FormField } from '../../../components/fields/FormField';
 import { DraftNotice } from '../../../components/form/DraftNotice';
 import { useRecordForm } from '../../../components/form/useRecordForm';
-import { classroomName } from '../../../rules/classrooms';
+import { classroomName, draftNames } from '../../../rules/classrooms';
 import { showAlert } from '../../../store/alert';
 import { saveLink } from '../../../store/classrooms';
 import { useAppDispatch } from '../../../store/hooks';
-import { draftNames } from '../classroomTexts';
 
 /** Limits the class link to addresses of some domains. */
 export function LinkDomains({ session, domains }: { session: Classroom; domains: string }) {
