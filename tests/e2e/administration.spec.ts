@@ -163,7 +163,7 @@ test('an administrator creates a school and an instructor, who buys a session th
   );
   await row.getByRole('link', { name: /^Details/ }).click();
   await expect(page.getByRole('main')).toContainText('8 × $12.50');
-  await expect(page.getByRole('main')).toContainText('storm');
+  await expect(page.getByRole('main')).toContainText('Storm – 90 minutes');
 });
 
 test('if two administrators press Process at once, the seats are confirmed once', async ({

@@ -105,6 +105,8 @@ export const records = {
     opened_at: '2026-02-03T11:00:00.000Z',
     started_at: '2026-02-03T12:00:00.000Z',
     finished_at: null,
+    mail_failed: true,
+    asks_payment: true,
     revoked_at: null,
     data: { magiclink: 'https://game.example/play/1' },
     created_at: '2026-02-03T10:00:00.000Z',
