@@ -32,13 +32,6 @@ export const ownSessionsQuery: ClassroomQuery = {
 export const classroomName = ({ name, client: simulation }: { name: string; client: { name: string } }) =>
   name || simulation.name;
 
-/** The names of the drafts of a class's forms. */
-export const draftNames = (id: string) => ({
-  settings: `sessions/${id}`,
-  link: `sessions/${id}/link`,
-  coTeachers: `sessions/${id}/co-teachers`,
-});
-
 /** Bought seats that the host has not confirmed yet; '' without any. */
 export function seatsWaitingText({ seats_waiting: count }: { seats_waiting: number | null }): string {
   if (!count) return '';
