@@ -162,7 +162,7 @@ test('the scripts of each screen stay below their size limit', () => {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
     'pages/auth/LoginPage': 105,
-    'pages/library/LibraryPage': 107.9,
+    'pages/library/LibraryPage': 108,
     'admin/users/UsersPage': 139.7,
     'admin/schools/SchoolsPage': 139.7,
     'admin/simulations/SimulationsPage': 139.7,
