@@ -77,7 +77,8 @@ export async function open(path: string, backend: OtherBackend) {
 }
 
 const shown = ['aria-label', 'title', 'alt', 'value', 'placeholder', 'href', 'src', 'datetime', 'content'];
-export const nonsense = /undefined|\bnull\b|NaN|Invalid date|\[object/i;
+/** As programs spell it: two texts next to each other may end and begin with "n" and "An". */
+export const nonsense = /undefined|\bnull\b|NaN|Invalid [dD]ate|\[object/;
 /** The address of a record without an id, or of nothing at all. */
 const deadLink = /^#?$|\/(users|schools|delete|clients|purchases|invites|sessions|library|games)\/*([?#]|$)/;
 const lists = /^\/admin\/(users|schools|clients|purchases|invites|sessions|library)(\?|$)/;
