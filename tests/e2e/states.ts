@@ -242,8 +242,11 @@ export const states: State[] = [
     reach: async (page) => {
       // The answer 204 to a navigation makes the browser stay on the page.
       await page.route('**/sandbox/slow', (route) => route.fulfill({ status: 204 }));
+      // Under way, it would abort the navigation with which the next test begins.
+      const answered = page.waitForResponse('**/sandbox/slow');
       await answering('**/auth/autk', 200, visitor)(page);
       await heading('Welcome ada@lti.example!')(page);
+      await answered;
     },
   },
   {
