@@ -73,8 +73,8 @@ export const entryOf = ({ email, name, lastname }: Student): string =>
 
 const isOneNamedAddress = (text: string): boolean => /^[^<>@]*<[^<>]*>\.?$/.test(text);
 
-/** The mark before an item of a list ('1.', '•', '-') or before the recipients of a mail ('To:'). */
-const LIST_MARK = /^\s*(?:(?:[-–—*•·◦▪]|\d+[.)])\s+|(?:to|cc|bcc):)/i;
+/** The mark before an item of a list ('1.', '•', '-') or before the recipients of a mail ('To:'); part of no entry. */
+export const LIST_MARK = /^\s*(?:(?:[-–—*•·◦▪]|\d+[.)])\s+|(?:to|cc|bcc):)/i;
 
 /**
  * The ends of entries: the comma after an address in angle brackets, or nothing before the next such address. The
