@@ -68,7 +68,8 @@ const mailing = createRoute({
   tags,
   summary: 'Mail students their invitation again',
   description:
-    'Each mail has a new link, and ends the one before. A class that has closed is answered with 409.',
+    'The call names students, or the state of those to be mailed. Each mail has a new link, and ends the one before. ' +
+    'A class that has closed is answered with 409.',
   request: { params, body: body(resendSchema) },
   responses: { 200: json(resentSchema, 'The number of mails'), ...failures(400, 401, 403, 404, 409, 429) },
 });
