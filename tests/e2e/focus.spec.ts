@@ -45,7 +45,8 @@ const markKinds = (page: Page) =>
       'a[href],button,input,select,textarea,[tabindex="0"],[contenteditable=true],[role=menuitem]';
     const root = document.querySelector('[role=dialog], .dropdown-menu.show') ?? document;
     for (const control of root.querySelectorAll<HTMLElement>(controls)) {
-      const { width, height } = control.getBoundingClientRect();
+      // A file is chosen by the label around its hidden field.
+      const { width, height } = (control.closest('label.btn') ?? control).getBoundingClientRect();
       const isShown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       if (width <= 4 || height <= 4 || !isShown || control.matches(':disabled')) continue;
       const kind = `${control.localName} ${control.getAttribute('type') ?? ''} ${control.className}`;
@@ -130,8 +131,10 @@ for (const [path, account, reach, state] of screens) {
       const before = await page.screenshot();
       await control.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
       const after = await page.screenshot();
-      const box = await control.boundingBox();
-      const around = box ? 2 * (box.width + box.height) : 0;
+      const around = await control.evaluate((element) => {
+        const { width, height } = (element.closest('label.btn') ?? element).getBoundingClientRect();
+        return 2 * (width + height);
+      });
       const seen = await contrastingPixels(eye, before, after);
       // As much as a line around it of two pixels.
       expect.soft(seen / around, `${kind} at ${place}`).toBeGreaterThanOrEqual(1.9);

@@ -44,41 +44,41 @@ export function ListInput({ text, onText, ref }: Props) {
   };
 
   return (
-    <>
-      <div className="mb-3">
-        <Label for={id}>Students</Label>
-        <Input
-          id={id}
-          type="textarea"
-          rows={6}
-          autoComplete="off"
-          spellCheck={false}
-          aria-describedby={`${id}-hint`}
-          placeholder={'Ada Lovelace <ada@school.example>\nalan@school.example'}
-          value={text}
-          onChange={({ target }) => onText(target.value)}
-          innerRef={field as Ref<HTMLTextAreaElement & HTMLInputElement>}
-        />
+    <div className="mb-3">
+      <Label for={id}>Students</Label>
+      <Input
+        id={id}
+        type="textarea"
+        rows={6}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={`${id}-hint`}
+        placeholder={'Ada Lovelace <ada@school.example>\nalan@school.example'}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        innerRef={field as Ref<HTMLTextAreaElement & HTMLInputElement>}
+      />
+      <div className="list-input-hint">
         <FormText tag="div" id={`${id}-hint`}>
           Paste addresses with or without names, or the cells of a spreadsheet.
         </FormText>
+        <label className="btn btn-outline-primary btn-sm file-button">
+          Choose a CSV file
+          <input
+            type="file"
+            className="visually-hidden"
+            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+            aria-invalid={problem !== ''}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            onChange={choose}
+          />
+        </label>
       </div>
-      <div className="mb-3">
-        <Label for={`${id}-file`}>Or choose a CSV file</Label>
-        <Input
-          id={`${id}-file`}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-          invalid={problem !== ''}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={choose}
-        />
-        {problem && (
-          <FormFeedback id={`${id}-problem`} role="alert">
-            {problem}
-          </FormFeedback>
-        )}
-      </div>
-    </>
+      {problem && (
+        <FormFeedback id={`${id}-problem`} role="alert" className="d-block">
+          {problem}
+        </FormFeedback>
+      )}
+    </div>
   );
 }

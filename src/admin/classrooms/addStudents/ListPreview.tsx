@@ -52,8 +52,12 @@ export function ListPreview({ list: { students, problems }, session, seats }: Pr
                 <th scope="row" className="fw-normal">
                   {email}
                 </th>
-                <td>{orDash(name)}</td>
-                <td>{orDash(lastname)}</td>
+                {[name, lastname].map((part, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
+                  <td key={column} className={part ? '' : 'd-none d-sm-table-cell'}>
+                    {orDash(part)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
