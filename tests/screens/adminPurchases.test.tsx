@@ -161,6 +161,17 @@ test('the history of an unchanged purchase says since when', async () => {
   expect(nothing).toHaveTextContent('No changes since the purchase on Nov 3rd 2026, 3:24 pm.');
 });
 
+test('the history names added students, and no value before them', async () => {
+  const { id } = await purchase({ classSessionId: 'session-h' });
+  const token = await server.signIn(customer);
+  const students = ['ada', 'alan'].map((name) => ({ email: `${name}@test.example`, name, lastname: '' }));
+  await server.request('POST', `/api/sessions/${id}/students`, { token, body: { students } });
+  const { user } = await open(`/purchases/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  const added = (await screen.findByText('Added students')).parentElement;
+  expect(added).toHaveTextContent(/^Added studentsAfter: ada@test\.example, alan@test\.example$/);
+});
+
 test('a purchase of a school that plays the simulation free says that nobody pays', async () => {
   const simulation = await server.aSimulation();
   const school = await server.aSchool({ freeToPlay: [simulation.id] });

@@ -74,18 +74,20 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
             const name = hasOwn(labels.fields, field) ? labels.fields[field] : field;
             const [old, present] = [words(field, before), words(field, after)];
             const [first, second] = excerptsOf(textOf(old), textOf(present));
+            // An act such as adding students has no value before.
+            const isChange = !isNew && before !== null && before !== undefined;
             return (
               <div key={field}>
                 <dt className="fw-normal text-secondary">{name}</dt>
                 <dd className="d-flex flex-wrap gap-2 mb-0">
-                  {!isNew && (
+                  {isChange && (
                     <>
                       <Value label="Before" field={name} text={old} excerpt={first} />
                       <ArrowRight />
                     </>
                   )}
-                  <Value label="After" field={name} text={present} excerpt={isNew ? null : second} />
-                  {!isNew && before !== after && old === present && labels.alike && <em>{labels.alike}</em>}
+                  <Value label="After" field={name} text={present} excerpt={isChange ? second : null} />
+                  {isChange && before !== after && old === present && labels.alike && <em>{labels.alike}</em>}
                 </dd>
               </div>
             );
