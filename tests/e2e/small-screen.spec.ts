@@ -144,6 +144,18 @@ for (const [name, width, height] of [
   });
 }
 
+test('at a zoom of 400%, no section of a class is wider than the screen', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, 'instructor');
+  await page.goto('/admin/sessions');
+  await page.getByRole('link', { name: 'MBA 2, spring' }).click();
+  for (const section of ['Students', 'Class link', 'Co-teachers', 'Settings']) {
+    await page.getByRole('link', { name: section, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test('the header never covers the focused control', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await signIn(page, 'administrator');

@@ -1,24 +1,25 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { type Account, expect, test } from './fixtures';
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
 const heightsOf = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
 
 // Filtered, so that the long names of other tests are in none of them.
-const lists = [
-  'users?role=student',
-  'schools?q=northfield',
-  'clients?category=marketing',
-  'purchases',
-  'sessions?q=berth',
+const lists: readonly (readonly [list: string, account: Account])[] = [
+  ['users?role=student', 'administrator'],
+  ['schools?q=northfield', 'administrator'],
+  ['clients?category=marketing', 'administrator'],
+  ['purchases', 'administrator'],
+  ['sessions?q=berth', 'administrator'],
+  ['sessions', 'manager'],
 ];
-for (const list of lists) {
-  test(`ten rows of ${list} are in sight, or all of fewer, and the head stays while they scroll`, async ({
+for (const [list, account] of lists) {
+  test(`${account}: ten rows of ${list} are in sight, or all of fewer, and the head stays while they scroll`, async ({
     page,
     signIn,
   }) => {
-    await signIn(page, 'administrator');
+    await signIn(page, account);
     await page.goto(`/admin/${list}`);
     await expect(rows(page).first()).toBeVisible();
     await page.waitForFunction(() =>

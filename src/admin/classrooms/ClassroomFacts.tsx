@@ -36,7 +36,11 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
           simulation.name
         )}
       </li>
-      {instructor._id !== user?._id && (
+      {instructor._id === user?._id ? (
+        <li className="d-none d-print-block">
+          Instructor <bdi>{fullName(instructor)}</bdi>
+        </li>
+      ) : (
         <li>
           {session.co_taught ? 'Shared by' : 'Instructor'}{' '}
           {mayOpenInstructor ? (

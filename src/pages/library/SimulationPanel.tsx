@@ -34,7 +34,9 @@ export function SimulationPanel({ simulation }: Props) {
       {simulation ? (
         <>
           {isFree ? <FreeForStudents price={simulation.price} /> : <Price price={simulation.price} />}
-          <NextStep simulation={simulation} />
+          <div className="d-print-none">
+            <NextStep simulation={simulation} />
+          </div>
           <dl className="mt-4 mb-0 pt-3 border-top">
             <Fact label="Duration">
               {simulation.duration === null ? UNKNOWN : `${simulation.duration} minutes in class`}
