@@ -4,6 +4,18 @@ import Papa from 'papaparse';
 /** A column's heading, and the function that reads its cell from a row. */
 export type CsvColumn<Row> = readonly [heading: string, cellOf: (row: Row) => string | number | null];
 
+/** A column of times. Spreadsheet programs do not read the form of ISO 8601 as a time. */
+export const timeColumn = <Row>(
+  heading: string,
+  timeOf: (row: Row) => Date | string | null,
+): CsvColumn<Row> => [
+  `${heading} (UTC)`,
+  (row) => {
+    const time = timeOf(row);
+    return time === null ? null : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+  },
+];
+
 /** Without a byte order mark, spreadsheet programs do not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/connection';
 import { paginateByKeyset } from '../db/queries/keyset';
 import { afterCursor, cursorOf, orderOf } from '../db/queries/sorting';
 import { schools, users } from '../db/schema/people';
-import type { CsvColumn } from '../http/csv';
+import { type CsvColumn, timeColumn } from '../http/csv';
 import { matchingUsers, userSorting } from './list';
 
 interface Row {
@@ -20,8 +20,8 @@ export const userCsvColumns: readonly CsvColumn<Row>[] = [
   ['Role', ({ user }) => user.role],
   ['Status', ({ user }) => user.status],
   ['School', ({ school }) => school],
-  ['Last login', ({ user }) => user.lastLogin?.toISOString() ?? null],
-  ['Created at', ({ user }) => user.createdAt.toISOString()],
+  timeColumn('Last login', ({ user }) => user.lastLogin),
+  timeColumn('Created at', ({ user }) => user.createdAt),
   ['Id', ({ user }) => user.id],
 ];
 

@@ -118,11 +118,11 @@ describe('the list of students', () => {
     expect(headers.get('content-type')).toContain('text/csv');
     const [head, first, second, ...rest] = body.split('\r\n');
     expect(head).toContain(
-      '"Name","Last name","Email","Invited at","Invitation email","Invitation email at","Invitation email error",' +
-        '"Opened at","Paid","Amount","Paid at"',
+      '"Name","Last name","Email","Invited at (UTC)","Invitation email","Invitation email at (UTC)",' +
+        '"Invitation email error","Opened at (UTC)","Paid","Amount","Paid at (UTC)"',
     );
     expect(first).toMatch(/^"'=1\+1","","z@csv\.example",.*"In the outbox","[^"]+","","","No",/);
-    expect(second).toMatch(/^"Yan","Ng","y@csv\.example"/);
+    expect(second).toMatch(/^"Yan","Ng","y@csv\.example","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"/);
     expect(rest).toEqual(['']);
     expect((await get('/students/csv?q=yan')).body).not.toContain('z@csv');
   });

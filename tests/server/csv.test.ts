@@ -35,7 +35,7 @@ test('an export is a dated file in UTF-8 with a byte order mark and headings', a
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="users-${today}.csv"`);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(text).toMatch(
-    /^\ufeff"Name","Last name","Email","Role","Status","School","Last login","Created at","Id"\r\n/,
+    /^\ufeff"Name","Last name","Email","Role","Status","School","Last login \(UTC\)","Created at \(UTC\)","Id"\r\n/,
   );
   expect(text).toMatch(/\r\n$/);
 });

@@ -7,7 +7,7 @@ import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
-import type { CsvColumn } from '../../http/csv';
+import { type CsvColumn, timeColumn } from '../../http/csv';
 import { asksPayment } from '../purchases/asksPayment';
 import { presentStudent } from './present';
 import type { SeenClass } from './reach';
@@ -36,16 +36,16 @@ export function studentCsvColumns(record: SeenClass): readonly CsvColumn<ClassSt
     ['Name', ({ name }) => name],
     ['Last name', ({ lastname }) => lastname],
     ['Email', ({ email }) => email],
-    ['Invited at', ({ invited_at }) => invited_at],
+    timeColumn('Invited at', ({ invited_at }) => invited_at),
     ['Invitation email', ({ mail }) => mailStates[mail.status]],
-    ['Invitation email at', ({ mail }) => (mail.status === 'none' ? null : mail.at)],
+    timeColumn('Invitation email at', ({ mail }) => (mail.status === 'none' ? null : mail.at)),
     ['Invitation email error', ({ mail }) => mail.error],
-    ['Opened at', ({ opened_at }) => opened_at],
+    timeColumn('Opened at', ({ opened_at }) => opened_at),
     ['Paid', paid],
     ...(record.showsPayments ? [amount] : []),
-    ['Paid at', ({ payment }) => payment?.created_at ?? null],
-    ['Started at', ({ started_at }) => started_at],
-    ['Finished at', ({ finished_at }) => finished_at],
+    timeColumn('Paid at', ({ payment }) => payment?.created_at ?? null),
+    timeColumn('Started at', ({ started_at }) => started_at),
+    timeColumn('Finished at', ({ finished_at }) => finished_at),
     ['Score', ({ score }) => score ?? null],
     ['Id', ({ _id }) => _id],
   ];

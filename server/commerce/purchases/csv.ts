@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection';
 import { paginateByKeyset } from '../../db/queries/keyset';
 import { afterCursor, cursorOf, orderOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
-import type { CsvColumn } from '../../http/csv';
+import { type CsvColumn, timeColumn } from '../../http/csv';
 import { matchingPurchases, purchaseSorting } from './list';
 import { clientCodeFor } from './present';
 import { type PurchaseRecord, selectPurchases } from './records';
@@ -26,8 +26,8 @@ export const purchaseCsvColumns = (viewer: Role): readonly CsvColumn<PurchaseRec
   ['Total', ({ purchase }) => (purchase.totalCents / 100).toFixed(2)],
   ['Session', ({ purchase }) => purchase.classSessionId],
   ['Seats Of', ({ purchase }) => purchase.seatsOf],
-  ['Created At', ({ purchase }) => purchase.createdAt.toISOString()],
-  ['Updated At', ({ purchase }) => purchase.updatedAt.toISOString()],
+  timeColumn('Created At', ({ purchase }) => purchase.createdAt),
+  timeColumn('Updated At', ({ purchase }) => purchase.updatedAt),
   ['Id', ({ purchase }) => purchase.id],
 ];
 

@@ -118,8 +118,8 @@ test('an instructor buys, invites 30 students by a file, and sees them pay and p
       .map((row) => row.Email)
       .sort();
   expect(filled('Amount')).toEqual([first, second].sort());
-  expect(filled('Started at')).toEqual([first, second].sort());
-  expect(filled('Finished at')).toEqual([first]);
+  expect(filled('Started at (UTC)')).toEqual([first, second].sort());
+  expect(filled('Finished at (UTC)')).toEqual([first]);
 });
 
 test('the access of a co-teacher has no payments, and ends at once', async ({
