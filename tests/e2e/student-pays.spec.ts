@@ -61,7 +61,7 @@ test('the demo student has an invite in each of the four states', async ({ page,
   await expect(list.filter({ hasText: 'Copperline' })).toContainText('Payment required');
   await expect(list.filter({ hasText: 'The Frontier Fund' })).toContainText('Finished');
   for (const name of ['Tiers', 'Berth Plan']) {
-    await expect(list.filter({ hasText: name })).toContainText('Play');
+    await expect(list.filter({ hasText: name })).toContainText('Ready to play');
   }
 });
 

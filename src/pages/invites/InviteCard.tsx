@@ -63,5 +63,5 @@ function stateOf(invite: Invite): [color: string, text: string] {
   if (isAfterClosing(invite, now)) return ['secondary', 'Closed'];
   if (!canPlay(invite)) return ['warning', paymentRequired(invite)];
   if (isBeforeOpening(invite, now)) return ['info', `Opens ${formatDate(invite.opens_at)}`];
-  return ['success', 'Play'];
+  return ['success', 'Ready to play'];
 }

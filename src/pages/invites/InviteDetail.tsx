@@ -130,7 +130,8 @@ function PlayLink({ invite, focus }: { invite: Invite; focus: boolean }) {
             link.current = element;
           }}
           href={address}
-          color="accent"
+          color={invite.finished_at ? 'primary' : 'accent'}
+          outline={invite.finished_at !== null}
           size="lg"
           block
         >
