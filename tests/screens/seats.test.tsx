@@ -325,6 +325,23 @@ describe('the page of a class', () => {
   });
 });
 
+test('the receipt of a session leads to those of the seats that were added later', async () => {
+  const { id, simulation, instructor } = await aSession();
+  const order = await server.aPurchase({
+    seatsOf: id,
+    simulationId: simulation.id,
+    customerId: instructor.id,
+    quantity: 20,
+    createdAt: new Date(2026, 10, 16),
+  });
+  const { user } = await renderApp(`/receipts/${id}`, { token: await server.signIn(instructor) });
+  const later = within(await screen.findByRole('region', { name: 'Further seats' }));
+  await user.click(later.getByRole('link', { name: 'Order of 20 seats, Nov 16th 2026' }));
+  await waitFor(() => expect(currentPath()).toBe(`/receipts/${order.id}`));
+  expect(await screen.findByText('Seats added')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Further seats' })).toBeNull();
+});
+
 describe('the administration', () => {
   test('lists orders of seats with the purchase of their session', async () => {
     const { id, simulation, instructor } = await aSession();

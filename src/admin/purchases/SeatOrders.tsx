@@ -4,22 +4,14 @@ import type { Purchase } from '../../api/records/purchase';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { formatCount } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
-import { useAppSelector } from '../../store/hooks';
-import { fetchSeatOrders, selectSeatOrders } from '../../store/purchases';
-import { selectHas } from '../../store/session';
-import { useFetchIfStale } from '../../store/useFetchIfStale';
+import { useSeatOrders } from '../../store/useSeatOrders';
 import { DateText } from '../shared/DateText';
 import { StatusPill } from '../shared/StatusPill';
 import { totalText } from './purchaseTexts';
 
 /** The orders of further seats for the session of a purchase; nothing without any. */
-export function SeatOrders({ purchase: { _id, seats_of, updated_at } }: { purchase: Purchase }) {
-  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
-  const list = useAppSelector((state) => selectSeatOrders(state, _id));
-  const retry = useFetchIfStale(fetchSeatOrders, hasClasses && !seats_of ? [_id, updated_at] : null, list);
-  const { items, error } = list;
-  // A backend may not know the filter.
-  const orders = items?.filter((order) => order.seats_of === _id) ?? [];
+export function SeatOrders({ purchase }: { purchase: Purchase }) {
+  const { orders, error, retry } = useSeatOrders(purchase);
   if (orders.length === 0 && !error) return null;
   return (
     <Card tag="section" aria-labelledby="seats-title">

@@ -17,6 +17,7 @@ import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
 import { useRecord } from '../../store/useFetchIfStale';
+import { LaterOrders } from './LaterOrders';
 import { personText, Receipt } from './Receipt';
 import { ReceiptNotFound } from './ReceiptNotFound';
 
@@ -77,6 +78,7 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
       facts={facts}
       amounts={paymentFacts(purchase, { isOwn })}
       next={<InvoiceNext purchase={purchase} />}
+      others={<LaterOrders purchase={purchase} />}
       back={
         hasClasses
           ? { to: `/sessions/${encodeURIComponent(session)}`, label: 'Back to the session' }

@@ -19,6 +19,8 @@ interface Props {
   facts: readonly (readonly [label: string, value: string])[];
   /** The amounts, the last of them in large print. */
   amounts: readonly (readonly [label: string, value: string])[];
+  /** Other orders of the same session, below the paper. */
+  others?: ReactNode;
   /** The sentence below the amounts about what happens next. */
   next?: ReactNode;
   back: { to: string; label: string };
@@ -29,7 +31,7 @@ export const personText = ({ name, lastname, email }: Pick<User, 'name' | 'lastn
   orDash([`${name} ${lastname}`.trim(), email].filter(Boolean).join('\n'));
 
 /** A receipt on screen and on paper, where only the receipt itself is printed. */
-export function Receipt({ title, subject, notice, facts, amounts, next, back }: Props) {
+export function Receipt({ title, subject, notice, facts, amounts, next, others, back }: Props) {
   const seller = sellerOf(env.seller, env.stripeKey !== '');
   return (
     <div className="receipt-sheet mx-auto">
@@ -72,6 +74,7 @@ export function Receipt({ title, subject, notice, facts, amounts, next, back }: 
         </Button>
         <Link to="/contact">Contact us</Link>
       </div>
+      {others}
     </div>
   );
 }
