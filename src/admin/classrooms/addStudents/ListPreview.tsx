@@ -17,15 +17,19 @@ interface Props {
 /** Others are counted. */
 const MAX_STUDENTS = 5;
 
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatCount(count)} entries`);
+
 /** The students of the list, some of whom may be in the class already, and the entries that are none, each with its reason. */
 export function ListPreview({ list: { students, problems }, session, seats }: Props) {
   const warning = tooManyText(session, students.length);
-  const left = problems.length === 1 ? '1 entry' : `${formatCount(problems.length)} entries`;
+  const repeated = problems.filter(({ isRepeated }) => isRepeated).length;
+  const wrong = problems.length - repeated;
   return (
     <>
       <p role="status" className="fw-semibold mb-2">
         {students.length > 0 && `${countOf(students.length)} in your list.`}
-        {problems.length > 0 && ` ${left} cannot be added.`}
+        {wrong > 0 && ` ${entries(wrong)} cannot be added.`}
+        {repeated > 0 && ` ${entries(repeated)} ${repeated === 1 ? 'repeats' : 'repeat'} another.`}
       </p>
       {students.length > 0 && session.counts.invited !== 0 && (
         <p className="small text-secondary mb-2">Students in the class already get no second invitation.</p>
