@@ -36,7 +36,7 @@ function show(): void {
 /** Shows the prerendered sign-in screen to visitors without a token, before the app has loaded. */
 export function showSignIn(): void {
   const isSignIn = screenAt(window.location.pathname)?.screen.page === 'pages/auth/LoginPage';
-  // With a place to return to, the screen has a sentence about it.
+  // With a place to return to, the screen has a sentence about it; its form may have an address typed before.
   if (!isSignIn || readToken() || window.history.state?.usr) return;
   // `load` does not bubble, but a capturing listener hears it for every style sheet.
   document.addEventListener('load', show, true);

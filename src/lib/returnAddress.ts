@@ -44,6 +44,12 @@ export function searchOnward(search: string): string {
   return prev === null ? '' : `?${new URLSearchParams({ prev })}`;
 }
 
+/** The email address that was typed on the sign-in screen before; the history's state may hold anything. */
+export function typedEmail(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return '';
+  return typeof state.email === 'string' ? state.email : '';
+}
+
 /** The path that a guard remembered in the history's state, which may hold anything. */
 export function rememberedPath(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;

@@ -125,6 +125,8 @@ interface SessionState {
   regerror: Failure | null;
   recover: boolean;
   recovererror: Failure | null;
+  /** The address of the last access link that was asked for. */
+  recover_email: string;
   profile_error: Failure | null;
 }
 
@@ -139,6 +141,7 @@ const initial: SessionState = {
   regerror: null,
   recover: false,
   recovererror: null,
+  recover_email: '',
   profile_error: null,
 };
 
@@ -189,12 +192,15 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
       return { ...state, registering: false };
     case registerFamily.FAILURE:
       return { ...state, registering: false, regerror: action.error };
-    case recover.REQUEST:
-      return { ...state, recover: false, recovererror: null };
     case recover.SUCCESS:
-      return { ...state, recover: true };
+      return { ...state, recover: true, recovererror: null, recover_email: action.args[0].email };
     case recover.FAILURE:
-      return { ...state, recover: false, recovererror: action.error };
+      return {
+        ...state,
+        recover: false,
+        recovererror: action.error,
+        recover_email: action.args[0].email,
+      };
     case fetchProfile.SUCCESS:
       return withUser(state, action.data);
     case updateProfile.REQUEST:
@@ -205,7 +211,7 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
     case updateProfile.FAILURE:
       return { ...state, profile_error: action.error };
     case LOGIN_LEFT:
-      return { ...state, error: null, recover: false, recovererror: null };
+      return { ...state, error: null, recover: false, recovererror: null, recover_email: '' };
     case logoutFamily.REQUEST:
       return { ...initial, loggingOut: true };
     case logoutFamily.SUCCESS:

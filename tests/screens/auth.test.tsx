@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords/passwords';
 import { readToken } from '../../src/lib/storedSession';
@@ -32,6 +32,15 @@ describe('sign-in', () => {
     expect(pageLoads.reload).not.toHaveBeenCalled();
     expect(currentPath()).toBe('/login');
     expect(readToken()).toBeNull();
+  });
+
+  test('after a wrong password, the error leads to a link by email', async () => {
+    const { user } = await signIn('/login', 'not-it');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/Access Via Email signs you in by a link, without the password\./);
+    await user.click(within(alert).getByRole('link', { name: 'Access Via Email' }));
+    await screen.findByRole('heading', { name: 'Access Via Email' });
+    expect(screen.getByLabelText('Email')).toHaveValue(email);
   });
 
   test('an empty field gets the focus, and the form is not sent', async () => {
@@ -115,7 +124,9 @@ describe('sign-in', () => {
   ])('shows the message of a %i, and the next attempt works', async (status, body, message) => {
     failNext('POST', '/auth/login', status, body);
     const { user } = await signIn('/login');
-    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(message);
+    expect(within(alert).queryByRole('link')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Login' }));
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   });

@@ -25,11 +25,57 @@ describe('access by mail', () => {
     expect(await screen.findByText('Check your inbox (or spam) for your access link.')).toBeVisible();
   });
 
-  test('reports a failure on the sign-in screen', async () => {
+  test('says which address was asked for, fills it in and sends again', async () => {
+    const { user } = await ask(' nobody@school.example ');
+    const line = await screen.findByText(/If there is an account for/);
+    expect(line).toHaveTextContent(
+      /^If there is an account for nobody@school\.example, the link is on its way\.$/,
+    );
+    expect(screen.getByLabelText('Email')).toHaveValue('nobody@school.example');
+    expect(window.location.href).not.toContain('nobody');
+
+    // The address of the request stays, also while another one is typed to sign in.
+    await user.type(screen.getByLabelText('Email'), '.other');
+    const again = screen.getByRole('button', { name: 'Send again' });
+    await user.click(again);
+    await waitFor(() => expect(line).toHaveTextContent(/^Sent again\./));
+    expect(again).toHaveFocus();
+    const bodies = callsTo('POST', '/auth/recover').map(({ body }) => body);
+    expect(bodies).toEqual(Array(2).fill(JSON.stringify({ email: 'nobody@school.example' })));
+  });
+
+  test('reports a failure on the sign-in screen, and can be tried again there', async () => {
     failNext('POST', '/auth/recover', 500, { message: 'The mail could not be queued.' });
-    await ask('nobody@school.example');
+    const { user } = await ask('nobody@school.example');
     expect(await screen.findByRole('alert')).toHaveTextContent('The mail could not be queued.');
     expect(screen.queryByText(/Check your inbox/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('Check your inbox (or spam) for your access link.')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('reports a failure to send again', async () => {
+    const { user } = await ask('nobody@school.example');
+    const again = await screen.findByRole('button', { name: 'Send again' });
+    failNext('POST', '/auth/recover', 429, { message: 'Too many attempts. Try again in a minute.' });
+    await user.click(again);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in a minute.');
+    expect(again).toHaveFocus();
+  });
+
+  test('takes a typed address along from sign-in, and back', async () => {
+    const { user } = await renderApp('/login');
+    await user.type(await screen.findByLabelText('Email'), 'ada@school.example');
+    await user.click(screen.getByRole('link', { name: 'Access Via Email' }));
+    await screen.findByRole('heading', { name: 'Access Via Email' });
+    const field = screen.getByLabelText('Email');
+    expect(field).toHaveValue('ada@school.example');
+    await user.clear(field);
+    await user.type(field, 'ida@school.example');
+    await user.click(screen.getByRole('link', { name: 'Already have an account?' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(screen.getByLabelText('Email')).toHaveValue('ida@school.example');
+    expect(window.location.href).not.toContain('school');
   });
 
   test('needs an address', async () => {

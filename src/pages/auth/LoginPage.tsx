@@ -6,18 +6,20 @@ import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
 import { PasswordInput } from '../../components/fields/PasswordInput';
 import { HelpLink } from '../../components/HelpLink';
-import { StatusAlert } from '../../components/StatusAlert';
 import { takeHeldSubmit } from '../../lib/prerenderedForm';
+import { typedEmail } from '../../lib/returnAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { login, loginLeft, selectSession } from '../../store/session';
 import { AuthFrame } from './AuthFrame';
+import { RequestedLink } from './RequestedLink';
 
 export function Component() {
-  const { loggingIn, error, recover, recovererror } = useAppSelector(selectSession);
+  const { loggingIn, error } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
+  const location = useLocation();
   // A guard has led here, perhaps because the session ended.
-  const expected = Boolean(useLocation().state?.from);
-  const [email, setEmail] = useState('');
+  const expected = Boolean(location.state?.from);
+  const [email, setEmail] = useState(() => typedEmail(location.state));
   const [password, setPassword] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const [submittedEarly, setSubmittedEarly] = useState(false);
@@ -63,8 +65,21 @@ export function Component() {
       }
     >
       <Form innerRef={form} onSubmit={submit} noValidate>
-        {recover && <StatusAlert>Check your inbox (or spam) for your access link.</StatusAlert>}
-        {(error ?? recovererror) && <ErrorAlert>{(error ?? recovererror)?.message}</ErrorAlert>}
+        <RequestedLink />
+        {error && (
+          <ErrorAlert>
+            {error.message}
+            {/* Not for a session that the server no longer knew. */}
+            {submitted && error.status === 401 && (
+              <p className="small mt-1">
+                <AuthLink to="/recover" email={email} className="alert-link">
+                  Access Via Email
+                </AuthLink>{' '}
+                signs you in by a link, without the password.
+              </p>
+            )}
+          </ErrorAlert>
+        )}
         <FormField
           ref={emailInput}
           label="Email"
@@ -91,7 +106,7 @@ export function Component() {
         </Button>
       </Form>
       <p className="form-divider">or without a password</p>
-      <Button tag={AuthLink} to="/recover" color="primary" outline block>
+      <Button tag={AuthLink} to="/recover" email={email} color="primary" outline block>
         Access Via Email
       </Button>
     </AuthFrame>

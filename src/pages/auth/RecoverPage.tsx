@@ -5,7 +5,7 @@ import { AuthLink, useReturnTo } from '../../components/AuthLink';
 import { FormField } from '../../components/fields/FormField';
 import { HelpLink } from '../../components/HelpLink';
 import { awaitedPath } from '../../lib/awaitedPath';
-import { rememberedPath } from '../../lib/returnAddress';
+import { rememberedPath, typedEmail } from '../../lib/returnAddress';
 import { useAppDispatch } from '../../store/hooks';
 import { recover } from '../../store/session';
 import { AuthFrame } from './AuthFrame';
@@ -14,8 +14,8 @@ export function Component() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const returnTo = useReturnTo();
-  const remembered = rememberedPath(useLocation().state);
-  const [email, setEmail] = useState('');
+  const location = useLocation();
+  const [email, setEmail] = useState(() => typedEmail(location.state));
   const [submitted, setSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -26,10 +26,10 @@ export function Component() {
     event.preventDefault();
     setSubmitted(true);
     if (!email.trim()) return input.current?.focus();
-    awaitedPath.keep(remembered);
+    awaitedPath.keep(rememberedPath(location.state));
     dispatch(recover({ email: email.trim() }));
     // The sign-in screen shows the result.
-    const { to, state } = returnTo('/login');
+    const { to, state } = returnTo('/login', email);
     navigate(to, { state });
   };
 
@@ -39,7 +39,9 @@ export function Component() {
       lead="We'll email you a link to sign in. No password needed."
       below={
         <>
-          <AuthLink to="/login">Already have an account?</AuthLink>
+          <AuthLink to="/login" email={email}>
+            Already have an account?
+          </AuthLink>
           <HelpLink />
         </>
       }
