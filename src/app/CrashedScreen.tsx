@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { BackLink } from '../components/BackLink';
-import { focusHeading } from '../components/focusHeading';
 import { Page } from '../components/Page';
+import { ScreenProblem } from '../components/ScreenProblem';
 import { reloadPage } from '../lib/pageUnload';
+import { useOnlineRetry } from '../store/useOnlineRetry';
 import { findScreen } from './findScreen';
 
 interface Props {
@@ -28,25 +29,18 @@ export function CrashedScreen({ user, onRetry }: Props) {
   const [title, text] = isOffline
     ? ['We could not reach the server', 'Check your connection and try again.']
     : ['Something went wrong', "We couldn't load this page. Try reloading."];
-  useEffect(() => {
-    focusHeading();
-  }, []);
+  useOnlineRetry(isOffline, onRetry);
   return (
     <Page title={title} narrow>
       {list && <BackLink to={list.path}>{list.label}</BackLink>}
-      <h1>{title}</h1>
-      <p className="lead">{text}</p>
-      <div className="d-flex flex-wrap align-items-center gap-3">
-        <Button type="button" color="accent" onClick={onRetry}>
-          Try again
-        </Button>
+      <ScreenProblem title={title} text={text} onRetry={onRetry}>
         {/* A style sheet that did not come comes with a reload alone. */}
         <Button type="button" color="primary" outline onClick={reloadPage}>
           Reload page
         </Button>
         {/* The students' header has no way out. */}
         {user?.role === 'student' && <Link to="/logout">Log Out</Link>}
-      </div>
+      </ScreenProblem>
     </Page>
   );
 }

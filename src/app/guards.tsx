@@ -1,6 +1,8 @@
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { ErrorState } from '../components/ErrorState';
+import { Link, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { screenProblem } from '../components/failureText';
 import { Loading } from '../components/Loading';
+import { Page } from '../components/Page';
+import { ScreenProblem } from '../components/ScreenProblem';
 import type { Extension } from '../contract/extensions';
 import { readToken } from '../lib/storedSession';
 import { mayOpen, type Section } from '../rules/permissions';
@@ -22,7 +24,17 @@ export function RequireSession({ section }: { section: Section }) {
   }
   if (loggingIn) return <Loading />;
   // There is a token, but the profile could not be loaded.
-  if (error && readToken()) return <ErrorState error={error} onRetry={() => dispatch(checkStatus())} />;
+  if (error && readToken()) {
+    const problem = screenProblem(error);
+    return (
+      <Page title={problem.title} narrow>
+        <ScreenProblem {...problem} onRetry={() => dispatch(checkStatus())}>
+          {/* The header has no way out while nobody is known to be signed in. */}
+          <Link to="/logout">Log Out</Link>
+        </ScreenProblem>
+      </Page>
+    );
+  }
   return <Navigate to="/login" replace state={loggingOut ? null : { from: location }} />;
 }
 

@@ -1,8 +1,10 @@
 import { Button } from 'reactstrap';
+import type { Failure } from '../api/http';
 import { ErrorAlert } from './ErrorAlert';
+import { failureText } from './failureText';
 
 interface Props {
-  error: { message: string };
+  error: Pick<Failure, 'status' | 'message'>;
   onRetry: () => void;
 }
 
@@ -10,7 +12,7 @@ interface Props {
 export function ErrorState({ error, onRetry }: Props) {
   return (
     <ErrorAlert className="error-state mx-auto my-5 p-4 text-center">
-      <p>{error.message}</p>
+      <p>{failureText(error)}</p>
       <Button type="button" color="primary" outline onClick={onRetry}>
         Try again
       </Button>

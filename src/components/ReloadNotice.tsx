@@ -1,10 +1,12 @@
 import { Button } from 'reactstrap';
+import type { Failure } from '../api/http';
 import { ErrorAlert } from './ErrorAlert';
+import { failureText } from './failureText';
 
 interface Props {
   /** A sentence that says which part is missing or outdated. */
   what: string;
-  error: { message: string };
+  error: Pick<Failure, 'status' | 'message'>;
   onRetry: () => void;
 }
 
@@ -13,7 +15,7 @@ export function ReloadNotice({ what, error, onRetry }: Props) {
   return (
     <ErrorAlert>
       <p className="mb-2">
-        {what} {error.message}
+        {what} {failureText(error)}
       </p>
       <Button type="button" color="primary" outline size="sm" onClick={onRetry}>
         Try again

@@ -4,6 +4,7 @@ import type { Family } from './actionFamily';
 import { useAppDispatch, useAppSelector } from './hooks';
 import type { RootState } from './reducers';
 import type { RecordState } from './slices';
+import { useOnlineRetry } from './useOnlineRetry';
 
 /** The part of a slice that says whether it is loaded. */
 interface LoadState {
@@ -15,7 +16,7 @@ interface LoadState {
 
 /**
  * Makes a call on mount and when its arguments change, unless its last answer is fresh; null makes no call. If `state`
- * holds an error, the call waits for the user's retry; if it is empty, the call is made again. Returns the retry.
+ * holds an error, the call waits for the user's retry, or for the network if no answer came; if it is empty, the call is made again. Returns the retry.
  */
 export function useFetchIfStale<Args extends unknown[], Data>(
   family: Family<string, Args, Data>,
@@ -32,7 +33,9 @@ export function useFetchIfStale<Args extends unknown[], Data>(
   useEffect(() => {
     load();
   }, [key, isEmpty]);
-  return () => (args ? dispatch(family(...args)) : undefined);
+  const retry = () => (args ? dispatch(family(...args)) : undefined);
+  useOnlineRetry(state?.error?.status === 0, retry);
+  return retry;
 }
 
 export interface LoadedRecord<T> extends RecordState<T> {

@@ -96,6 +96,7 @@ describe('the page of a class link', () => {
     failNext('GET', `/api/join/${other.code}`, 500, { message: 'Out of order.' });
     await renderApp(`/join/${other.code}`);
     expect(await screen.findByText('Out of order.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'The server has a problem' })).toBeVisible();
     const [retry] = screen.getAllByRole('button', { name: 'Try again' });
     if (retry) await user.click(retry);
     await waitFor(() => expect(screen.getAllByLabelText('Email').length).toBeGreaterThan(0));

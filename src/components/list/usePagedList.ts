@@ -5,6 +5,7 @@ import type { ListQuery, PageRules } from '../../lib/listQuery';
 import type { Family } from '../../store/actionFamily';
 import { type ListState, pageKey } from '../../store/slices';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
+import { useOnlineRetry } from '../../store/useOnlineRetry';
 import { useListQuery } from './useListQuery';
 
 /**
@@ -26,6 +27,7 @@ export function usePagedList<
   const { key } = useLocation();
   const apiQuery = useMemo(() => toQuery(query), [toQuery, query]);
   const reload = useFetchIfStale(family, [apiQuery]);
+  useOnlineRetry(list.error?.status === 0, reload);
 
   const fitting = apiQuery.pp ? Math.ceil(list.total / apiQuery.pp) : 1;
   const counted = rules.pagesOf?.(list.total) ?? fitting;

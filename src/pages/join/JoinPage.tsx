@@ -1,5 +1,7 @@
 import { type Params, useParams } from 'react-router-dom';
+import { screenProblem } from '../../components/failureText';
 import { RecordContent } from '../../components/RecordContent';
+import { ScreenProblem } from '../../components/ScreenProblem';
 import { fetchOpenClass, selectOpenClass } from '../../store/classLinks';
 import type { AppDispatch } from '../../store/types';
 import { useRecord } from '../../store/useFetchIfStale';
@@ -14,7 +16,18 @@ export function Component() {
   const { code = '' } = useParams();
   const record = useRecord(fetchOpenClass, selectOpenClass, code);
   return (
-    <RecordContent record={record} placeholder={<Waiting />} missing={<UnknownLink />}>
+    <RecordContent
+      record={record}
+      placeholder={<Waiting />}
+      missing={<UnknownLink />}
+      failed={
+        record.error && (
+          <JoinFrame title="Join a class">
+            <ScreenProblem {...screenProblem(record.error)} onRetry={record.retry} />
+          </JoinFrame>
+        )
+      }
+    >
       {(item) => <OpenClass key={item._id} code={code} item={item} onReload={record.retry} />}
     </RecordContent>
   );

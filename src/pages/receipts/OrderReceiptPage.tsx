@@ -1,11 +1,13 @@
 import { type Params, useParams } from 'react-router-dom';
 import type { Purchase } from '../../api/records/purchase';
+import { screenProblem } from '../../components/failureText';
 import { Loading } from '../../components/Loading';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { InvoiceNext } from '../../components/payment/InvoiceNext';
 import { paymentFacts } from '../../components/payment/paymentFacts';
 import { RecordContent } from '../../components/RecordContent';
+import { ScreenProblem } from '../../components/ScreenProblem';
 import { formatDateTime } from '../../lib/dates';
 import { formatPrice } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
@@ -48,7 +50,12 @@ function Order({ id }: { id: string }) {
   const record = useRecord(fetchPurchase, selectPurchase, id);
   return (
     <Page title={record.item ? titleOf(record.item) : 'Receipt'}>
-      <RecordContent record={record} placeholder={<Loading />} missing={<ReceiptNotFound />}>
+      <RecordContent
+        record={record}
+        placeholder={<Loading />}
+        missing={<ReceiptNotFound />}
+        failed={record.error && <ScreenProblem {...screenProblem(record.error)} onRetry={record.retry} />}
+      >
         {(purchase) => <OrderReceipt purchase={purchase} id={id} />}
       </RecordContent>
     </Page>

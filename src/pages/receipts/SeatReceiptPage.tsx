@@ -1,8 +1,10 @@
 import { Link, type Params, useParams } from 'react-router-dom';
 import type { Invite } from '../../api/records/invite';
+import { screenProblem } from '../../components/failureText';
 import { Loading } from '../../components/Loading';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
+import { ScreenProblem } from '../../components/ScreenProblem';
 import { formatDateTime } from '../../lib/dates';
 import { isOwn } from '../../rules/invites';
 import { formatCents, totalCents } from '../../rules/money';
@@ -22,7 +24,12 @@ export function Component() {
   const back = { to: `/invites/${encodeURIComponent(id)}`, label: 'Back to the invite' };
   return (
     <Page title="Receipt">
-      <RecordContent record={record} placeholder={<Loading />} missing={<ReceiptNotFound />}>
+      <RecordContent
+        record={record}
+        placeholder={<Loading />}
+        missing={<ReceiptNotFound />}
+        failed={record.error && <ScreenProblem {...screenProblem(record.error)} onRetry={record.retry} />}
+      >
         {(invite) => {
           const payment = invite.payment ?? invite.refund;
           return payment ? (

@@ -57,10 +57,39 @@ describe('a signed-in visitor', () => {
     failNext('GET', '/auth/profile', 500, { message: 'Out of order.' });
     const { user } = await renderApp('/invites', { token });
     expect(await screen.findByText('Out of order.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'The server has a problem' })).toHaveFocus();
     expect(readToken()).toBe(token);
+    expect(screen.getByRole('link', { name: 'Log Out' })).toBeVisible();
     for (const name of ['Sign-In', 'Sign-Up']) expect(screen.queryByRole('link', { name })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+  });
+
+  test.each([{}, { message: 'Internal Server Error' }])(
+    'reads a plain sentence where the server says no more than the status: %j',
+    async (body) => {
+      failNext('GET', '/auth/profile', 500, body);
+      await renderApp('/invites', { token: await tokenOf('instructor') });
+      expect(await screen.findByRole('heading', { name: 'The server has a problem' })).toBeVisible();
+      expect(screen.getByText('Try again in a moment.')).toBeVisible();
+      expect(screen.queryByText('Internal Server Error')).toBeNull();
+    },
+  );
+
+  test('sees a list that the network kept away as soon as the browser is online, and one call more', async () => {
+    networkErrorNext('GET', '/api/invites/all');
+    networkErrorNext('GET', '/api/invites/all');
+    await renderApp('/invites', { token: await tokenOf('instructor') });
+    const calls = () => callsTo('GET', '/api/invites/all');
+    const problem = /^We could not reach the server/;
+    expect(await screen.findByText(problem)).toBeVisible();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(calls()).toHaveLength(2));
+    expect(await screen.findByText(problem)).toBeVisible();
+    expect(calls()).toHaveLength(2);
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(screen.queryByText(problem)).toBeNull());
+    expect(calls()).toHaveLength(3);
   });
 
   test.each(['/invites', '/library'])(
