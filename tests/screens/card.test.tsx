@@ -84,10 +84,15 @@ describe('the card form', () => {
     for (const label of ['Name', 'Email']) await app.user.clear(screen.getByLabelText(label));
     await app.user.click(await payButton());
     const summary = await screen.findByRole('alert');
-    expect(summary).toHaveTextContent('4 fields need attention:NameEmailPhoneCard');
+    expect(summary).toHaveTextContent(
+      '6 fields need attention:NameEmailPhoneCard numberExpiry dateSecurity code',
+    );
     await waitFor(() => expect(summary.parentElement).toHaveFocus());
-    await app.user.click(screen.getByRole('link', { name: 'Card' }));
-    expect(screen.getByLabelText('Card number')).toHaveFocus();
+    for (const name of ['Card number', 'Expiry date', 'Security code']) {
+      await app.user.click(screen.getByRole('link', { name }));
+      expect(screen.getByLabelText(name)).toHaveFocus();
+      expect(screen.getByLabelText(name)).toBeInvalid();
+    }
     await app.user.click(screen.getByRole('link', { name: 'Name' }));
     expect(screen.getByLabelText('Name')).toHaveFocus();
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
@@ -103,14 +108,17 @@ describe('the card form', () => {
   test('leads to the card field that is not complete', async () => {
     await app.user.type(screen.getByLabelText('Phone'), '1');
     await app.user.click(await payButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent('1 field needs attention:Card');
-    await app.user.click(screen.getByRole('link', { name: 'Card' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '3 fields need attention:Card numberExpiry dateSecurity code',
+    );
+    await app.user.click(screen.getByRole('link', { name: 'Card number' }));
     expect(screen.getByLabelText('Card number')).toHaveFocus();
     expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription(
       'Your card number is incomplete.',
     );
     await app.user.type(screen.getByLabelText('Card number'), '4242424242424242');
-    await app.user.click(screen.getByRole('link', { name: 'Card' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('2 fields need attention:Expiry dateSecurity code');
+    await app.user.click(screen.getByRole('link', { name: 'Expiry date' }));
     expect(screen.getByLabelText('Expiry date')).toHaveFocus();
     expect(callsTo(...CONFIRM)).toEqual([]);
   });

@@ -25,7 +25,7 @@ const problemsOf = ({ name, email, phone }: BillingDetails) => ({
   phone: missing(phone, 'Enter a phone number.'),
 });
 
-const labels = { name: 'Name', email: 'Email', phone: 'Phone', card: 'Card' };
+const labels = { name: 'Name', email: 'Email', phone: 'Phone' };
 
 const notPaid = (message = '') => ({ error: { status: 0, message } });
 
@@ -56,7 +56,8 @@ export function CardPayment({
   const amount = props.amount ?? intent.payable?.amount ?? null;
   const { gateway, failed, load } = useCardGateway();
   const [phase, setPhase] = useState<Phase>('idle');
-  const [cardComplete, setCardComplete] = useState(false);
+  /** The card fields that are not complete; null while none has been touched. */
+  const [incomplete, setIncomplete] = useState<readonly string[] | null>(null);
   const [submitted, setSubmitted] = useState(false);
   /** Tells whether money has moved, if the intent cannot be loaded after an attempt to pay; '' before the first one. */
   const [assurance, setAssurance] = useState('');
@@ -86,7 +87,7 @@ export function CardPayment({
   }
 
   const pay = async (details: BillingDetails): Promise<Result<null>> => {
-    if (!card.current || !cardComplete || !intent.payable) return notPaid();
+    if (!card.current || incomplete?.length !== 0 || !intent.payable) return notPaid();
     setPhase('processing');
     onProcessing?.(true);
     const outcome = await confirm(card.current, details);
@@ -102,8 +103,8 @@ export function CardPayment({
     ...(onBilling && { onChange: onBilling }),
   });
   const message = form.failure?.message;
-  const isCardMissing = submitted && gateway !== null && !cardComplete;
-  const invalid = isCardMissing ? [...form.invalid, 'card'] : form.invalid;
+  const cardNames = Object.keys(gateway?.labels ?? {});
+  const invalid = submitted ? [...form.invalid, ...(incomplete ?? cardNames)] : form.invalid;
 
   // The message may have pushed the button off the screen.
   useEffect(() => {
@@ -148,8 +149,8 @@ export function CardPayment({
       {/* Without the failure: its message is shown at the button. */}
       <FormFailure
         form={{ element: form.element, failure: null, invalid }}
-        labels={labels}
-        onFocus={{ card: () => card.current?.focus() }}
+        labels={{ ...labels, ...gateway?.labels }}
+        onFocus={Object.fromEntries(cardNames.map((name) => [name, () => card.current?.focus(name)]))}
       />
       <FormField {...field('name')} label={labels.name} autoComplete="name" />
       <div className="field-pair field-pair-wide">
@@ -159,7 +160,7 @@ export function CardPayment({
       {/* Here, because it comes later than the fields above, which must not move under a hand. */}
       {gateway?.testMode && <TestCards />}
       {gateway && (
-        <gateway.CardFields ref={card} onChange={setCardComplete} showMissing={submitted} disabled={busy} />
+        <gateway.CardFields ref={card} onChange={setIncomplete} showMissing={submitted} disabled={busy} />
       )}
       {!gateway && !failed && <span className="placeholder placeholder-block mb-3" />}
       {failed && <Obstacle message="The card form could not be loaded." onRetry={load} />}

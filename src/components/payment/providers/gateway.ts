@@ -29,15 +29,16 @@ export const unclear = (message: string): Confirmation => ({
 
 /** The operations on the provider's card fields; card data never leaves them. */
 export interface CardHandle {
-  /** Focuses the first incomplete card field. */
-  focus(): void;
+  /** Focuses a card field, by its name. */
+  focus(field: string): void;
   /** Confirms the intent with the card; an intent that was paid before counts as confirmed. */
   confirm(clientSecret: string, billing: BillingDetails): Promise<Confirmation>;
 }
 
 export interface CardFieldsProps {
   ref: Ref<CardHandle>;
-  onChange: (complete: boolean) => void;
+  /** Called with the names of the incomplete fields, which are all of them until the first call. */
+  onChange: (incomplete: readonly string[]) => void;
   /** Whether empty card fields show their errors. */
   showMissing: boolean;
   disabled: boolean;
@@ -47,5 +48,7 @@ export interface CardFieldsProps {
 export interface CardGateway {
   /** No real money moves: the form says so. */
   testMode: boolean;
+  /** The labels of the card fields by name, in their order on screen. */
+  labels: Readonly<Record<string, string>>;
   CardFields: ComponentType<CardFieldsProps>;
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type Ref, useLayoutEffect, useRef } from 'react';
 import { FormGroup } from 'reactstrap';
 import { FormField } from '../../../fields/FormField';
-import { type CardField, type CardInput, formatters } from './card';
+import { type CardField, type CardInput, cardLabels, formatters } from './card';
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
@@ -16,7 +16,7 @@ function caretAfter(formatted: string, digits: number): number {
 
 interface FieldProps extends Omit<ComponentProps<typeof FormField>, 'onChange' | 'ref'> {
   field: CardField;
-  inputs: Map<CardField, HTMLInputElement>;
+  inputs: Map<string, HTMLInputElement>;
   onText: (field: CardField, text: string) => void;
 }
 
@@ -52,7 +52,7 @@ interface Props {
   problems: Partial<CardInput>;
   disabled: boolean;
   /** Refs to the inputs, for `focus`. */
-  inputs: Map<CardField, HTMLInputElement>;
+  inputs: Map<string, HTMLInputElement>;
   onText: (field: CardField, text: string) => void;
   onLeave: (field: CardField) => void;
 }
@@ -61,6 +61,7 @@ interface Props {
 export function CardInputs({ value, problems, disabled, inputs, onText, onLeave }: Props) {
   const common = (field: CardField) => ({
     field,
+    label: cardLabels[field],
     inputs,
     onText,
     value: value[field],
@@ -71,20 +72,10 @@ export function CardInputs({ value, problems, disabled, inputs, onText, onLeave 
   return (
     <FormGroup tag="fieldset" className="mt-2 border-top pt-3">
       <legend className="visually-hidden">Card</legend>
-      <CardInputField
-        {...common('number')}
-        label="Card number"
-        autoComplete="cc-number"
-        placeholder="1234 1234 1234 1234"
-      />
+      <CardInputField {...common('number')} autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
       <div className="field-pair field-pair-short">
-        <CardInputField
-          {...common('expiry')}
-          label="Expiry date"
-          autoComplete="cc-exp"
-          placeholder="MM / YY"
-        />
-        <CardInputField {...common('cvc')} label="Security code" autoComplete="cc-csc" placeholder="CVC" />
+        <CardInputField {...common('expiry')} autoComplete="cc-exp" placeholder="MM / YY" />
+        <CardInputField {...common('cvc')} autoComplete="cc-csc" placeholder="CVC" />
       </div>
     </FormGroup>
   );

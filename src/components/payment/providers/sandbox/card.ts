@@ -8,6 +8,12 @@ export type CardField = keyof CardInput;
 
 export const cardFields: readonly CardField[] = ['number', 'expiry', 'cvc'];
 
+export const cardLabels: Record<CardField, string> = {
+  number: 'Card number',
+  expiry: 'Expiry date',
+  cvc: 'Security code',
+};
+
 const digitsOf = (text: string, max: number): string => text.replace(/\D/g, '').slice(0, max);
 
 /** '4242424242424242' as '4242 4242 4242 4242'. */

@@ -3,7 +3,7 @@ import { confirmSandbox } from '../../../../api/payments';
 import type { SandboxConfirm, SandboxConfirmResult } from '../../../../contract/payment';
 import { type CardFieldsProps, type CardGateway, type Confirmation, refused, unclear } from '../gateway';
 import { CardInputs } from './CardInputs';
-import { type CardField, type CardInput, cardFields, cardProblems, expiryOf } from './card';
+import { type CardField, type CardInput, cardFields, cardLabels, cardProblems, expiryOf } from './card';
 
 const AuthenticationDialog = lazy(() => import('./AuthenticationDialog'));
 
@@ -11,8 +11,10 @@ type Answer = 'approved' | 'refused';
 
 const empty: CardInput = { number: '', expiry: '', cvc: '' };
 
-const isComplete = (card: CardInput): boolean =>
-  Object.values(cardProblems(card, new Date())).every((problem) => !problem);
+function incompleteIn(card: CardInput): readonly CardField[] {
+  const problems = cardProblems(card, new Date());
+  return cardFields.filter((field) => problems[field]);
+}
 
 function cardOf({ number, expiry, cvc }: CardInput): SandboxConfirm['card'] {
   const date = expiryOf(expiry);
@@ -33,7 +35,7 @@ function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsP
   const [left, setLeft] = useState<ReadonlySet<CardField>>(new Set());
   const [asking, setAsking] = useState(false);
   const answer = useRef<((answer: Answer) => void) | null>(null);
-  const [inputs] = useState(() => new Map<CardField, HTMLInputElement>());
+  const [inputs] = useState(() => new Map<string, HTMLInputElement>());
   const problems = cardProblems(card, new Date());
 
   const reply = (given: Answer) => {
@@ -52,7 +54,7 @@ function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsP
   }, []);
 
   useImperativeHandle(ref, () => ({
-    focus: () => inputs.get(cardFields.find((field) => problems[field]) ?? 'number')?.focus(),
+    focus: (field) => inputs.get(field)?.focus(),
     async confirm(clientSecret, billing) {
       const send = (authentication?: Answer) =>
         confirmSandbox({
@@ -90,7 +92,7 @@ function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsP
         onText={(field, text) => {
           const next = { ...card, [field]: text };
           setCard(next);
-          onChange(isComplete(next));
+          onChange(incompleteIn(next));
         }}
         onLeave={(field) => setLeft(new Set([...left, field]))}
       />
@@ -103,4 +105,8 @@ function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsP
   );
 }
 
-export const sandboxGateway: CardGateway = { testMode: true, CardFields: SandboxCardFields };
+export const sandboxGateway: CardGateway = {
+  testMode: true,
+  labels: cardLabels,
+  CardFields: SandboxCardFields,
+};

@@ -17,6 +17,10 @@ const style: StripeCardElementOptions['style'] = {
   invalid: { color: '#b3261e', iconColor: '#b3261e' },
 };
 
+const CARD = 'card';
+
+export const cardLabels = { [CARD]: 'Card' };
+
 const NOT_REACHED = 'The payment provider cannot be reached. Try again.';
 
 function missing({ empty }: { empty: boolean }): string {
@@ -48,14 +52,14 @@ export function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsP
   const error = entered.problem || incomplete;
   return (
     <FormGroup>
-      <Label for={id}>Card</Label>
+      <Label for={id}>{cardLabels[CARD]}</Label>
       <CardElement
         id={id}
         className="form-control stripe-card"
         options={{ style, classes: { invalid: 'is-invalid' }, disabled, hidePostalCode: true }}
         onChange={({ complete, empty, error: problem }) => {
           setEntered({ complete, empty, problem: problem?.message ?? '' });
-          onChange(complete);
+          onChange(complete ? [] : [CARD]);
         }}
       />
       {error && <FormFeedback role="alert">{error}</FormFeedback>}

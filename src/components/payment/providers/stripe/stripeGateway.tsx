@@ -2,7 +2,7 @@ import { Elements } from '@stripe/react-stripe-js';
 // The package's main entry loads Stripe's script on import; this one waits for `loadStripe`.
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { CardFieldsProps, CardGateway } from '../gateway';
-import { StripeCard } from './StripeCard';
+import { cardLabels, StripeCard } from './StripeCard';
 
 /** The wait in ms after which loading Stripe's script counts as failed. */
 const LOAD_TIMEOUT_MS = 15_000;
@@ -20,7 +20,7 @@ async function load(key: string): Promise<CardGateway> {
       <StripeCard {...props} />
     </Elements>
   );
-  return { testMode: key.startsWith('pk_test_'), CardFields };
+  return { testMode: key.startsWith('pk_test_'), labels: cardLabels, CardFields };
 }
 
 let loaded: Promise<CardGateway> | null = null;
