@@ -48,6 +48,18 @@ test('the terms and the refund policy stand above Pay on an invite', async () =>
   await expectSentence();
 });
 
+test('the same stands above Complete purchase for an invoice', async () => {
+  Object.assign(env, { termsUrl, refundsUrl });
+  const { user } = await wizard.openPayment(simulation, { buyer: await server.aUser() });
+  await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+  expect(screen.getByLabelText('Address')).toHaveAccessibleDescription(/a purchase order number/);
+  const shown = screen.getByText(/^By completing the purchase/);
+  expect(shown).toHaveTextContent('By completing the purchase you agree to the terms and the refund policy.');
+  expect(within(shown).getByRole('link', { name: 'terms' })).toHaveAttribute('href', termsUrl);
+  const button = screen.getByRole('button', { name: 'Complete purchase' });
+  expect(shown.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test.each([
   [{ termsUrl }, 'By paying you agree to the terms.'],
   [{ refundsUrl }, 'By paying you agree to the refund policy.'],

@@ -100,6 +100,19 @@ describe('sign-up', () => {
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 
+  test('names the problems of the first password before those of the second', async () => {
+    const { user } = await signUp('two@school.example', 'abc', 'abcd');
+    const alert = await screen.findByRole('alert');
+    const short = 'The password must be at least 10 characters long.';
+    expect(alert.textContent).toBe(`${short}Passwords do not match.`);
+    expect(screen.getByLabelText('Re-enter password')).toHaveAccessibleDescription('Passwords do not match.');
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+    await user.clear(screen.getByLabelText('Password'));
+    await user.type(screen.getByLabelText('Password'), strong);
+    await waitFor(() => expect(alert).not.toHaveTextContent(short));
+    expect(callsTo('POST', '/auth/register')).toEqual([]);
+  });
+
   test.each([
     ['Email', 'Enter your email.'],
     ['Password', 'Enter a password.'],

@@ -8,6 +8,7 @@ import { PasswordInput } from '../../components/fields/PasswordInput';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { HelpLink } from '../../components/HelpLink';
 import type { Registration } from '../../contract/session';
+import { passwordProblem } from '../../rules/passwordStrength';
 import { useAppDispatch } from '../../store/hooks';
 import { register } from '../../store/session';
 import { AuthFrame } from './AuthFrame';
@@ -27,6 +28,11 @@ export function Component() {
     return error && error === failure?.message ? { error: undefined, errorId: failureId } : { error };
   };
 
+  // Refused before a call, with the specified words whatever is missing: the problems of the fields above come first.
+  const unsent = failure?.status === 0 ? failure.errors : undefined;
+  const weakness = values.password ? passwordProblem(values.password) : unsent?.password;
+  const earlier = unsent ? [unsent.email, weakness] : [];
+
   return (
     <AuthFrame
       title="Sign up"
@@ -40,7 +46,12 @@ export function Component() {
       }
     >
       <Form innerRef={form.element} onSubmit={form.submit} noValidate>
-        {failure && <ErrorAlert id={failureId}>{failure.message}</ErrorAlert>}
+        {failure && (
+          <ErrorAlert>
+            {earlier.map((problem) => problem && <div key={problem}>{problem}</div>)}
+            <div id={failureId}>{failure.message}</div>
+          </ErrorAlert>
+        )}
         <FormField
           label="Email"
           type="email"

@@ -5,6 +5,7 @@ import { TextAreaField } from '../../components/fields/TextAreaField';
 import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { emailProblem, missing } from '../../components/payment/billing';
+import { PaymentTerms } from '../../components/payment/PaymentTerms';
 import type { InvoiceAddress } from './draft';
 
 interface Props {
@@ -48,8 +49,9 @@ export function InvoiceForm({ address, busy, onChange, onSubmit }: Props) {
         {...field('pl_address')}
         rows={4}
         autoComplete="street-address"
-        hint="This address goes on the invoice."
+        hint="Organisation, address, and a purchase order number if your accounts department needs one."
       />
+      <PaymentTerms by="completing the purchase" />
       <Button type="submit" color="accent" size="lg" block className="btn-pay" aria-disabled={busy}>
         {busy ? 'Completing the purchase…' : 'Complete purchase'}
       </Button>
