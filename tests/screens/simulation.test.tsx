@@ -463,7 +463,7 @@ describe('loading a simulation', () => {
       window.dispatchEvent(new PopStateEvent('popstate'));
     });
     await heading('Blue Button');
-    const answered = vi.waitFor(() => expect(callsTo('GET', path('harbour-lease'))).toHaveLength(1));
+    const answered = expect.poll(() => callsTo('GET', path('harbour-lease'))).toHaveLength(1);
     release();
     await answered;
     await server.request('GET', path('harbour-lease'));

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
 import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
@@ -99,7 +99,7 @@ describe('processing a purchase', () => {
     });
     answerHost = () => released;
     const calls = [token, second, token, second].map((as) => post(`${purchase.id}/process`, undefined, as));
-    await vi.waitFor(() => expect(confirmations).not.toEqual([]));
+    await expect.poll(() => confirmations).not.toEqual([]);
     release();
     const answers = await Promise.all(calls);
     answerHost = async () => {};

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import Papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../server/db/ids';
 import { purchases } from '../../server/db/schema/purchases';
 import { csvAnswer } from '../../server/http/csv';
@@ -205,7 +205,7 @@ test('rows are read from the database only as fast as the client takes them, and
   await body?.getReader().read();
   expect(stopped).toBe(false);
   abort.abort();
-  await vi.waitFor(() => expect(stopped).toBe(true));
+  await expect.poll(() => stopped).toBe(true);
   // The buffers of the connection hold several megabytes.
   expect(read).toBeLessThan(500);
 });

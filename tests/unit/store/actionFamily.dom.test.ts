@@ -168,7 +168,7 @@ describe('a call that invalidates others', () => {
     const result = dispatch(list());
     await dispatch(rename());
     answers[0]?.('old');
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await expect.poll(() => answers).toHaveLength(2);
     answers[1]?.('new');
     expect(await result).toEqual({ data: 'new' });
     expect(actions().filter(({ type }) => type === list.SUCCESS)).toEqual([

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userOf } from '../../../src/api/records/user';
 import { EXTENSIONS_HEADER } from '../../../src/contract/extensions';
 import { readRole, readToken, storeToken } from '../../../src/lib/storedSession';
@@ -136,7 +136,7 @@ describe('a session that another one replaces in the browser', () => {
     const late = store.dispatch(fetchProfile(user.id));
     again(token);
     await store.dispatch(confirmIdentity({ email: user.email, password: 'x' }));
-    await vi.waitFor(async () => expect(await statusOf(old)).toBe(401));
+    await expect.poll(() => statusOf(old)).toBe(401);
     release();
     expect(await late).toMatchObject({ error: { status: 401 } });
     expect(store.getState().session).toMatchObject({ loggedIn: true, user: { _id: user.id } });
@@ -149,7 +149,7 @@ describe('a session that another one replaces in the browser', () => {
     const [old, token] = [readToken() ?? '', await server.signIn(user)];
     answerNext('POST', '/auth/autk', () => signedInAgain(token));
     await store.dispatch(magicLogin({ token: 't' }));
-    await vi.waitFor(async () => expect(await statusOf(old)).toBe(401));
+    await expect.poll(() => statusOf(old)).toBe(401);
     expect(await statusOf(token)).toBe(200);
   });
 
@@ -158,7 +158,7 @@ describe('a session that another one replaces in the browser', () => {
     failNext('GET', '/auth/logout', status);
     again('another');
     await store.dispatch(confirmIdentity({ email: user.email, password: 'x' }));
-    await vi.waitFor(() => expect(callsTo('GET', '/auth/logout')).toHaveLength(1));
+    await expect.poll(() => callsTo('GET', '/auth/logout')).toHaveLength(1);
     expect(readToken()).toBe('another');
     expect(store.getState().session.loggedIn).toBe(true);
   });
