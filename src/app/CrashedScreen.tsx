@@ -29,7 +29,8 @@ export function CrashedScreen({ user, onRetry }: Props) {
   const [title, text] = isOffline
     ? ['We could not reach the server', 'Check your connection and try again.']
     : ['Something went wrong', "We couldn't load this page. Try reloading."];
-  useOnlineRetry(isOffline, onRetry);
+  // Not `onRetry`, which would show the screen without a style sheet that did not come.
+  useOnlineRetry(isOffline, reloadPage);
   return (
     <Page title={title} narrow>
       {list && <BackLink to={list.path}>{list.label}</BackLink>}

@@ -30,7 +30,7 @@ test.describe('signing in', () => {
     await page.goto('/admin/login');
     const loads = countPageLoads(page);
     await logIn(page, 'instructor', 'not-the-password');
-    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
+    await expect(page.getByRole('alert')).toContainText('Wrong email or password.');
     await logIn(page, 'instructor');
     await expect(page).toHaveURL('/admin/dashboard');
     expect(loads()).toBe(0);
@@ -200,7 +200,7 @@ test.describe('buying', () => {
 test.describe('the network', () => {
   test.beforeEach(({ page, signIn }) => signIn(page, 'student'));
 
-  test('is down: the screen says so, and works when the network is back', async ({
+  test('is down: the screen says so, and tries again when the network is back', async ({
     page,
     context,
     expectConsole,
@@ -214,7 +214,6 @@ test.describe('the network', () => {
     await page.getByRole('link', { name: 'Berth Plan' }).click();
     await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not reach the server.');
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
   });
 
@@ -229,7 +228,6 @@ test.describe('the network', () => {
     await expect(page.getByRole('heading', { name: 'We could not reach the server' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Invites' })).toBeVisible();
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Reload page' }).click();
     await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
   });
 

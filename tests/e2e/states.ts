@@ -181,7 +181,7 @@ export const states: State[] = [
         name: 'fields missing',
         reach: async (page) => {
           await page.getByRole('button', { name: 'Create' }).click();
-          await expect(page.getByText('Enter a password.')).toBeVisible();
+          await expect(page.getByRole('alert')).toContainText('Enter a password.');
         },
       },
       {

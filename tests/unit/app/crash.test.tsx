@@ -136,6 +136,8 @@ test('a screen whose file does not come without a network says so, below the way
   expect(await screen.findByRole('heading', { name: 'We could not reach the server' })).toBeVisible();
   expect(screen.getByText('Check your connection and try again.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sessions' })).toHaveAttribute('href', '/sessions');
+  for (let times = 0; times < 2; times += 1) window.dispatchEvent(new Event('online'));
+  expect(pageLoads.reload).toHaveBeenCalledOnce();
 });
 
 describe('a missing file of an older version', () => {
