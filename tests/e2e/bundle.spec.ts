@@ -161,13 +161,13 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 105.1,
-    'pages/library/LibraryPage': 108,
-    'admin/users/UsersPage': 139.7,
-    'admin/schools/SchoolsPage': 139.7,
-    'admin/simulations/SimulationsPage': 139.7,
-    'admin/purchases/PurchasesPage': 139.7,
-    'admin/payments/PaymentsPage': 139.7,
+    'pages/auth/LoginPage': 105.5,
+    'pages/library/LibraryPage': 108.1,
+    'admin/users/UsersPage': 139.9,
+    'admin/schools/SchoolsPage': 139.9,
+    'admin/simulations/SimulationsPage': 139.9,
+    'admin/purchases/PurchasesPage': 139.9,
+    'admin/payments/PaymentsPage': 139.9,
     'admin/simulations/EditSimulationPage': 205,
   };
   for (const [name, limit] of Object.entries(limits)) {
