@@ -1,15 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { ClassroomQuery } from '../../src/contract/classroom';
 import { MAX_COUNTED_SLOWLY } from '../../src/contract/limits';
 import type { Overview } from '../../src/contract/overview';
 import type { PurchaseQuery } from '../../src/contract/purchase';
-import type { UserStatus } from '../../src/contract/user';
 import { matchingClasses } from '../commerce/classrooms/list';
 import { reachOf } from '../commerce/classrooms/reach';
 import { isUnsettled } from '../commerce/payments/openPayments';
 import { matchingPurchases } from '../commerce/purchases/list';
 import type { Db } from '../db/connection';
 import { totalOf } from '../db/queries/paging';
+import { hasNeverSignedIn, isNotDeleted } from '../db/queries/people';
 import { paymentIntents } from '../db/schema/payments';
 import { schools, users } from '../db/schema/people';
 import { purchases } from '../db/schema/purchases';
@@ -44,8 +44,8 @@ export async function countSchool(deps: Deps, user: CurrentUser): Promise<Overvi
   if (user.schoolId === null) return undefined;
   const [school] = await db.select().from(schools).where(eq(schools.id, user.schoolId));
   if (!school) return undefined;
-  const withStatus = (status: UserStatus) => {
-    const where = and(eq(users.schoolId, school.id), eq(users.status, status));
+  const ofPeople = (condition?: SQL) => {
+    const where = and(eq(users.schoolId, school.id), isNotDeleted, condition);
     return count(db, db.select({ id: users.id }).from(users).where(where).$dynamic());
   };
   const reach = await reachOf(deps, user, { scope: 'school', coTaught: true });
@@ -53,12 +53,12 @@ export async function countSchool(deps: Deps, user: CurrentUser): Promise<Overvi
     const where = and(reach.visible, await matchingClasses(deps, query, reach));
     return count(db, db.select({ id: purchases.id }).from(purchases).where(where).$dynamic());
   };
-  const [people, created, sessions, opening, not_started] = await Promise.all([
-    withStatus('active'),
-    withStatus('created'),
+  const [people, never_signed_in, sessions, opening, not_started] = await Promise.all([
+    ofPeople(),
+    ofPeople(hasNeverSignedIn),
     ofClasses({}),
     ofClasses({ state: 'opening' }),
     ofClasses({ students: 'not-started' }),
   ]);
-  return { _id: school.id, name: school.name, people, created, sessions, opening, not_started };
+  return { _id: school.id, name: school.name, people, never_signed_in, sessions, opening, not_started };
 }

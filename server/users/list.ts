@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
 import { countedUpTo, pageOf, totalOf } from '../db/queries/paging';
+import { hasNeverSignedIn, isNotDeleted } from '../db/queries/people';
 import { containing, matchingPerson } from '../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../db/queries/sorting';
 import { users } from '../db/schema/people';
@@ -22,10 +23,14 @@ const sorts: Sorts = new Map([
 
 export const userSorting = ({ sort = 'created_at:desc' }: UserQuery) => sortingOf(sorts, sort);
 
+const withStatus = (status: NonNullable<UserQuery['status']>) =>
+  status === 'not-deleted' ? isNotDeleted : eq(users.status, status);
+
 /** The condition of the list's filters. */
-export const matchingUsers = ({ status, name, lastname, email, role, school, q }: UserQuery) =>
+export const matchingUsers = ({ status, last_login, name, lastname, email, role, school, q }: UserQuery) =>
   and(
-    status && eq(users.status, status),
+    status ? withStatus(status) : undefined,
+    last_login ? hasNeverSignedIn : undefined,
     role && eq(users.role, role),
     school ? eq(users.schoolId, school) : undefined,
     name ? containing(users.name, name) : undefined,

@@ -29,7 +29,7 @@ export const extensions = [
   'logout-by-token',
   /** `webhook_url` and `webhooks` of a simulation, `POST /api/clients/{id}/webhook-secret`, `GET /api/webhooks/all`, `POST /api/webhooks/{id}/attempt` */
   'webhooks',
-  /** `GET /api/overview`, and `payment_time` of `GET /api/purchases/all` */
+  /** `GET /api/overview`; `payment_time` of `GET /api/purchases/all`; `last_login` and the status `not-deleted` of `GET /api/users/all` */
   'overview',
   /** `POST /auth/link-owner` */
   'link-owners',

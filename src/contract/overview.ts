@@ -24,10 +24,10 @@ export const overviewSchema = z.object({
     .object({
       _id: idSchema,
       name: z.string(),
-      /** `status=active` of `GET /api/users/all` */
+      /** `status=not-deleted` of `GET /api/users/all` */
       people: countSchema,
-      /** `status=created`: they have never signed in. */
-      created: countSchema,
+      /** `status=not-deleted&last_login=never` */
+      never_signed_in: countSchema,
       /** `GET /api/sessions/all` */
       sessions: countSchema,
       /** `state=opening`: the simulation's host has not opened them yet. */

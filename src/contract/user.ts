@@ -48,7 +48,9 @@ const text = (max: number) => z.string().trim().max(max);
 
 /** The filters of the users list; an empty filter is the same as none. */
 export const userQuerySchema = pageQuerySchema.extend({
-  status: filterSchema(userStatusSchema),
+  status: filterSchema(z.enum([...userStatusSchema.options, 'not-deleted'])),
+  /** Those who have never signed in. */
+  last_login: filterSchema(z.enum(['never'])),
   /** Part of the name, last name or email; case is ignored. */
   name: text(200).optional(),
   lastname: text(200).optional(),

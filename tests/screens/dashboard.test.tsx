@@ -67,14 +67,19 @@ describe('the numbers above the invites', () => {
     const school = await server.aSchool({ name: 'Harbour School' });
     const manager = await server.aUser({ role: 'manager', schoolId: school.id });
     await server.aUser({ role: 'student', schoolId: school.id, status: 'created' });
-    const colleague = await server.aUser({ schoolId: school.id });
+    await server.aUser({ role: 'student', schoolId: school.id, name: 'Nils', lastname: 'Berg' });
+    await server.aUser({ role: 'student', schoolId: school.id, status: 'deleted' });
+    const colleague = await server.aUser({ schoolId: school.id, lastLogin: new Date() });
     const late = await server.aPurchase({ customerId: colleague.id, classSessionId: 'game-2' });
     await server.anInvite({ purchaseId: late.id });
     const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Harbour School' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'To do' })).toBeVisible();
-    expect(await tile('People 2')).toHaveAttribute('href', '/admin/users');
-    expect(await tile('Never signed in 1')).toHaveAttribute('href', '/admin/users?status=created');
+    expect(await tile('People 4')).toHaveAttribute('href', '/admin/users?status=not-deleted');
+    expect(await tile('Never signed in 2')).toHaveAttribute(
+      'href',
+      '/admin/users?status=not-deleted&last_login=never',
+    );
     expect(await tile('Sessions 1')).toHaveAttribute('href', '/admin/sessions');
     expect(await tile('Sessions being opened 0')).toHaveAttribute('href', '/admin/sessions?state=opening');
     expect(await screen.findByText(/Only your own invites appear here/)).toBeVisible();
@@ -84,6 +89,24 @@ describe('the numbers above the invites', () => {
       await screen.findByRole('button', { name: 'Remove the filter Students: Not started' }),
     ).toBeVisible();
     expect(await screen.findByText('1 session')).toBeVisible();
+  });
+
+  test('lead a manager to those who have never signed in', async () => {
+    const school = await server.aSchool();
+    const manager = await server.aUser({ role: 'manager', schoolId: school.id });
+    await server.aUser({ schoolId: school.id, name: 'Cleo', lastname: 'Lund', status: 'created' });
+    await server.aUser({ schoolId: school.id, name: 'Nils', lastname: 'Berg' });
+    await server.aUser({ schoolId: school.id, name: 'Nora', lastname: 'Dahl', status: 'deleted' });
+    const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
+    await user.click(await tile('Never signed in 2'));
+    expect(await screen.findByRole('row', { name: /Nils Berg/ })).toBeVisible();
+    const names = screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+    expect(names).toEqual(['Nils Berg', 'Cleo Lund']);
+    expect(screen.getByLabelText('Last login')).toHaveDisplayValue('Never');
+    expect(screen.getByLabelText('Status')).toHaveDisplayValue('Not deleted');
+    await user.selectOptions(screen.getByLabelText('Last login'), 'Any');
+    expect(await screen.findByText('3 users')).toBeVisible();
+    expect(window.location.search).toBe('?status=not-deleted');
   });
 
   test('are missed in words when they cannot be loaded, and can be loaded again', async () => {

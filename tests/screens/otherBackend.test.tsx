@@ -314,7 +314,12 @@ describe('calls beyond the specification', () => {
     clients: [records.client],
     purchases: [records.purchase, waiting],
   };
-  const offers: [string, string, 'button' | 'link' | 'checkbox' | 'combobox' | 'textbox', RegExp][] = [
+  const offers: [
+    string,
+    string,
+    'button' | 'link' | 'checkbox' | 'combobox' | 'option' | 'textbox',
+    RegExp,
+  ][] = [
     ['/users', 'exports', 'button', /^Export CSV$/],
     ['/users', 'bulk-users', 'checkbox', /^Select Ada Lind$/],
     ['/users/user-1', 'history', 'button', /^History$/],
@@ -322,6 +327,8 @@ describe('calls beyond the specification', () => {
     ['/schools', 'school-deletion', 'button', /^Actions for Harbour School$/],
     ['/schools/school-1', 'school-deletion', 'link', /^Delete school$/],
     ['/purchases', 'open-payments', 'link', /^Unmatched payments$/],
+    ['/users', 'overview', 'combobox', /^Last login$/],
+    ['/users', 'overview', 'option', /^Not deleted$/],
     ['/purchases', 'exports', 'button', /^Export CSV$/],
     ['/purchases', 'sessions', 'combobox', /^Session$/],
     ['/purchases/purchase-1', 'cancellation', 'button', /^Cancel purchase$/],
@@ -368,6 +375,12 @@ test.each([
     vi.restoreAllMocks();
   },
 );
+
+test('filters of users that the server does not know are none in the address', async () => {
+  await open('/users?status=not-deleted&last_login=never', { users: [records.user] });
+  expect(await screen.findByLabelText('Status')).toHaveDisplayValue('Active');
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+});
 
 test('a filter by sessions in the address is none where the server does not know it', async () => {
   await open('/purchases?session=waiting', { purchases: [records.purchase] });

@@ -51,7 +51,10 @@ describe('GET /api/overview', () => {
     const other = await server.aSchool();
     const { get, overview } = await aCaller('manager', school.id);
     const colleague = await server.aUser({ schoolId: school.id });
+    await server.signIn(colleague);
     await server.aUser({ role: 'student', schoolId: school.id, status: 'created' });
+    await server.aUser({ role: 'student', schoolId: school.id });
+    await server.aUser({ schoolId: school.id, status: 'recovery', lastLogin: new Date() });
     await server.aUser({ role: 'student', schoolId: school.id, status: 'deleted' });
     const stranger = await server.aUser({ schoolId: other.id });
     await server.aPurchase({ customerId: colleague.id, classSessionId: 'game-6' });
@@ -64,15 +67,20 @@ describe('GET /api/overview', () => {
       school: {
         _id: school.id,
         name: 'Harbour School',
-        people: 2,
-        created: 1,
+        people: 5,
+        never_signed_in: 2,
         sessions: 3,
         opening: 1,
         not_started: 1,
       },
     });
-    expect((await get('/api/users/all?status=active&total=true')).total).toBe(2);
-    expect((await get('/api/users/all?status=created&total=true')).total).toBe(1);
+    const present = '/api/users/all?status=not-deleted&total=true';
+    expect((await get(present)).total).toBe(5);
+    const { items: absent } = await get(`${present}&last_login=never`);
+    expect(absent).toMatchObject([
+      { status: 'active', last_login: null },
+      { status: 'created', last_login: null },
+    ]);
     expect((await get('/api/sessions/all')).total).toBe(3);
     expect((await get('/api/sessions/all?state=opening')).total).toBe(1);
     const { items } = await get('/api/sessions/all?students=not-started');

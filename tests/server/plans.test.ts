@@ -64,6 +64,7 @@ describe('the query for users', () => {
 
   test.each<[UserQuery, string]>([
     [{ status: 'active' }, 'users_status'],
+    [{ last_login: 'never' }, 'users_last_login'],
     [{ status: 'active', name: 'a1b2' }, 'users_name_part'],
     [{ lastname: 'a1b2' }, 'users_lastname_part'],
     [{ email: 'a1b2' }, 'users_email_part'],

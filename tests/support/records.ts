@@ -154,7 +154,7 @@ export const records = {
   cancellation: { invited: 12, paid: 4, stopped: 8 },
   overview: {
     orders: { unprocessed: 3, waiting: 1, to_invoice: 2, unmatched: 0 },
-    school: { _id: 'school-1', name: 'Harbour School', people: 41, created: 6, sessions: 4 },
+    school: { _id: 'school-1', name: 'Harbour School', people: 41, never_signed_in: 6, sessions: 4 },
   },
   payment: {
     _id: 'payment-1',

@@ -2,6 +2,8 @@ import { FilterBar, SelectFilter, TextFilter } from '../../components/list/Filte
 import type { School } from '../../contract/school';
 import { schoolName } from '../../rules/schools';
 import { roleKeys, roleLabel, statusKeys, statusLabel } from '../../rules/users';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import type { UserFilters } from './usersList';
 
 interface Props {
@@ -17,7 +19,13 @@ const statuses = [
   ['', 'All statuses'],
   ...statusKeys.map((key) => [key, statusLabel(key)] as const),
 ] as const;
+const allStatuses = [...statuses, ['not-deleted', 'Not deleted']] as const;
 const roles = [['', 'All roles'], ...roleKeys.map((key) => [key, roleLabel(key)] as const)] as const;
+
+const lastLogins = [
+  ['', 'Any'],
+  ['never', 'Never'],
+] as const;
 
 const texts = [
   ['name', 'Name', 200],
@@ -26,21 +34,34 @@ const texts = [
 ] as const;
 
 export function UserFilterBar({ filters, schools, type, settle, choose }: Props) {
+  const hasOverview = useAppSelector((state) => selectHas(state, 'overview'));
   return (
     <FilterBar
       label="Users"
       onSubmit={settle}
-      isMoreSet={texts.some(([name]) => filters[name] !== '')}
-      more={texts.map(([name, label, maxLength]) => (
-        <TextFilter
-          key={name}
-          label={label}
-          maxLength={maxLength}
-          value={filters[name]}
-          onType={(text) => type(name, text)}
-          onSettle={settle}
-        />
-      ))}
+      isMoreSet={filters.last_login !== '' || texts.some(([name]) => filters[name] !== '')}
+      more={
+        <>
+          {texts.map(([name, label, maxLength]) => (
+            <TextFilter
+              key={name}
+              label={label}
+              maxLength={maxLength}
+              value={filters[name]}
+              onType={(text) => type(name, text)}
+              onSettle={settle}
+            />
+          ))}
+          {hasOverview && (
+            <SelectFilter
+              label="Last login"
+              value={filters.last_login}
+              choices={lastLogins}
+              onChoose={(last_login) => choose({ last_login })}
+            />
+          )}
+        </>
+      }
     >
       <TextFilter
         label="Search"
@@ -53,7 +74,7 @@ export function UserFilterBar({ filters, schools, type, settle, choose }: Props)
       <SelectFilter
         label="Status"
         value={filters.status}
-        choices={statuses}
+        choices={hasOverview ? allStatuses : statuses}
         onChoose={(status) => choose({ status })}
       />
       <SelectFilter label="Role" value={filters.role} choices={roles} onChoose={(role) => choose({ role })} />

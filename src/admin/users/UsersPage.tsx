@@ -25,7 +25,7 @@ import { UserActions } from './UserActions';
 import { UserFilterBar } from './UserFilterBar';
 import { useChosenUsers } from './useChosenUsers';
 import { userColumns } from './userColumns';
-import { usersList, usersQuery } from './usersList';
+import { plainUsersList, usersList, usersQuery } from './usersList';
 
 const BulkChange = lazy(() => import('./BulkChange'));
 
@@ -43,7 +43,9 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const list = useAppSelector(selectUsers);
-  const listQuery = usePagedList(usersList, usersQuery, fetchUsers, list);
+  const hasOverview = useAppSelector((state) => selectHas(state, 'overview'));
+  const rules = hasOverview ? usersList : plainUsersList;
+  const listQuery = usePagedList(rules, usersQuery, fetchUsers, list);
   const { query, apiQuery, reload, filters, type, settle, choose } = listQuery;
   const schools = useAppSelector((state) => selectSchoolChoices(state).items);
   const self = useAppSelector(selectUser);
@@ -114,10 +116,13 @@ export function Component() {
         initialOrder={list.items && areNewestFirst(list.items) ? 'Newest first' : undefined}
         onRetry={load}
         wider={
-          (filters.role || filters.school ? withoutFilters : undefined) ??
+          (filters.role || filters.school || filters.last_login ? withoutFilters : undefined) ??
           (filters.status
             ? {
-                searched: `Only users with the status ${statusLabel(filters.status)} were searched.`,
+                searched:
+                  filters.status === 'not-deleted'
+                    ? 'Only users who are not deleted were searched.'
+                    : `Only users with the status ${statusLabel(filters.status)} were searched.`,
                 noun: ['user with another status', 'users with another status'],
                 count: () => dispatch(countUsers({ ...toApiFilters(query), status: undefined, ...ONE_ROW })),
                 onShow: () => choose({ status: '' }),

@@ -17,7 +17,7 @@ const schoolOf = (given: Fields): Overview['school'] => ({
   _id: idIn(given),
   name: textIn(given.name),
   people: numberIn(given.people),
-  created: numberIn(given.created),
+  never_signed_in: numberIn(given.never_signed_in),
   sessions: numberIn(given.sessions),
   opening: numberIn(given.opening),
   not_started: numberIn(given.not_started),

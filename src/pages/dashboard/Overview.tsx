@@ -25,12 +25,12 @@ const ordersOf = ({
 type School = NonNullable<Numbers['school']>;
 
 const schoolOf = ({ people, sessions }: School): Tile[] => [
-  ['People', people, '/users'],
+  ['People', people, '/users?status=not-deleted'],
   ['Sessions', sessions, '/sessions'],
 ];
 
-const dueOf = ({ created, opening, not_started }: School): Tile[] => [
-  ['Never signed in', created, '/users?status=created'],
+const dueOf = ({ never_signed_in, opening, not_started }: School): Tile[] => [
+  ['Never signed in', never_signed_in, '/users?status=not-deleted&last_login=never'],
   ['Sessions being opened', opening, '/sessions?state=opening'],
   ['Sessions with students who have not started', not_started, '/sessions?students=not-started'],
 ];
