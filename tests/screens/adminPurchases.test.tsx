@@ -226,6 +226,37 @@ test('a cancelled purchase offers no Process, neither in its row nor on its own 
   expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull();
 });
 
+test('Process is the main action of a purchase’s page, in its heading, and a fact says how it stands', async () => {
+  const { id, order } = await boughtPurchase();
+  const { user, unmount } = await open(`/purchases/${id}`);
+  const button = await screen.findByRole('button', { name: `Process order ${short(order)}` });
+  expect(button.closest('header')).toContainElement(
+    screen.getByRole('heading', { level: 1, name: `Purchase: ${id}` }),
+  );
+  expect(factOf('Processed')).toBe('Not yet');
+  failNext('POST', `/api/purchases/${id}/process`, 502, { message: 'The simulation’s host did not answer.' });
+  await user.click(button);
+  await confirmSeats(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The simulation’s host did not answer.');
+  await user.click(button);
+  await confirmSeats(user);
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(`Processed order ${short(order)}`));
+  expect(factOf('Processed')).toBe('Processed');
+  unmount();
+  await open(`/purchases/${id}`);
+  await screen.findByText('Customer Name');
+  expect(factOf('Processed')).toBe('Processed');
+  expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull();
+});
+
+test('a purchase without a session has nothing to process', async () => {
+  const { id } = await purchase({ classSessionId: null });
+  await open(`/purchases/${id}`);
+  await screen.findByText('Customer Name');
+  expect(factOf('Processed')).toBe('N/A');
+  expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull();
+});
+
 /** Presses Confirm in the dialog that Process opens. */
 const confirmSeats = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   const dialog = await screen.findByRole('dialog', { name: 'Process this purchase?' });

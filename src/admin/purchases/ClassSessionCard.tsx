@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Card, CardBody, FormFeedback } from 'reactstrap';
+import { Button, Card, CardBody } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/records/purchase';
 import { ReloadNotice } from '../../components/ReloadNotice';
@@ -8,12 +8,9 @@ import { classSessionPage } from '../../rules/classSessions';
 import { UNKNOWN } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
-import { processPurchase } from '../../store/adminPurchases';
-import { showAlert } from '../../store/alert';
 import { fetchClassSession, selectClassSession } from '../../store/classSessions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { ProcessState } from './ProcessState';
 import { WaitingClassSession } from './WaitingClassSession';
 
 function whyNone(purchase: Purchase): string {
@@ -24,14 +21,12 @@ function whyNone(purchase: Purchase): string {
     : 'The simulation has not opened a session yet.';
 }
 
-/** The class session as its host describes it, and whether its seats are confirmed. */
+/** The class session as its host describes it. */
 export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
   const { _id, session } = purchase;
   const { client_root = '' } = purchase.client;
   const classSession = useAppSelector(selectClassSession);
   const [error, setError] = useState<Failure | null>(null);
-  const [processing, setProcessing] = useState(false);
-  const [problem, setProblem] = useState('');
   const dispatch = useAppDispatch();
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const hasClassSession = Boolean(session);
@@ -42,15 +37,6 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
   useEffect(() => {
     if (hasClassSession) load();
   }, [hasClassSession, load]);
-
-  const process = async () => {
-    setProcessing(true);
-    setProblem('');
-    const { error } = await dispatch(processPurchase(_id, purchase));
-    setProcessing(false);
-    setProblem(error?.message ?? '');
-    if (!error) dispatch(showAlert('success', `Order ${purchase.data.order || _id} processed.`));
-  };
 
   const address = session ? classSessionPage(client_root, session.id) : '';
   const link = webAddress(address);
@@ -74,8 +60,6 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
         <WaitingClassSession purchase={purchase} />
         {error && <ReloadNotice what="The session could not be loaded." error={error} onRetry={load} />}
         {players && <p>{players.length === 1 ? '1 student' : `${players.length} students`}</p>}
-        <ProcessState purchase={purchase} processing={processing} onProcess={process} />
-        {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
         {/* The product requires this button, hidden (docs/product-rules.md). */}
         <Button hidden onClick={() => console.info('Session data', classSession)}>
           Sync data from session

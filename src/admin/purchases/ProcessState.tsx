@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
 import { formatCount } from '../../rules/numbers';
-import { isCancelled } from '../../rules/purchases';
+import { isToProcess } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
@@ -14,6 +14,8 @@ interface Props {
   purchase: Purchase;
   processing: boolean;
   onProcess: () => Promise<unknown>;
+  /** Whether it is the main action of its page, which says elsewhere how the purchase stands. */
+  isMain?: boolean;
 }
 
 const seatsOf = ({ quantity }: Purchase) => `${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`;
@@ -22,8 +24,8 @@ const isToInvoice = ({ payer, payment_time }: Purchase): boolean =>
   payer === 'instructor' && payment_time === 'later';
 
 /** Whether the seats are confirmed at the simulation's host, and the button that does it; asks first. */
-export function ProcessState({ purchase, processing, onProcess }: Props) {
-  const { processed, session, client: simulation, customer } = purchase;
+export function ProcessState({ purchase, processing, onProcess, isMain = false }: Props) {
+  const { processed, client: simulation, customer } = purchase;
   const hasInvoices = useAppSelector((state) => selectHas(state, 'overview'));
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -44,17 +46,18 @@ export function ProcessState({ purchase, processing, onProcess }: Props) {
     underWay.current = false;
   };
 
-  if (!processed && (!session || isCancelled(purchase))) return 'N/A';
+  if (isMain && processed && !asked) return null;
+  if (!processed && !isToProcess(purchase)) return isMain ? null : 'N/A';
   const pill = processed && <StatusPill tone="success">Processed</StatusPill>;
   const face = processing ? 'Processing…' : 'Process';
   return (
     <>
       {!processed && (
         <Button
-          outline
-          color="primary"
-          size="sm"
-          className="row-button"
+          outline={!isMain}
+          color={isMain ? 'accent' : 'primary'}
+          size={isMain ? undefined : 'sm'}
+          className={isMain ? undefined : 'row-button'}
           aria-label={`${face} order ${shortOrder(purchase)}`}
           aria-disabled={processing}
           onClick={() => setAsking(!processing)}

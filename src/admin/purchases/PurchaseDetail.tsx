@@ -6,12 +6,14 @@ import { Facts } from '../../components/Facts';
 import { paymentFacts } from '../../components/payment/paymentFacts';
 import { formatPrice } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
+import { isToProcess } from '../../rules/purchases';
 import { parseVariations } from '../../rules/variations';
 import { fetchSimulation, selectSimulation } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { DateText } from '../shared/DateText';
+import { StatusPill } from '../shared/StatusPill';
 import { statusText } from '../shared/statusText';
 import { CancelPurchase } from './CancelPurchase';
 import { ClassSessionCard } from './ClassSessionCard';
@@ -56,6 +58,12 @@ function CustomerName({ customer }: Pick<Purchase, 'customer'>) {
   ) : (
     orDash(name)
   );
+}
+
+/** Whether the host has been told that the order is confirmed. */
+function Processed({ purchase }: { purchase: Purchase }) {
+  if (purchase.processed) return <StatusPill tone="success">Processed</StatusPill>;
+  return isToProcess(purchase) ? 'Not yet' : 'N/A';
 }
 
 /** The label of the bought variation; its key if the simulation does not offer it, or is not loaded. */
@@ -108,6 +116,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
             ],
             ['Customer Name', <CustomerName key="name" customer={customer} />],
             ['Status', <PurchaseStatusPill key="status" status={data.status} />],
+            ['Processed', <Processed key="processed" purchase={purchase} />],
             ...(purchase.seats_of
               ? [
                   [

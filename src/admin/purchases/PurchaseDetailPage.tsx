@@ -4,6 +4,7 @@ import { Loading } from '../../components/Loading';
 import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
 import type { AppDispatch } from '../../store/types';
 import { RecordPage } from '../shared/RecordPage';
+import { ProcessPurchase } from './ProcessPurchase';
 import { PurchaseDetail } from './PurchaseDetail';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
@@ -20,6 +21,7 @@ export function Component() {
       select={selectPurchase}
       title={title}
       titleOf={() => title}
+      status={(purchase) => <ProcessPurchase key={purchase._id} purchase={purchase} />}
       placeholder={<Loading />}
     >
       {(purchase) => <PurchaseDetail key={purchase._id} purchase={purchase} />}

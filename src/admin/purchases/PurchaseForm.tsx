@@ -21,7 +21,7 @@ function NothingToSave() {
   const [pressed, setPressed] = useState(false);
   return (
     <div>
-      <Button type="button" color="accent" block onClick={() => setPressed(true)}>
+      <Button type="button" outline color="primary" block onClick={() => setPressed(true)}>
         Save
       </Button>
       <p role="status" className="mt-2 mb-0">
@@ -63,7 +63,7 @@ function NoteForm({ purchase }: { purchase: Purchase }) {
       <DraftNotice {...form} />
       <FormFailure form={form} labels={{ note: 'Note' }} onReload={reload} />
       <TextAreaField {...form.text('note')} label="Note" rows={4} hint="Only administrators see it." />
-      <Button type="submit" color="accent" block aria-disabled={form.saving}>
+      <Button type="submit" outline color="primary" block aria-disabled={form.saving}>
         {form.saving ? 'Saving…' : 'Save'}
       </Button>
     </Card>
