@@ -65,6 +65,8 @@ export function ProcessState({ purchase, processing, onProcess, isMain = false }
           {face}
         </Button>
       )}
+      {/* On paper, which has no buttons. */}
+      {!processed && <span className="d-none d-print-inline">Not yet</span>}
       {asking && !processed && (
         <Confirm
           title="Process this purchase?"
