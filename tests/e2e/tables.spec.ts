@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Account, expect, test } from './fixtures';
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
@@ -117,6 +117,38 @@ test('on a phone all filters but the search are folded up', async ({ page, signI
   await page.goto('/admin/schools');
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'More filters' })).toBeHidden();
+});
+
+test('on a phone the actions of a list take one line, and the button of the filters stays a text', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'administrator');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/purchases');
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y;
+  const unmatched = page.getByRole('link', { name: 'Unmatched payments' });
+  expect(await top(page.getByRole('button', { name: 'Export CSV' }))).toBe(await top(unmatched));
+  expect(await top(rows(page).first())).toBeLessThan(400);
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const open = page.getByRole('button', { name: 'Fewer filters' });
+  await expect(open).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(open).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
+});
+
+test('a printed list of purchases says which are not processed yet, without links', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases?processed=false&session=open');
+  const row = rows(page).first();
+  await expect(row.getByText('Not yet')).toBeHidden();
+  await expect(row.getByRole('link', { name: /^Details/ })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(row.getByText('Not yet')).toBeVisible();
+  await expect(row.getByRole('link', { name: /^Details/ })).toBeHidden();
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeHidden();
 });
 
 // Of the users and simulations, one that no test changes: the newest ones are those of other tests.
