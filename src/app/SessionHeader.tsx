@@ -1,14 +1,15 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { NavLink as RouterLink } from 'react-router-dom';
 import { Nav, Navbar, NavLink } from 'reactstrap';
 import type { OwnUser } from '../api/records/session';
+import { LatePart } from '../components/LatePart';
 import { mayOpen } from '../rules/permissions';
 import { fullName, initials } from '../rules/users';
 import { Brand } from './Brand';
 import type { MenuEntry } from './SideMenu';
 import { screens } from './screens';
 
-const SideMenu = lazy(() => import('./SideMenu'));
+const loadMenu = () => import('./SideMenu');
 
 /** The sections that a user may open, in the order of the table of screens. */
 function menuOf(user: OwnUser): MenuEntry[] {
@@ -26,6 +27,10 @@ export function SessionHeader({ user }: { user: OwnUser }) {
   const menu = menuOf(user);
   const isStudent = user.role === 'student';
   const signedIn = `Signed in as ${fullName(user)}`;
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
   const account = (
     <span className="badge is-round bg-primary" aria-hidden="true">
       {initials(user)}
@@ -73,16 +78,9 @@ export function SessionHeader({ user }: { user: OwnUser }) {
         </Nav>
       )}
       {open && (
-        <Suspense>
-          <SideMenu
-            user={user}
-            entries={menu}
-            onClose={() => {
-              setOpen(false);
-              opener.current?.focus();
-            }}
-          />
-        </Suspense>
+        <LatePart load={loadMenu} onMissing={close}>
+          {(SideMenu) => <SideMenu user={user} entries={menu} onClose={close} />}
+        </LatePart>
       )}
     </Navbar>
   );

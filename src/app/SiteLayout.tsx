@@ -1,11 +1,12 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { CrashBoundary } from '../components/CrashBoundary';
 import { Loading } from '../components/Loading';
 import { useAppSelector } from '../store/hooks';
 import { selectIsUnchecked, selectUser } from '../store/session';
-import { CrashBoundary } from './CrashBoundary';
 import { CrashedScreen } from './CrashedScreen';
 import { LeftFormNotice } from './LeftFormNotice';
+import { forgetMissingPages } from './lazyPages';
 import { SiteFrame } from './SiteFrame';
 
 export function SiteLayout() {
@@ -15,7 +16,11 @@ export function SiteLayout() {
   return (
     // Visitors who are not signed in have no drafts.
     <SiteFrame user={user} isUnchecked={isUnchecked} notice={user && <LeftFormNotice owner={user._id} />}>
-      <CrashBoundary place={key} fallback={(retry) => <CrashedScreen user={user} onRetry={retry} />}>
+      <CrashBoundary
+        place={key}
+        fallback={(retry) => <CrashedScreen user={user} onRetry={retry} />}
+        onRetry={forgetMissingPages}
+      >
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>

@@ -231,6 +231,40 @@ test.describe('the network', () => {
     await expect(page.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
   });
 
+  test('is down: a menu and a dialog that do not open leave the screen as it is', async ({
+    page,
+    context,
+    signIn,
+    expectConsole,
+  }) => {
+    expectConsole(
+      /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|(preload CSS|css could not be loaded)/,
+    );
+    await signIn(page, 'instructor');
+    await page.goto('/admin/sessions');
+    await page.getByRole('link', { name: 'MBA 2, spring' }).click();
+    const add = page.getByRole('button', { name: 'Add students' }).first();
+    await expect(add).toBeVisible();
+    const menu = page.getByRole('button', { name: 'Menu' });
+    const missing = page.getByText('This could not be opened. Check your connection and try again.');
+    await context.setOffline(true);
+    for (const opener of [menu, add, page.getByRole('button', { name: /^Actions for/ }).first()]) {
+      await opener.click();
+      await expect(missing).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'MBA 2, spring' })).toBeVisible();
+      // The message goes by itself.
+      await expect(missing).toBeHidden();
+    }
+    await context.setOffline(false);
+    await add.click();
+    await expect(page.getByRole('dialog', { name: 'Add students' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await menu.click();
+    await expect(page.getByRole('link', { name: 'Log Out' })).toBeVisible();
+    // With its styles, it lies over the page.
+    await expect(page.getByRole('dialog')).toHaveCSS('position', 'fixed');
+  });
+
   test('is slow: the screen says so after 15 s', async ({ page }) => {
     await page.clock.install();
     await page.route('**/api/invites/all*', () => {});

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Classroom } from '../../api/records/classroom';
+import { LatePart } from '../../components/LatePart';
 import { tabStorage } from '../../lib/tabStorage';
 import { hasName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 
-const NameDialog = lazy(() => import('../../components/name/NameDialog'));
-const AddStudentsDialog = lazy(() => import('./addStudents/AddStudentsDialog'));
+const loadNaming = () => import('../../components/name/NameDialog');
+const loadAdding = () => import('./addStudents/AddStudentsDialog');
 
 interface Props {
   session: Classroom;
@@ -33,14 +34,17 @@ export function AddStudents({ isOpen, ...dialog }: Props) {
   const goOn = () => setAsked(true);
   const isSender = user?._id === dialog.session.instructor._id;
   const asksName = user !== null && isSender && !hasName(user) && !asked;
+  if (!isOpen) return null;
+  if (asksName) {
+    return (
+      <LatePart load={loadNaming} onMissing={dialog.onClose}>
+        {(NameDialog) => <NameDialog user={user} onSaved={goOn} onSkip={goOn} onClose={dialog.onClose} />}
+      </LatePart>
+    );
+  }
   return (
-    <Suspense>
-      {isOpen &&
-        (asksName ? (
-          <NameDialog user={user} onSaved={goOn} onSkip={goOn} onClose={dialog.onClose} />
-        ) : (
-          <AddStudentsDialog {...dialog} text={text} onText={type} />
-        ))}
-    </Suspense>
+    <LatePart load={loadAdding} onMissing={dialog.onClose}>
+      {(Dialog) => <Dialog {...dialog} text={text} onText={type} />}
+    </LatePart>
   );
 }

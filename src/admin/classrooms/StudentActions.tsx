@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ClassStudent } from '../../api/records/classroom';
+import { LatePart } from '../../components/LatePart';
 import { hasOpened } from '../../rules/classrooms';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
@@ -8,8 +9,8 @@ import { useAppDispatch } from '../../store/hooks';
 import { RowMenu } from '../shared/list/RowMenu';
 import { invitationsSent } from './classroomTexts';
 
-const ChangeAddress = lazy(() => import('./dialogs/ChangeAddress'));
-const RevokeStudent = lazy(() => import('./dialogs/RevokeStudent'));
+const loadAddress = () => import('./dialogs/ChangeAddress');
+const loadRevoke = () => import('./dialogs/RevokeStudent');
 
 interface Props {
   student: ClassStudent;
@@ -56,14 +57,20 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
           { label: 'Revoke invitation', danger: true, onChoose: () => setDialog('revoke') },
         ]}
       />
-      <Suspense>
-        {dialog === 'address' && (
-          <ChangeAddress session={session} student={student} onClose={close} onChanged={onGone} />
-        )}
-        {dialog === 'revoke' && (
-          <RevokeStudent session={session} student={student} onClose={close} onRevoked={onGone} />
-        )}
-      </Suspense>
+      {dialog === 'address' && (
+        <LatePart load={loadAddress} onMissing={close}>
+          {(ChangeAddress) => (
+            <ChangeAddress session={session} student={student} onClose={close} onChanged={onGone} />
+          )}
+        </LatePart>
+      )}
+      {dialog === 'revoke' && (
+        <LatePart load={loadRevoke} onMissing={close}>
+          {(RevokeStudent) => (
+            <RevokeStudent session={session} student={student} onClose={close} onRevoked={onGone} />
+          )}
+        </LatePart>
+      )}
     </>
   );
 }

@@ -1,12 +1,14 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import type { ComponentProps } from 'react';
+import type ConfirmDialog from '../../components/dialogs/ConfirmDialog';
+import { LatePart } from '../../components/LatePart';
 
-const ConfirmDialog = lazy(() => import('../../components/dialogs/ConfirmDialog'));
+const load = () => import('../../components/dialogs/ConfirmDialog');
 
 /** Asks before something is done. The dialog is loaded when it is first needed. */
 export function Confirm(props: ComponentProps<typeof ConfirmDialog>) {
   return (
-    <Suspense>
-      <ConfirmDialog {...props} />
-    </Suspense>
+    <LatePart load={load} onMissing={props.onCancel}>
+      {(Dialog) => <Dialog {...props} />}
+    </LatePart>
   );
 }

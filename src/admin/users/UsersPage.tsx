@@ -1,5 +1,6 @@
-import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef } from 'react';
+import { type MouseEvent, useCallback, useMemo, useRef } from 'react';
 import { Button } from 'reactstrap';
+import { LatePart } from '../../components/LatePart';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import { useLatestCallback } from '../../components/useLatestCallback';
@@ -27,7 +28,7 @@ import { useChosenUsers } from './useChosenUsers';
 import { userColumns } from './userColumns';
 import { plainUsersList, usersList, usersQuery } from './usersList';
 
-const BulkChange = lazy(() => import('./BulkChange'));
+const loadBulkChange = () => import('./BulkChange');
 
 const noun = ['user', 'users'] as const;
 const idOf = ({ _id }: UserRow) => _id;
@@ -61,6 +62,7 @@ export function Component() {
   const isFixed = ({ _id, deleting }: UserRow) => _id === self?._id || deleting === true;
   const chosen = useChosenUsers({ apiQuery, list, ownId: self?._id, isFixed });
   const { selected, select, users } = chosen;
+  const clear = () => select(new Set());
   const onPage = list.items?.length ?? 0;
   const isPageOfMore = chosen.isPageChosen && users.length <= onPage && onPage < list.total;
   const selectEverybody = async ({ currentTarget }: MouseEvent) => {
@@ -139,7 +141,7 @@ export function Component() {
           hasBulk
             ? {
                 count: users.length,
-                onClear: () => select(new Set()),
+                onClear: clear,
                 actions: (
                   <>
                     {isPageOfMore && list.total <= MAX_PAGE && (
@@ -152,23 +154,25 @@ export function Component() {
                         Narrow the list to at most {formatCount(MAX_PAGE)} users to select all.
                       </span>
                     )}
-                    <Suspense>
-                      <BulkChange
-                        key={JSON.stringify(apiQuery)}
-                        users={users}
-                        isOwnLeftOut={chosen.isOwnLeftOut}
-                        opener={changeButton}
-                        schools={isAdministrator ? (schools ?? []) : null}
-                        onDone={(result, words) => {
-                          chosen.finish(result, words);
-                          load();
-                        }}
-                        onPartDone={(changed) => {
-                          chosen.remove(changed);
-                          load();
-                        }}
-                      />
-                    </Suspense>
+                    <LatePart load={loadBulkChange} onMissing={clear}>
+                      {(BulkChange) => (
+                        <BulkChange
+                          key={JSON.stringify(apiQuery)}
+                          users={users}
+                          isOwnLeftOut={chosen.isOwnLeftOut}
+                          opener={changeButton}
+                          schools={isAdministrator ? (schools ?? []) : null}
+                          onDone={(result, words) => {
+                            chosen.finish(result, words);
+                            load();
+                          }}
+                          onPartDone={(changed) => {
+                            chosen.remove(changed);
+                            load();
+                          }}
+                        />
+                      )}
+                    </LatePart>
                   </>
                 ),
               }

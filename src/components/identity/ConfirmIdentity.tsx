@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Failure } from '../../api/http';
+import { LatePart } from '../LatePart';
 import { isAboutIdentity } from './isAboutIdentity';
 
-const IdentityDialog = lazy(() => import('./IdentityDialog'));
+const load = () => import('./IdentityDialog');
 
 interface Props {
   form: { failure: Failure | null; submit: () => Promise<void> };
@@ -16,9 +17,10 @@ interface Props {
 export function ConfirmIdentity({ form: { failure, submit }, email }: Props) {
   const [cancelled, setCancelled] = useState<Failure | null>(null);
   if (!failure || failure === cancelled || !isAboutIdentity(failure)) return null;
+  const cancel = () => setCancelled(failure);
   return (
-    <Suspense>
-      <IdentityDialog email={email} onConfirmed={submit} onCancel={() => setCancelled(failure)} />
-    </Suspense>
+    <LatePart load={load} onMissing={cancel}>
+      {(IdentityDialog) => <IdentityDialog email={email} onConfirmed={submit} onCancel={cancel} />}
+    </LatePart>
   );
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/records/user';
 import { hasName } from '../../rules/users';
 import { focusHeading } from '../focusHeading';
+import { LatePart } from '../LatePart';
 import { MessageBox } from '../MessageBox';
 
-const NameDialog = lazy(() => import('./NameDialog'));
+const load = () => import('./NameDialog');
 
 /** Asks an instructor without a name for one; nothing to others. It stays until its dialog has closed. */
 export function NameNotice({ user }: { user: User }) {
@@ -27,7 +28,11 @@ export function NameNotice({ user }: { user: User }) {
       <Button color="primary" outline size="sm" onClick={() => setOpen(true)}>
         Add your name
       </Button>
-      <Suspense>{open && <NameDialog user={user} onSaved={finish} onClose={close} />}</Suspense>
+      {open && (
+        <LatePart load={load} onMissing={close}>
+          {(NameDialog) => <NameDialog user={user} onSaved={finish} onClose={close} />}
+        </LatePart>
+      )}
     </MessageBox>
   );
 }

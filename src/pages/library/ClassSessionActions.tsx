@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
+import { LatePart } from '../../components/LatePart';
 import { ManageClass } from '../../components/ManageClass';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { isWaiting } from '../../rules/purchases';
@@ -10,7 +11,7 @@ import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectKeepsTrying } from '../../store/session';
 import type { KnownSimulation } from './KnownSimulation';
 
-const ClassSessionsDialog = lazy(() => import('./ClassSessionsDialog'));
+const loadDialog = () => import('./ClassSessionsDialog');
 
 interface Props {
   simulation: KnownSimulation;
@@ -21,6 +22,7 @@ interface Props {
 /** The link to the only class session, or to the list of several. */
 export function ClassSessionActions({ simulation, purchases, onReload }: Props) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const keepsTrying = useAppSelector(selectKeepsTrying);
   const classSessions = purchases.flatMap(({ session }) => session ?? []);
   const waiting = purchases.filter(isWaiting);
@@ -72,9 +74,9 @@ export function ClassSessionActions({ simulation, purchases, onReload }: Props) 
         <OpenClassSessions purchases={waiting} label="Check again" color="link" onAnswer={onReload} />
       </div>
       {open && (
-        <Suspense>
-          <ClassSessionsDialog simulation={simulation} purchases={purchases} onClose={() => setOpen(false)} />
-        </Suspense>
+        <LatePart load={loadDialog} onMissing={close}>
+          {(Dialog) => <Dialog simulation={simulation} purchases={purchases} onClose={close} />}
+        </LatePart>
       )}
     </>
   );

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/records/simulation';
+import { LatePart } from '../../components/LatePart';
 
-const MaterialsDialog = lazy(() => import('./MaterialsDialog'));
+const loadDialog = () => import('./MaterialsDialog');
 
 /** Opens the teaching materials; the address records that they are open. */
 export function MaterialsButton({ simulation }: { simulation: CatalogueItem }) {
@@ -43,9 +44,9 @@ export function MaterialsButton({ simulation }: { simulation: CatalogueItem }) {
         Materials
       </Button>
       {isOpen && (
-        <Suspense>
-          <MaterialsDialog simulation={simulation} onClose={close} />
-        </Suspense>
+        <LatePart load={loadDialog} onMissing={close}>
+          {(Dialog) => <Dialog simulation={simulation} onClose={close} />}
+        </LatePart>
       )}
     </>
   );

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { ClassLink } from '../../../api/records/classLink';
 import { FormField } from '../../../components/fields/FormField';
+import { LatePart } from '../../../components/LatePart';
 
-const RoomDialog = lazy(() => import('./RoomDialog'));
+const loadRoom = () => import('./RoomDialog');
 
 /** The address where a student enters the code, without its protocol. */
 const entryOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');
@@ -19,6 +20,7 @@ export function ClassLinkAddress({ link, children }: Props) {
   const { url, code } = link;
   const [copied, setCopied] = useState('');
   const [inRoom, setInRoom] = useState(false);
+  const closeRoom = () => setInRoom(false);
   const field = useRef<HTMLInputElement>(null);
 
   const copy = async () => {
@@ -68,9 +70,11 @@ export function ClassLinkAddress({ link, children }: Props) {
         )}
         {children}
       </div>
-      <Suspense>
-        {inRoom && <RoomDialog link={link} entry={entryOf(url)} onClose={() => setInRoom(false)} />}
-      </Suspense>
+      {inRoom && (
+        <LatePart load={loadRoom} onMissing={closeRoom}>
+          {(RoomDialog) => <RoomDialog link={link} entry={entryOf(url)} onClose={closeRoom} />}
+        </LatePart>
+      )}
     </div>
   );
 }

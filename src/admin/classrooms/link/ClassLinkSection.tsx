@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Classroom } from '../../../api/records/classroom';
 import { ErrorAlert } from '../../../components/ErrorAlert';
+import { LatePart } from '../../../components/LatePart';
 import type { ClassLinkUpdate } from '../../../contract/classLink';
 import { hasName } from '../../../rules/users';
 import { saveLink } from '../../../store/classrooms';
@@ -12,7 +13,7 @@ import { ClassLinkAddress } from './ClassLinkAddress';
 import { LinkDomains } from './LinkDomains';
 import { RenewLink } from './RenewLink';
 
-const NameDialog = lazy(() => import('../../../components/name/NameDialog'));
+const loadNaming = () => import('../../../components/name/NameDialog');
 
 interface Props {
   session: Classroom;
@@ -87,11 +88,13 @@ export function ClassLinkSection({ session, runs }: Props) {
             {busy ? 'Creating…' : 'Create class link'}
           </Button>
         )}
-        <Suspense>
-          {naming && user && (
-            <NameDialog user={user} onSaved={create} onSkip={create} onClose={closeNaming} />
-          )}
-        </Suspense>
+        {naming && user && (
+          <LatePart load={loadNaming} onMissing={closeNaming}>
+            {(NameDialog) => (
+              <NameDialog user={user} onSaved={create} onSkip={create} onClose={closeNaming} />
+            )}
+          </LatePart>
+        )}
         {runs && link && <LinkDomains session={session} domains={link.domains} />}
         {!runs && link?.domains && <p className="mb-0 mt-3">Only for addresses at {link.domains}.</p>}
       </Card>

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { useRecordForm } from '../../../components/form/useRecordForm';
+import { LatePart } from '../../../components/LatePart';
 import type { AuditLabels } from '../audit/AuditEntryItem';
 
-const ConflictDialog = lazy(() => import('./ConflictDialog'));
+const load = () => import('./ConflictDialog');
 
 interface Props<Values extends FieldValues> {
   form: Pick<
@@ -20,15 +20,17 @@ export function RecordConflict<Values extends FieldValues>({ form, what, labels 
   const { conflict } = form;
   if (!conflict) return null;
   return (
-    <Suspense>
-      <ConflictDialog
-        conflict={conflict}
-        what={what}
-        labels={labels}
-        onLoad={() => form.loadTheirs(conflict)}
-        onSave={(givenUp) => form.resolve(conflict, givenUp)}
-        onCancel={form.keepEditing}
-      />
-    </Suspense>
+    <LatePart load={load} onMissing={form.keepEditing}>
+      {(ConflictDialog) => (
+        <ConflictDialog
+          conflict={conflict}
+          what={what}
+          labels={labels}
+          onLoad={() => form.loadTheirs(conflict)}
+          onSave={(givenUp) => form.resolve(conflict, givenUp)}
+          onCancel={form.keepEditing}
+        />
+      )}
+    </LatePart>
   );
 }

@@ -1,8 +1,10 @@
 import Dots from 'bootstrap-icons/icons/three-dots-vertical.svg?react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from 'reactstrap';
+import { LatePart } from '../../../components/LatePart';
+import type OpenableMenu from './OpenableMenu';
 
-const OpenableMenu = lazy(() => import('./OpenableMenu'));
+const loadMenu = () => import('./OpenableMenu');
 
 /** The menu of a row's actions: a button, whose menu is loaded and rendered when it is first pressed. */
 export function RowMenu(props: ComponentProps<typeof OpenableMenu>) {
@@ -23,8 +25,8 @@ export function RowMenu(props: ComponentProps<typeof OpenableMenu>) {
   );
   if (!pressed) return button;
   return (
-    <Suspense fallback={button}>
-      <OpenableMenu {...props} />
-    </Suspense>
+    <LatePart load={loadMenu} fallback={button} onMissing={() => setPressed(false)}>
+      {(Menu) => <Menu {...props} />}
+    </LatePart>
   );
 }

@@ -1,11 +1,12 @@
 import { Component, type ReactNode } from 'react';
-import { forgetMissingPages } from './lazyPages';
 
 interface Props {
   /** The content after an error; `retry` renders the children again. */
   fallback: (retry: () => void) => ReactNode;
   /** The boundary tries again when this changes. */
   place?: string;
+  /** Called before the children are rendered again. */
+  onRetry?: () => void;
   children: ReactNode;
 }
 
@@ -22,7 +23,7 @@ export class CrashBoundary extends Component<Props> {
   }
 
   readonly retry = () => {
-    forgetMissingPages();
+    this.props.onRetry?.();
     this.setState({ crashed: false });
   };
 
