@@ -26,5 +26,6 @@ export const RECEIPT_NOTE = 'All amounts are in US dollars. No tax was added.';
 export const formatPrice = (price: number | null): string => formatCents(totalCents(price, 1));
 
 /** The reason why the students of an instructor pay nothing, although the simulation has a price. */
+export const FREE_FOR_SCHOOL = 'Free for your school';
 export const PLAYS_FREE = 'your school plays this simulation free';
 export const NOBODY_PAYS = `There is nothing to pay, for you or for your students: ${PLAYS_FREE}.`;

@@ -125,22 +125,24 @@ describe('the purchase wizard', () => {
   test('says that the students pay nothing if the school plays the simulation free', async () => {
     const school = await server.aSchool({ freeToPlay: [simulation.id] });
     const { user } = await wizard.open(simulation, { buyer: await server.aUser({ schoolId: school.id }) });
-    expect(screen.getByRole('button', { name: 'I pay as the instructor' })).toHaveAccessibleDescription(
-      /Your school plays this simulation free: your students pay nothing if you choose Students pay\.$/,
-    );
+    const instructor = screen.getByRole('button', { name: 'I pay as the instructor' });
+    expect(instructor).toHaveAccessibleDescription(/^Not needed: your school plays this simulation free\./);
     const students = screen.getByRole('button', { name: 'Students pay' });
     expect(students).toHaveAccessibleDescription(
-      'There is nothing to pay, for you or for your students: your school plays this simulation free.',
+      'Free for your school. There is nothing to pay, for you or for your students.',
     );
+    expect(students.compareDocumentPosition(instructor)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const expectFree = () => {
+      expect(summary()).toHaveTextContent('Free for your schoolUsually $19.99 per student');
+      expect(summary()).not.toHaveTextContent('Total');
+      expect(within(summary()).getByRole('button', { name: 'Free for your school' })).toBeVisible();
+    };
+    expectFree();
     await user.click(students);
     expect(screen.getByText(/^Your students pay nothing: your school plays this/)).toBeVisible();
     await user.type(screen.getByLabelText('Number of students'), '30');
-    expect(summary()).toHaveTextContent(
-      /PayerNobodyStudents pay\$0\.00 · your school plays this simulation free/,
-    );
-    expect(summary()).toHaveTextContent('You pay$0.00');
-    expect(within(summary()).getByRole('button', { name: 'Nothing to pay' })).toBeVisible();
-    expect(screen.getByRole('main')).not.toHaveTextContent('$19.99');
+    expect(summary()).toHaveTextContent('PayerNobody');
+    expectFree();
     await user.click(screen.getByRole('button', { name: 'Create session' }));
     await completed();
     expect(created()).toMatchObject({ payer: 'student', price: 19.99, quantity: 30, total: 599.7 });
@@ -170,6 +172,8 @@ describe('the purchase wizard', () => {
     const { user } = await wizard.open(simulation, { buyer: await server.aUser({ schoolId: school.id }) });
     const students = screen.getByRole('button', { name: 'Students pay' });
     expect(students).toHaveAccessibleDescription(/Each student pays by card before playing\.$/);
+    const instructor = screen.getByRole('button', { name: 'I pay as the instructor' });
+    expect(instructor.compareDocumentPosition(students)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByRole('main')).not.toHaveTextContent('plays this simulation free');
     await user.click(students);
     expect(summary()).toHaveTextContent('Students, by card');

@@ -2,7 +2,7 @@ import ChevronRight from 'bootstrap-icons/icons/chevron-right.svg?react';
 import { useId } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Payer } from '../../contract/purchase';
-import { NOBODY_PAYS } from '../../rules/money';
+import { FREE_FOR_SCHOOL, PLAYS_FREE } from '../../rules/money';
 
 interface Choice {
   payer: Payer;
@@ -20,15 +20,18 @@ const choices: readonly Choice[] = [
     payer: 'instructor',
     title: 'I pay as the instructor',
     text: ONE_PAYMENT,
-    freeText: `${ONE_PAYMENT} Your school plays this simulation free: your students pay nothing if you choose Students pay.`,
+    freeText: `Not needed: ${PLAYS_FREE}. ${ONE_PAYMENT}`,
   },
   {
     payer: 'student',
     title: 'Students pay',
     text: 'You create the session at no charge. Each student pays by card before playing.',
-    freeText: NOBODY_PAYS,
+    freeText: 'There is nothing to pay, for you or for your students.',
   },
 ];
+
+/** The choice that costs nothing comes first. */
+const freeChoices = choices.toReversed();
 
 interface Props {
   chosen: Payer | null;
@@ -43,7 +46,7 @@ export function PayerStep({ chosen, settled, free, onChoose }: Props) {
   const id = useId();
   return (
     <div className="d-grid gap-3">
-      {choices.map(({ payer, title, text, freeText }) => {
+      {(free ? freeChoices : choices).map(({ payer, title, text, freeText }) => {
         const disabled = settled && payer === 'student';
         return (
           <Card
@@ -64,6 +67,7 @@ export function PayerStep({ chosen, settled, free, onChoose }: Props) {
                 {title}
               </Button>
               <p id={`${id}${payer}`} className="mt-1 mb-0 text-secondary">
+                {free && payer === 'student' && <strong className="text-body">{FREE_FOR_SCHOOL}.</strong>}{' '}
                 {disabled ? 'Your card was charged already: students pay nothing.' : free ? freeText : text}
               </p>
             </div>

@@ -1,11 +1,11 @@
 import type { CatalogueDetail } from '../../api/records/simulation';
-import { CURRENCY_NOTE, formatCents, formatPrice, totalCents } from '../../rules/money';
+import { CURRENCY_NOTE, FREE_FOR_SCHOOL, formatCents, formatPrice, totalCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import type { Draft } from './draft';
 import { costTexts, priceOf } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
-import { StudentsPayNothing, SummaryLine } from './SummaryLine';
+import { SummaryLine } from './SummaryLine';
 import type { Step } from './steps';
 
 const people = (count: number): string => `${formatCount(count)} ${count === 1 ? 'student' : 'students'}`;
@@ -33,9 +33,10 @@ export function Summary({ simulation, draft, quantity, free, step }: Props) {
   const variation = parseVariations(simulation.variations).find(({ key }) => key === draft.variation);
   const students = draft.payer === 'student' && !draft.paid;
   const total = draft.paid?.amount ?? (quantity ? totalCents(simulation.price, quantity) : null);
+  const asksNobody = free && draft.payer !== 'instructor' && !draft.paid;
   const [label, amount]: [string, number | null] = students ? ['You pay', 0] : ['Total', total];
   const price = priceOf(draft, simulation);
-  const line = costTexts({ studentsPay: students, free, price, quantity, total });
+  const line = costTexts({ studentsPay: students, free: asksNobody, price, quantity, total });
   return (
     <SummaryCard line={line} simulation={simulation} note={CURRENCY_NOTE}>
       <SummaryLine label="Payer">{payerText(draft, free, step)}</SummaryLine>
@@ -44,18 +45,23 @@ export function Summary({ simulation, draft, quantity, free, step }: Props) {
           {variation.label}
         </SummaryLine>
       )}
-      {students && free ? (
-        <StudentsPayNothing />
+      {asksNobody ? (
+        <div className="mt-2">
+          <dt className="h3 mb-0">{FREE_FOR_SCHOOL}</dt>
+          <dd className="small text-secondary">Usually {formatPrice(price)} per student</dd>
+        </div>
       ) : (
-        <SummaryLine label={students ? 'Students pay' : 'Price'}>
-          {quantity ? `${people(quantity)} × ` : ''}
-          {formatPrice(price)}
-          {quantity ? '' : ' per student'}
-        </SummaryLine>
+        <>
+          <SummaryLine label={students ? 'Students pay' : 'Price'}>
+            {quantity ? `${people(quantity)} × ` : ''}
+            {formatPrice(price)}
+            {quantity ? '' : ' per student'}
+          </SummaryLine>
+          <SummaryLine label={label} total>
+            {formatCents(amount)}
+          </SummaryLine>
+        </>
       )}
-      <SummaryLine label={label} total>
-        {formatCents(amount)}
-      </SummaryLine>
     </SummaryCard>
   );
 }

@@ -2,7 +2,7 @@ import type { CatalogueDetail } from '../../api/records/simulation';
 import type { User } from '../../api/records/user';
 import { FREE_LEARNERS, MAX_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../contract/limits';
 import type { PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
-import { formatCents, formatPrice, toCents } from '../../rules/money';
+import { FREE_FOR_SCHOOL, formatCents, formatPrice, toCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import type { Draft, Kind } from './draft';
@@ -83,7 +83,7 @@ export const seatsText = (count: number | null): string =>
 
 interface Cost {
   studentsPay: boolean;
-  /** The students would pay, but are not asked to. */
+  /** Neither the instructor nor the students are asked to pay. */
   free: boolean;
   price: number | null;
   quantity: number | null;
@@ -93,7 +93,7 @@ interface Cost {
 
 /** The cost in a line, in parts: the price until there is a total. */
 export function costTexts({ studentsPay, free, price, quantity, total }: Cost): readonly [string, string?] {
-  if (studentsPay && free) return ['Nothing to pay'];
+  if (free) return [FREE_FOR_SCHOOL];
   if (studentsPay) return [`You pay ${formatCents(0)}`, `students pay ${formatPrice(price)} each`];
   if (quantity === null) return [`${formatPrice(price)} per student`];
   return [`Total ${formatCents(total)}`, seatsText(quantity)];
