@@ -70,6 +70,25 @@ test.each([
   expect(sentence()).toHaveTextContent(text);
 });
 
+test.each([
+  ['on an invite', openInvite, payButton],
+  ['in a purchase', async () => wizard.openPayment(simulation, { buyer: await server.aUser() }), payButton],
+  [
+    'for an invoice',
+    async () => {
+      const { user } = await wizard.openPayment(simulation, { buyer: await server.aUser() });
+      await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    },
+    async () => screen.getByRole('button', { name: 'Complete purchase' }),
+  ],
+])('the seller is named above the button %s, without the address', async (_, open, buttonOf) => {
+  Object.assign(env, { seller: 'Harbour School Ltd\n1 Quay Street' });
+  await open();
+  const button = await buttonOf();
+  const shown = screen.getByText('Sold by Harbour School Ltd.');
+  expect(shown.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('nothing is agreed to if no page is configured', async () => {
   await openInvite();
   await payButton();
