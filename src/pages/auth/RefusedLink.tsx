@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
+import { TextWithEmails } from '../../components/EmailText';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { returnAddress } from '../../lib/returnAddress';
 import { platformOf } from '../../rules/platforms';
@@ -45,7 +46,11 @@ export function RefusedLink({ failure, parameters: { from, token }, path, onAtte
     return (
       <>
         <div role="alert">
-          {failure.errors?.token && <p>{failure.errors.token}</p>}
+          {failure.errors?.token && (
+            <p>
+              <TextWithEmails text={failure.errors.token} />
+            </p>
+          )}
           <p>{failure.message}</p>
         </div>
         <Button
