@@ -198,7 +198,7 @@ export const states: State[] = [
           await page.getByLabel('Email').fill('nobody@demo.example');
           await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Teach-with-cases-27');
           await page.getByRole('button', { name: 'Create' }).click();
-          await expect(page.getByText('Passwords do not match.')).toBeVisible();
+          await expect(page.getByRole('alert').getByText('Passwords do not match.')).toBeVisible();
         },
       },
     ],

@@ -96,7 +96,8 @@ describe('sign-up', () => {
     expect(again).toBeInvalid();
     expect(again).toHaveAccessibleDescription('Passwords do not match.');
     await waitFor(() => expect(again).toHaveFocus());
-    expect(screen.getAllByText('Passwords do not match.')).toHaveLength(1);
+    // Above the form, and below the field.
+    expect(screen.getAllByText('Passwords do not match.')).toHaveLength(2);
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 

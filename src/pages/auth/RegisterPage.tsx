@@ -73,7 +73,6 @@ export function Component() {
           autoComplete="new-password"
           required
           {...form.text('repassword')}
-          {...problemOf('repassword')}
         />
         <Button type="submit" color="accent" block aria-disabled={saving}>
           {saving ? 'Creating…' : 'Create'}
