@@ -49,9 +49,17 @@ const ofPayment: readonly string[] = ['paid', 'unpaid'];
 
 const idOf = ({ _id }: ClassStudent) => _id;
 
-/** The mail server's words, if it has refused the invitation. */
-const mailErrorOf = ({ mail }: ClassStudent) =>
-  mail.error && <p className="mb-0 text-danger">{mail.error}</p>;
+/** A reply of a mail server has its code; other words are those of a failed connection or of the backend. */
+const REPLY_CODE = /\b[45]\d\d[ -]/;
+
+/** The reason why the invitation was not delivered. */
+const mailErrorOf = ({ mail: { error } }: ClassStudent) =>
+  error && (
+    <p className="mb-0 text-danger">
+      Not delivered. {REPLY_CODE.test(error) && 'The mail server answered: '}
+      {error}
+    </p>
+  );
 
 /** The students of a class: a page of them by filters and order, with the actions on each. */
 export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Props) {
