@@ -161,13 +161,13 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 105.7,
-    'pages/library/LibraryPage': 108.3,
-    'admin/users/UsersPage': 140.2,
-    'admin/schools/SchoolsPage': 140.2,
-    'admin/simulations/SimulationsPage': 140.2,
-    'admin/purchases/PurchasesPage': 140.2,
-    'admin/payments/PaymentsPage': 140.2,
+    'pages/auth/LoginPage': 106.2,
+    'pages/library/LibraryPage': 108.8,
+    'admin/users/UsersPage': 140.7,
+    'admin/schools/SchoolsPage': 140.7,
+    'admin/simulations/SimulationsPage': 140.7,
+    'admin/purchases/PurchasesPage': 140.7,
+    'admin/payments/PaymentsPage': 140.7,
     'admin/simulations/EditSimulationPage': 205,
   };
   for (const [name, limit] of Object.entries(limits)) {

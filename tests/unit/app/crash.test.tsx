@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { CrashedApp } from '../../../src/app/CrashedApp';
 import { CrashedScreen } from '../../../src/app/CrashedScreen';
-import { LazyPage } from '../../../src/app/lazyPages';
+import { forgetMissingPages, LazyPage } from '../../../src/app/lazyPages';
 import { reloadOnStaleChunk } from '../../../src/app/staleChunk';
 import { CrashBoundary } from '../../../src/components/CrashBoundary';
 import { fetchSchools } from '../../../src/store/schools';
@@ -108,7 +108,7 @@ test('a screen whose file does not come can be tried again', async () => {
     </button>
   );
   render(
-    <CrashBoundary fallback={again}>
+    <CrashBoundary fallback={again} onRetry={forgetMissingPages}>
       <Suspense fallback="waiting">
         <LazyPage page="pages/none/NonePage" />
       </Suspense>
