@@ -37,13 +37,13 @@ export function AddStudents({ isOpen, ...dialog }: Props) {
   if (!isOpen) return null;
   if (asksName) {
     return (
-      <LatePart load={loadNaming} onMissing={dialog.onClose}>
+      <LatePart key="naming" load={loadNaming} onMissing={dialog.onClose}>
         {(NameDialog) => <NameDialog user={user} onSaved={goOn} onSkip={goOn} onClose={dialog.onClose} />}
       </LatePart>
     );
   }
   return (
-    <LatePart load={loadAdding} onMissing={dialog.onClose}>
+    <LatePart key="adding" load={loadAdding} onMissing={dialog.onClose}>
       {(Dialog) => <Dialog {...dialog} text={text} onText={type} />}
     </LatePart>
   );
