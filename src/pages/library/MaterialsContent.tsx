@@ -27,7 +27,7 @@ export function MaterialsContent({ materials }: { materials: Materials }) {
         </section>
       ))}
       {links.length > 0 && (
-        <ul className="list-unstyled d-flex flex-wrap gap-4 mt-4 pt-4 border-top">
+        <ul className="materials-links list-unstyled d-flex flex-wrap gap-4 mt-4 pt-4 border-top">
           {links.map(({ title, address }) => (
             <li key={title}>
               <a href={address} target="_blank" rel="noopener noreferrer">
