@@ -18,12 +18,19 @@ function hasRules(sheet: CSSStyleSheet | null): boolean {
   }
 }
 
-const replaced = (link: HTMLLinkElement): Promise<unknown> =>
+/** The old link stays until the new one has loaded, since others may still wait for it. */
+const replaced = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve, reject) => {
     const fresh = document.createElement('link');
     fresh.rel = link.rel;
     fresh.href = link.href;
-    fresh.onload = resolve;
-    fresh.onerror = () => reject(new Error(`${link.href} could not be loaded`));
-    link.replaceWith(fresh);
+    fresh.onload = () => {
+      link.remove();
+      resolve();
+    };
+    fresh.onerror = () => {
+      fresh.remove();
+      reject(new Error(`${link.href} could not be loaded`));
+    };
+    link.after(fresh);
   });

@@ -56,12 +56,8 @@ export function ListPreview({ list: { students, problems }, session, seats }: Pr
                 <th scope="row" className="fw-normal">
                   {email}
                 </th>
-                {[name, lastname].map((part, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
-                  <td key={column} className={part ? '' : 'd-none d-sm-table-cell'}>
-                    {orDash(part)}
-                  </td>
-                ))}
+                <NameCell part={name} />
+                <NameCell part={lastname} />
               </tr>
             ))}
           </tbody>
@@ -73,3 +69,8 @@ export function ListPreview({ list: { students, problems }, session, seats }: Pr
     </>
   );
 }
+
+/** On a phone, where the names follow the address, a missing one takes no room. */
+const NameCell = ({ part }: { part: string }) => (
+  <td className={part ? undefined : 'd-none d-sm-table-cell'}>{orDash(part)}</td>
+);
