@@ -86,10 +86,12 @@ export function useListQuery<Rules extends ListRules>(rules: Rules) {
   const unfiltered = initialFilters(rules);
   const isFiltered = Object.entries(query.filters).some(([name, value]) => value !== unfiltered[name]);
 
+  /** The filters as the fields show them; a recent choice or text is not in `query` yet. */
+  const filters: Values = { ...query.filters, ...typed };
+
   return {
     query,
-    /** The filters as the fields show them; recently typed text is not in the address yet. */
-    filters: { ...query.filters, ...typed } as Values,
+    filters,
     type: (name: FilterName<Rules>, text: string) => setFields({ ...latest.current, [name]: text }),
     settle,
     choose,
@@ -98,7 +100,7 @@ export function useListQuery<Rules extends ListRules>(rules: Rules) {
     sortBy: (sort: string) => write({ sort }, false),
     /** Replaces the page in the address. */
     replacePage: (page: number) => write({ page }, true),
-    /** The address of another page of this list. */
-    searchOf: (page: number) => `?${listParams({ ...query, page }, rules)}`,
+    /** The address of another page of the list that the fields ask for. */
+    searchOf: (page: number) => `?${listParams({ ...query, filters, page }, rules)}`,
   };
 }
