@@ -197,7 +197,7 @@ test('a link asks for confirmation before it replaces a signed-in user', async (
   await expect(page.getByRole('main')).toContainText('instructor@demo.example');
   await page.clock.runFor(5_000);
   expect(attempts).toHaveLength(0);
-  await page.getByRole('button', { name: 'Use the link' }).click();
+  await page.getByRole('button', { name: 'Switch account' }).click();
   await page.clock.runFor(3_100);
   await expect(page).toHaveURL('/admin/profile');
   await expect(page.getByLabel('Email')).toHaveValue('bo@lti.example');

@@ -148,7 +148,7 @@ describe('the link of an invitation', () => {
     const other = await server.aUser({ role: 'student' });
     const { user } = await renderApp(path, { token: await server.signIn(other) });
     expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(other.email);
-    await user.click(screen.getByRole('button', { name: 'Use the link' }));
+    await user.click(screen.getByRole('button', { name: 'Switch account' }));
     await wait(3100);
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     await wait(1100);
@@ -224,7 +224,7 @@ describe('the link of a mail', () => {
     const token = await server.signIn(student);
     await renderApp(path, { token });
     expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(
-      `You're signed in as ${student.email}. This link signs in someone else. Switch account?`,
+      `You're signed in as ${student.email}. This link signs in someone else.`,
     );
     expect(callsTo('POST', '/auth/autk')).toEqual([]);
     expect(readToken()).toBe(token);
@@ -242,7 +242,7 @@ describe('the link of a mail', () => {
     failNext('POST', '/auth/link-owner', 403, { message: 'Forbidden' });
     await renderApp(path, { token: await server.signIn(student) });
     expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(
-      'This link may sign in someone else. Switch account?',
+      'This link may sign in someone else.',
     );
     expect(callsTo('POST', '/auth/autk')).toEqual([]);
   });
@@ -386,7 +386,7 @@ describe('a login link', () => {
   test('leaves the signed-in user signed in if it fails', async () => {
     const token = await server.signIn(await server.aUser({ email: 'stays@school.example' }));
     const { user, store } = await renderApp('/magiclogin?token=nonsense', { token });
-    await user.click(await screen.findByRole('button', { name: 'Use the link' }));
+    await user.click(await screen.findByRole('button', { name: 'Switch account' }));
     failNext('POST', '/auth/autk', 401, { message: 'No.' });
     await wait(3100);
     expect(await screen.findByRole('alert')).toHaveTextContent('No.');
@@ -546,7 +546,7 @@ describe('a page load during a login link', () => {
     const token = await server.signIn(await server.aUser({ email: 'first@school.example' }));
     const { user } = await reload(unmount, token);
     expect(await screen.findByText('first@school.example')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Use the link' }));
+    await user.click(screen.getByRole('button', { name: 'Switch account' }));
     await wait(3100);
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(currentPath()).toBe('/invites'));
@@ -598,10 +598,10 @@ describe('while the server cannot check the session', () => {
 describe('the focus of a login link moves to the heading', () => {
   const heading = () => screen.getByRole('heading', { level: 1 });
 
-  test('after Use the link', async () => {
+  test('after Switch account', async () => {
     const token = await server.signIn(await server.aUser());
     const { user } = await renderApp('/magiclogin?token=nonsense', { token });
-    await user.click(await screen.findByRole('button', { name: 'Use the link' }));
+    await user.click(await screen.findByRole('button', { name: 'Switch account' }));
     expect(heading()).toHaveFocus();
   });
 

@@ -127,9 +127,9 @@ describe('the purchase wizard', () => {
     const { user } = await wizard.open(simulation, { buyer: await server.aUser({ schoolId: school.id }) });
     const instructor = screen.getByRole('button', { name: 'I pay as the instructor' });
     expect(instructor).toHaveAccessibleDescription(/^Not needed: your school plays this simulation free\./);
-    const students = screen.getByRole('button', { name: 'Students pay' });
+    const students = screen.getByRole('button', { name: 'Nobody pays' });
     expect(students).toHaveAccessibleDescription(
-      'Free for your school. There is nothing to pay, for you or for your students.',
+      'There is nothing to pay, for you or for your students: your school plays this simulation free.',
     );
     expect(students.compareDocumentPosition(instructor)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const expectFree = () => {
@@ -160,7 +160,7 @@ describe('the purchase wizard', () => {
     expect(summary()).toHaveTextContent('Total$239.88');
     expect(screen.getByText(/^Your school plays this simulation free\. You need not pay/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change payer' }));
-    await user.click(screen.getByRole('button', { name: 'Students pay' }));
+    await user.click(screen.getByRole('button', { name: 'Nobody pays' }));
     expect(screen.getByLabelText('Number of students')).toHaveValue('12');
     await user.click(screen.getByRole('button', { name: 'Create session' }));
     await completed();

@@ -157,7 +157,7 @@ describe('the card payment', () => {
     await fillCard(app, testCards.declined);
     await app.user.click(await payButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Your card was declined. You have not been charged.',
+      'Your card was declined. You have not been charged. Try again, or use another card.',
     );
     const secrets = () => callsTo(...CONFIRM).map(({ body }) => JSON.parse(body).client_secret);
     await fillCard(app);

@@ -129,9 +129,8 @@ describe('a card', () => {
 
   test('that is declined shows the reason, and another card pays the same payment', async () => {
     const app = await payWith('0002');
-    expect(await screen.findByText('Your card was declined. You have not been charged.')).toHaveClass(
-      'alert-warning',
-    );
+    const reason = 'Your card was declined. You have not been charged. Try again, or use another card.';
+    expect(await screen.findByText(reason)).toHaveClass('alert-warning');
     expect(await wizard.purchasesOf(buyer)).toEqual([]);
     await app.user.clear(await cardField());
     await app.user.type(await cardField(), '4242');

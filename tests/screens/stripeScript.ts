@@ -53,8 +53,8 @@ interface Confirmation {
 const unauthenticated =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 const refusals = new Map([
-  ['0002', 'Your card was declined.'],
-  ['3155', unauthenticated],
+  ['0002', { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }],
+  ['3155', { type: 'card_error', code: 'payment_intent_authentication_failure', message: unauthenticated }],
 ]);
 
 /** A fake of the part of Stripe's script that the app uses: one card field, and the confirmation of a payment. */
@@ -108,9 +108,10 @@ export class FakeStripe {
         error: { code: 'payment_intent_unexpected_state', message: 'In no state', payment_intent: before },
       };
     }
-    const message = refusals.get(value);
-    if (message)
-      return { error: { message, payment_intent: { ...before, status: 'requires_payment_method' } } };
+    const refusal = refusals.get(value);
+    if (refusal) {
+      return { error: { ...refusal, payment_intent: { ...before, status: 'requires_payment_method' } } };
+    }
     if (value === '0119') return { paymentIntent: { ...before, status: 'processing' } };
     await this.#charge(secret);
     if (this.#losesAnswer) throw new Error('The network has failed');

@@ -101,8 +101,7 @@ describe('test cards', () => {
     expect(await confirm(secret, cards.asks, { authentication: 'refused' })).toMatchObject({
       body: {
         status: 'requires_payment_method',
-        error:
-          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+        error: 'We are unable to authenticate your payment method.',
       },
     });
     expect(await confirm(secret, cards.accepted)).toMatchObject({ body: { status: 'succeeded' } });

@@ -4,8 +4,7 @@ export type CardAnswer =
   | { status: 'succeeded' | 'requires_action' }
   | { status: 'requires_payment_method'; error: string };
 
-const NOT_AUTHENTICATED =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+const NOT_AUTHENTICATED = 'We are unable to authenticate your payment method.';
 const OTHER_CARD =
   'No real cards here. Use one of the test cards: 4242 4242 4242 4242 is accepted, ' +
   '4000 0025 0000 3155 asks for authentication, 4000 0000 0000 0002 is declined.';

@@ -16,11 +16,11 @@ export function ReplaceSession({ email, isOther, focus, onReplace }: Props) {
     <LinkPanel title="You're already signed in" focus={focus}>
       <p>
         You're signed in as <strong>{email}</strong>. This link {isOther ? 'signs' : 'may sign'} in someone
-        else. Switch account?
+        else.
       </p>
       <div className="d-grid gap-2">
         <Button type="button" color="accent" onClick={onReplace}>
-          Use the link
+          Switch account
         </Button>
         <Button tag={Link} to="/dashboard" color="primary" outline>
           Stay signed in

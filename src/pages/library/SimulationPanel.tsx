@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from 'reactstrap';
 import { Placeholder } from '../../components/Placeholder';
-import { formatPrice } from '../../rules/money';
+import { FREE_FOR_SCHOOL, formatPrice } from '../../rules/money';
 import { UNKNOWN } from '../../rules/numbers';
 import { isForSale } from '../../rules/offers';
 import { mayBuy } from '../../rules/permissions';
@@ -43,9 +43,7 @@ export function SimulationPanel({ simulation }: Props) {
             </Fact>
             {asksPrice && (
               <Fact label="Payment">
-                {isFree
-                  ? 'Free for your school: choose “Students pay”'
-                  : 'By card, by invoice, or by your students'}
+                {isFree ? FREE_FOR_SCHOOL : 'By card, by invoice, or by your students'}
               </Fact>
             )}
           </dl>

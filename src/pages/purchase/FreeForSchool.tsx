@@ -1,5 +1,6 @@
 import { Button } from 'reactstrap';
 import { MessageBox } from '../../components/MessageBox';
+import { FREE_CHOICE } from './PayerStep';
 
 interface Props {
   /** While a payment is under way. */
@@ -10,7 +11,7 @@ interface Props {
 /** Tells an instructor before paying that the class could play at no charge. */
 export const FreeForSchool = ({ locked, onChange }: Props) => (
   <MessageBox color="info">
-    <p>Your school plays this simulation free. You need not pay: with “Students pay”, nobody is charged.</p>
+    <p>Your school plays this simulation free. You need not pay: choose “{FREE_CHOICE}” as the payer.</p>
     <Button color="primary" outline aria-disabled={locked} onClick={() => locked || onChange()}>
       Change payer
     </Button>

@@ -2,36 +2,36 @@ import ChevronRight from 'bootstrap-icons/icons/chevron-right.svg?react';
 import { useId } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Payer } from '../../contract/purchase';
-import { FREE_FOR_SCHOOL, PLAYS_FREE } from '../../rules/money';
+import { NOBODY_PAYS, PLAYS_FREE } from '../../rules/money';
 
 interface Choice {
   payer: Payer;
   title: string;
   text: string;
-  /** If the school of the instructor plays the simulation free. */
-  freeText: string;
 }
 
-const ONE_PAYMENT =
-  'One payment for the whole class, now by card or later by invoice. Students play at no charge.';
+const instructorPays: Choice = {
+  payer: 'instructor',
+  title: 'I pay as the instructor',
+  text: 'One payment for the whole class, now by card or later by invoice. Students play at no charge.',
+};
 
 const choices: readonly Choice[] = [
-  {
-    payer: 'instructor',
-    title: 'I pay as the instructor',
-    text: ONE_PAYMENT,
-    freeText: `Not needed: ${PLAYS_FREE}. ${ONE_PAYMENT}`,
-  },
+  instructorPays,
   {
     payer: 'student',
     title: 'Students pay',
     text: 'You create the session at no charge. Each student pays by card before playing.',
-    freeText: 'There is nothing to pay, for you or for your students.',
   },
 ];
 
-/** The choice that costs nothing comes first. */
-const freeChoices = choices.toReversed();
+/** The title of the payer `student` where the school of the instructor plays the simulation free. */
+export const FREE_CHOICE = 'Nobody pays';
+
+const freeChoices: readonly Choice[] = [
+  { payer: 'student', title: FREE_CHOICE, text: NOBODY_PAYS },
+  { ...instructorPays, text: `Not needed: ${PLAYS_FREE}. ${instructorPays.text}` },
+];
 
 interface Props {
   chosen: Payer | null;
@@ -46,7 +46,7 @@ export function PayerStep({ chosen, settled, free, onChoose }: Props) {
   const id = useId();
   return (
     <div className="d-grid gap-3">
-      {(free ? freeChoices : choices).map(({ payer, title, text, freeText }) => {
+      {(free ? freeChoices : choices).map(({ payer, title, text }) => {
         const disabled = settled && payer === 'student';
         return (
           <Card
@@ -67,8 +67,7 @@ export function PayerStep({ chosen, settled, free, onChoose }: Props) {
                 {title}
               </Button>
               <p id={`${id}${payer}`} className="mt-1 mb-0 text-secondary">
-                {free && payer === 'student' && <strong className="text-body">{FREE_FOR_SCHOOL}.</strong>}{' '}
-                {disabled ? 'Your card was charged already: students pay nothing.' : free ? freeText : text}
+                {disabled ? 'Your card was charged already: students pay nothing.' : text}
               </p>
             </div>
             {!disabled && <ChevronRight className="flex-shrink-0 text-accent" />}

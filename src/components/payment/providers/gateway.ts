@@ -16,10 +16,14 @@ export type Confirmation =
     };
 
 /** The provider has refused the payment. */
-export const refused = (message: string): Confirmation => ({
-  error: `${message} ${NOT_CHARGED}`,
+export const refused = (message: string, advice = ''): Confirmation => ({
+  error: `${message} ${NOT_CHARGED} ${advice}`.trim(),
   unclear: false,
 });
+
+/** The bank has refused the card. */
+export const declined = (message: string): Confirmation =>
+  refused(message, 'Try again, or use another card.');
 
 /** Nobody knows whether the payment was made. */
 export const unclear = (message: string): Confirmation => ({

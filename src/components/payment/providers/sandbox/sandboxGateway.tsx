@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { confirmSandbox } from '../../../../api/payments';
 import type { SandboxConfirm, SandboxConfirmResult } from '../../../../contract/payment';
-import { type CardFieldsProps, type CardGateway, type Confirmation, refused, unclear } from '../gateway';
+import { type CardFieldsProps, type CardGateway, type Confirmation, declined, unclear } from '../gateway';
 import { CardInputs } from './CardInputs';
 import { type CardField, type CardInput, cardFields, cardLabels, cardProblems, expiryOf } from './card';
 
@@ -27,7 +27,7 @@ function cardOf({ number, expiry, cvc }: CardInput): SandboxConfirm['card'] {
 }
 
 const outcomeOf = ({ id, status, error }: SandboxConfirmResult): Confirmation =>
-  status === 'succeeded' ? { id } : refused(error ?? 'The payment was not completed.');
+  status === 'succeeded' ? { id } : declined(error ?? 'The payment was not completed.');
 
 /** The sandbox provider: card fields, and a dialog for the bank's confirmation. */
 function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsProps) {

@@ -1,5 +1,5 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
-import { type Confirmation, refused, unclear } from '../gateway';
+import { type Confirmation, declined, refused, unclear } from '../gateway';
 
 /** States in which Stripe has charged nothing. */
 const unpaid: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
@@ -19,5 +19,6 @@ export function confirmationOf({ paymentIntent, error }: PaymentIntentResult): C
   }
   const message = error?.message ?? 'The payment was not completed.';
   const isUnpaid = intent ? unpaid.includes(intent.status) : harmless.includes(error?.type ?? '');
-  return isUnpaid ? refused(message) : unclear(message);
+  if (!isUnpaid) return unclear(message);
+  return error?.code === 'card_declined' ? declined(message) : refused(message);
 }
