@@ -83,6 +83,7 @@ describe('the numbers above the invites', () => {
     expect(await tile('Sessions 1')).toHaveAttribute('href', '/admin/sessions');
     expect(await tile('Sessions being opened 0')).toHaveAttribute('href', '/admin/sessions?state=opening');
     expect(await screen.findByText(/Only your own invites appear here/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'its sessions' })).toHaveAttribute('href', '/admin/sessions');
     expect(screen.queryByText(/once you have bought/)).toBeNull();
     await user.click(await tile('Sessions with students who have not started 1'));
     expect(

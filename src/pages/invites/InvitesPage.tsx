@@ -77,6 +77,7 @@ export function Component({ heading, children }: Props) {
             user={user}
             email={apiQuery.email}
             state={apiQuery.state}
+            below={heading !== undefined}
             onShowAll={() => choose({ email: '', state: '' })}
           />
         )}
@@ -107,12 +108,14 @@ interface NoInvitesProps {
   /** The filters that are set. */
   email: string | undefined;
   state: string | undefined;
+  /** The list stands below what matters more. */
+  below: boolean;
   onShowAll: () => void;
 }
 
 function NoInvites(props: NoInvitesProps) {
   return (
-    <div className="empty-state mx-auto my-5 text-center">
+    <div className={props.below ? 'empty-state' : 'empty-state mx-auto my-5 text-center'}>
       <p className="lead" role="status">
         No invites found.
       </p>
@@ -122,6 +125,7 @@ function NoInvites(props: NoInvitesProps) {
 }
 
 function WhatToDo({ user, email, state, onShowAll }: NoInvitesProps) {
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   // The button disappears with the empty list, so the focus has to move.
   const showAll = () => {
     focusHeading();
@@ -142,16 +146,25 @@ function WhatToDo({ user, email, state, onShowAll }: NoInvitesProps) {
     );
   }
   if (user?.role === 'administrator') return <p>Nobody has invited students yet.</p>;
+  if (user?.role === 'manager') {
+    return (
+      <p>
+        Only your own invites appear here.
+        {hasClasses && (
+          <>
+            {' '}
+            Those of your school’s students are in <Link to="/sessions">its sessions</Link>.
+          </>
+        )}
+      </p>
+    );
+  }
   if (user && mayBuy(user.role)) {
     return (
       <>
-        <p>
-          {user.role === 'manager'
-            ? 'Only your own invites appear here: those that you receive, and those of sessions that you bought. The students of your school’s classes are in its sessions.'
-            : 'Invites appear here once you have bought a session and added students to it.'}
-        </p>
-        <Button tag={Link} to={user.role === 'manager' ? '/sessions' : '/library'} color="accent">
-          {user.role === 'manager' ? 'Open the sessions of your school' : 'Find a simulation'}
+        <p>Invites appear here once you have bought a session and added students to it.</p>
+        <Button tag={Link} to="/library" color="accent">
+          Find a simulation
         </Button>
       </>
     );
