@@ -28,7 +28,7 @@ export function OtherAccount({ to, label, children }: Props) {
           {label}
         </Button>
         <Button tag={Link} to="/logout" state={{ from: location }} color="primary" outline>
-          Log out
+          Log Out
         </Button>
       </div>
     </>

@@ -41,6 +41,14 @@ test('forced colours keep what is chosen, current and active', async ({ page, si
   expect(await borderOf('You create the session')).toBe('3px');
   expect(await borderOf('One payment')).toBe('1px');
 
+  await page.goto('/admin/sessions?q=copperline');
+  await page
+    .getByRole('link', { name: /^Copperline/ })
+    .first()
+    .click();
+  const bar = page.getByRole('list', { name: 'Students by state' }).locator('progress').first();
+  await expect(bar).toHaveCSS('border-top-width', '1px');
+
   await page.goto('/admin/clients/new');
   const bold = page.getByRole('button', { name: 'Bold' }).first();
   await page.getByRole('textbox', { name: 'Description' }).click();

@@ -129,7 +129,7 @@ for (const [name, width, height] of [
     await page.setViewportSize({ width, height });
     await signIn(page, 'instructor');
     await page.goto('/admin/library/hop-line/purchase');
-    await page.getByRole('button', { name: 'Students pay' }).click();
+    await page.getByRole('button', { name: 'Nobody pays' }).click();
     const students = page.getByLabel('Number of students');
     await students.focus();
     const room = await page.evaluate(() => {

@@ -117,7 +117,7 @@ describe('the page that a host sends its players to', () => {
     const { user } = await open();
     const page = currentPath();
     expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(student.email);
-    await user.click(screen.getByRole('link', { name: 'Log out' }));
+    await user.click(screen.getByRole('link', { name: 'Log Out' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(window.history.state.usr.from.pathname).toBe(page);
   });

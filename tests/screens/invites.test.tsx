@@ -362,7 +362,7 @@ describe('an invite', () => {
     await open(`/invites/${id}`, stranger);
     expect(await screen.findByRole('heading', { name: 'Invite not found' })).toBeVisible();
     expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(stranger.email);
-    expect(screen.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/admin/logout');
+    expect(screen.getByRole('link', { name: 'Log Out' })).toHaveAttribute('href', '/admin/logout');
     expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
   });
 

@@ -166,7 +166,7 @@ describe('the receipt of an order', () => {
         screen.getByText('This receipt isn’t available to this account, or the link may be incomplete.'),
       ).toBeVisible();
       expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(other.email);
-      expect(screen.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/admin/logout');
+      expect(screen.getByRole('link', { name: 'Log Out' })).toHaveAttribute('href', '/admin/logout');
     },
   );
 
@@ -254,7 +254,7 @@ describe('the receipt of a seat', () => {
     await renderApp(`/invites/${invite.id}/receipt`, { token: await server.signIn(other) });
     expect(await title('Receipt not found')).toBeVisible();
     expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(other.email);
-    expect(screen.getByRole('link', { name: 'Log out' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Log Out' })).toBeVisible();
     expect(screen.queryByText(/paid for this invite/)).toBeNull();
   });
 

@@ -55,7 +55,7 @@ export default function Refused({ failure }: { failure: Failure }) {
           color="primary"
           outline
         >
-          Log out
+          Log Out
         </Button>
       </div>
     </>
