@@ -23,7 +23,8 @@ export function Component() {
   const user = useAppSelector(selectUser);
   const list = useBackToList('/invites', '/dashboard');
   const { item, error } = record;
-  const title = item ? item.client.name : error?.status === 404 ? 'Invite not found' : 'Invite';
+  const isMissing = !item && error?.status === 404;
+  const title = item ? item.client.name : isMissing ? 'Invite not found' : 'Invite';
   return (
     <Page title={item ? `Invite: ${title}` : title}>
       {user && <BackLink to={list}>Invites</BackLink>}
@@ -35,7 +36,7 @@ export function Component() {
           return <Detail key={invite._id} invite={invite} user={user} />;
         }}
       </RecordContent>
-      <StudentAccount user={user} />
+      {!isMissing && <StudentAccount user={user} />}
     </Page>
   );
 }
