@@ -4,6 +4,12 @@ import { showAlert } from '../store/alert';
 import { useAppDispatch } from '../store/hooks';
 import { CrashBoundary } from './CrashBoundary';
 
+export const MISSING_PART = 'This could not be opened. Check your connection and try again.';
+
+/** Loads the file of a part that is opened, with the style sheets that did not come. */
+export const loadLatePart = <File,>(load: () => Promise<File>): Promise<File> =>
+  loadMissingStyles().then(load);
+
 interface Props<Part> {
   load: () => Promise<{ default: ComponentType<Part> }>;
   /** Shown until the file has come. */
@@ -19,7 +25,7 @@ interface Props<Part> {
  */
 export function LatePart<Part>({ load, fallback, onMissing, children }: Props<Part>) {
   // React keeps the error of a file that did not come: each opening asks for the file.
-  const [Loaded] = useState(() => lazy(() => loadMissingStyles().then(load)));
+  const [Loaded] = useState(() => lazy(() => loadLatePart(load)));
   return (
     <CrashBoundary fallback={() => <Missing onMissing={onMissing} />}>
       <Suspense fallback={fallback}>{children(Loaded)}</Suspense>
@@ -31,7 +37,7 @@ function Missing({ onMissing }: { onMissing: () => void }) {
   const dispatch = useAppDispatch();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the part is taken away once
   useEffect(() => {
-    dispatch(showAlert('danger', 'This could not be opened. Check your connection and try again.'));
+    dispatch(showAlert('danger', MISSING_PART));
     onMissing();
   }, []);
   return null;

@@ -1,5 +1,6 @@
 import { demoPassword } from '../../server/demo/seed/accounts';
 import { expect, test } from './fixtures';
+import { hold } from './hold';
 import { completed, findMailedLink } from './hub';
 import { focusedHeading, press, tabTo, type } from './keys';
 
@@ -63,6 +64,37 @@ test('the menu keeps the focus while open, and returns it when closed', async ({
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(opener).toBeFocused();
+});
+
+test('the menu of a row keeps the focus while it loads', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/users');
+  const opener = page.getByRole('button', { name: /^Actions for/ }).first();
+  const edit = page.getByRole('menuitem', { name: 'Edit' });
+  const release = await hold(page, /\/assets\/OpenableMenu-[^/]+\.js$/);
+  await press(page, opener);
+  await expect(opener).toHaveAttribute('aria-busy', 'true');
+  await expect(opener).toBeFocused();
+  // Notes each time at which a key would not reach the menu or its button.
+  await page.evaluate(() => {
+    const look = () => {
+      if (document.activeElement === document.body) document.body.dataset.lostFocus = '';
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.keyboard.press('ArrowDown');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  release();
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').nth(1)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await expect(page.locator('body')).not.toHaveAttribute('data-lost-focus');
+
+  await page.keyboard.press('ArrowDown');
+  await expect(edit).toBeFocused();
 });
 
 test('filters of the library work by keyboard and with the back button', async ({ page }) => {

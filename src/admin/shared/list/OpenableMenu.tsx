@@ -1,5 +1,5 @@
 import RowMenuIcon from 'bootstrap-icons/icons/three-dots-vertical.svg?react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Dropdown, DropdownItem, DropdownMenu, DropdownToggle } from 'reactstrap';
 import { RecordLink } from './RecordLink';
 
@@ -17,13 +17,20 @@ interface Props {
   items: readonly Item[];
   /** Whether a chosen action is under way: the menu stays closed. */
   busy?: boolean;
+  /** Whether a key opened it: the focus goes to the first item, as at later openings. */
+  byKeyboard: boolean;
 }
 
 /** A button with its menu, open at first; it takes the place of the button in `RowMenu`, and its focus. */
-export default function OpenableMenu({ label, items, busy = false }: Props) {
+export default function OpenableMenu({ label, items, busy = false, byKeyboard }: Props) {
   const [isOpen, setIsOpen] = useState(true);
   const toggle = useRef<HTMLElement>(null);
-  useEffect(() => toggle.current?.focus(), []);
+  // Before the reader can press another key.
+  useLayoutEffect(() => {
+    const opener = toggle.current;
+    const first = byKeyboard && opener?.parentElement?.querySelector<HTMLElement>('[role="menuitem"]');
+    (first || opener)?.focus({ preventScroll: true });
+  }, [byKeyboard]);
   // The chosen item goes with the menu, so the focus returns to the button.
   const choose = (action?: () => void) => () => {
     toggle.current?.focus();

@@ -1,15 +1,47 @@
 import Dots from 'bootstrap-icons/icons/three-dots-vertical.svg?react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { Button } from 'reactstrap';
-import { LatePart } from '../../../components/LatePart';
+import { loadLatePart, MISSING_PART } from '../../../components/LatePart';
+import { showAlert } from '../../../store/alert';
+import { useAppDispatch } from '../../../store/hooks';
 import type OpenableMenu from './OpenableMenu';
 
-const loadMenu = () => import('./OpenableMenu');
+const loadMenu = () => loadLatePart(() => import('./OpenableMenu'));
 
-/** The menu of a row's actions: a button, whose menu is loaded and rendered when it is first pressed. */
-export function RowMenu(props: ComponentProps<typeof OpenableMenu>) {
-  const [pressed, setPressed] = useState(false);
-  const button = (
+interface Opened {
+  Menu: typeof OpenableMenu;
+  byKeyboard: boolean;
+}
+
+/**
+ * The menu of a row's actions: a button, whose menu is loaded when it is first pressed. The button stays, with the
+ * focus, until the menu is there.
+ */
+export function RowMenu(props: Omit<ComponentProps<typeof OpenableMenu>, 'byKeyboard'>) {
+  const [isLoading, setIsLoading] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const dispatch = useAppDispatch();
+
+  const open = async (byKeyboard: boolean) => {
+    if (isLoading) return;
+    setIsLoading(true);
+    try {
+      const { default: Menu } = await loadMenu();
+      setOpened({ Menu, byKeyboard });
+    } catch {
+      dispatch(showAlert('danger', MISSING_PART));
+    }
+    setIsLoading(false);
+  };
+  // As in the loaded menu: an arrow key opens it and does not scroll the page.
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    open(true);
+  };
+
+  if (opened) return <opened.Menu {...props} byKeyboard={opened.byKeyboard} />;
+  return (
     <Button
       outline
       color="primary"
@@ -17,16 +49,12 @@ export function RowMenu(props: ComponentProps<typeof OpenableMenu>) {
       aria-label={props.label}
       aria-haspopup
       aria-expanded={false}
-      aria-busy={pressed}
-      onClick={() => setPressed(true)}
+      aria-busy={isLoading}
+      // A press of a key is a click without a pointer.
+      onClick={({ detail }) => open(detail === 0)}
+      onKeyDown={openByArrow}
     >
       <Dots width="20" height="20" />
     </Button>
-  );
-  if (!pressed) return button;
-  return (
-    <LatePart load={loadMenu} fallback={button} onMissing={() => setPressed(false)}>
-      {(Menu) => <Menu {...props} />}
-    </LatePart>
   );
 }
