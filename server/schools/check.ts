@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { SchoolUpdate } from '../../src/contract/school';
 import { isEmailAddress } from '../../src/rules/emailAddress';
+import { areDomains, DOMAINS_PROBLEM } from '../../src/rules/schools';
 import type { Db } from '../db/connection';
 import type { schools } from '../db/schema/people';
 import { simulations } from '../db/schema/simulations';
@@ -20,11 +21,6 @@ export const columnsOf = (input: SchoolUpdate): Columns => ({
   ...(input.free_to_play !== undefined && { freeToPlay: [...new Set(input.free_to_play)] }),
 });
 
-const areDomains = (text: string): boolean =>
-  text
-    .split(/[\s,]+/)
-    .every((domain) => domain === '' || /^[^@/:.\p{Cc}]+(\.[^@/:.\p{Cc}]+)+$/u.test(domain));
-
 async function areSimulations(db: Db, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
   return (await db.$count(simulations, inArray(simulations.id, [...ids]))) === ids.length;
@@ -36,9 +32,7 @@ export async function checkColumns(db: Db, columns: Columns, before: Columns | n
   const { email, domains, iconUrl, freeToPlay } = columns;
   if (email && email !== before?.email && !isEmailAddress(email))
     errors.email = 'Enter a valid email address.';
-  if (domains && domains !== before?.domains && !areDomains(domains)) {
-    errors.domains = 'Enter domains like school.example, separated by commas or spaces.';
-  }
+  if (domains && domains !== before?.domains && !areDomains(domains)) errors.domains = DOMAINS_PROBLEM;
   if (iconUrl !== undefined && iconUrl !== before?.iconUrl) {
     const problem = pictureProblem(iconUrl);
     if (problem) errors.icon_url = problem;

@@ -103,6 +103,14 @@ describe('a school', () => {
     });
   });
 
+  test('is told of all wrong fields at once', async () => {
+    const { user } = await open('/schools/new');
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'notanemail');
+    await user.type(screen.getByRole('textbox', { name: 'Domains' }), 'one@two');
+    await user.click(screen.getByRole('button', { name: /^Create/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('3 fields need attention:NameEmailDomains');
+  });
+
   test('is created once by two immediate submissions', async () => {
     const { user } = await open('/schools/new');
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Once');

@@ -58,6 +58,15 @@ describe('a new user', () => {
     expect(callsTo('POST', '/api/users')).toEqual([]);
   });
 
+  test('with a wrong address and no role is told of both at once', async () => {
+    const { user } = await open('/users/new');
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'notanemail');
+    await user.click(screen.getByRole('button', { name: 'Create user' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('2 fields need attention:EmailRole');
+    expect(field('Email')).toHaveAccessibleDescription('Enter a valid email address.');
+    expect(choice('Role')).toHaveAccessibleDescription('Choose a role.');
+  });
+
   test('is created with a message, and shown on a new screen', async () => {
     const { user, store } = await open('/users/new');
     await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'new@n.example');
@@ -193,6 +202,15 @@ describe('a user', () => {
     expect(await screen.findByText('User successfully updated.')).toBeVisible();
     await heading('Irena Castellanos');
     expect(await stored(id)).toMatchObject({ name: 'Irena', email, schoolId: school.id });
+  });
+
+  test('keeps a stored address that is not a valid one', async () => {
+    const { id } = await server.aUser({ name: 'Olga', lastname: '', email: 'olga@old' });
+    const { user } = await open(`/users/${id}`);
+    await heading('Olga');
+    await rename(user, 'Olga Maria');
+    await save(user);
+    expect(await screen.findByText('User successfully updated.')).toBeVisible();
   });
 
   test('that another user has changed is not overwritten, and both versions are compared', async () => {

@@ -43,7 +43,7 @@ export function EditSchool({ school }: { school: School }) {
     title: schoolName(school),
     stored: valuesOf(school),
     version: updated_at,
-    problemsOf,
+    problemsOf: (values) => problemsOf(values, valuesOf(school)),
     save: (values, version, base) => dispatch(updateSchool(_id, bodyOf(values, base, version))),
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'School successfully updated.')),

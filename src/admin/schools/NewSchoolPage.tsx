@@ -19,7 +19,7 @@ export function Component() {
     name: 'schools/new',
     title: 'the new school',
     stored: newSchool,
-    problemsOf,
+    problemsOf: (values) => problemsOf(values),
     save: (values) => dispatch(createSchool(values)),
     savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `schools/${_id}` }),
     onSaved: ({ _id }) => {

@@ -1,4 +1,6 @@
 import type { School, SchoolInput } from '../../contract/school';
+import { isEmailAddress } from '../../rules/emailAddress';
+import { areDomains, DOMAINS_PROBLEM } from '../../rules/schools';
 import { PICTURE_PROBLEM, pictureAddress } from '../../rules/webAddress';
 
 export type SchoolValues = Omit<SchoolInput, 'updated_at'>;
@@ -34,7 +36,16 @@ export const valuesOf = (school: School): SchoolValues => ({
   free_to_play: school.free_to_play,
 });
 
-export const problemsOf = ({ name, icon_url }: SchoolValues) => ({
-  name: name.trim() ? undefined : 'Enter a name.',
-  icon_url: icon_url.trim() && !pictureAddress(icon_url.trim()) ? PICTURE_PROBLEM : undefined,
-});
+/** The errors that can be found without the server. Values that are stored already are not checked. */
+export function problemsOf({ name, email, domains, icon_url }: SchoolValues, stored = newSchool) {
+  const isWrong = (value: string, before: string, isRight: (text: string) => boolean) =>
+    value !== before && value.trim() !== '' && !isRight(value.trim());
+  return {
+    name: name.trim() ? undefined : 'Enter a name.',
+    email: isWrong(email, stored.email, isEmailAddress) ? 'Enter a valid email address.' : undefined,
+    domains: isWrong(domains, stored.domains, areDomains) ? DOMAINS_PROBLEM : undefined,
+    icon_url: isWrong(icon_url, stored.icon_url, (text) => pictureAddress(text) !== null)
+      ? PICTURE_PROBLEM
+      : undefined,
+  };
+}

@@ -34,7 +34,7 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
     title: fullName(user),
     stored: valuesOf(user),
     version: updated_at,
-    problemsOf,
+    problemsOf: (values) => problemsOf(values, user.email),
     save: (values, version, base) =>
       dispatch(updateUser(_id, bodyOf(inputOf(values), inputOf(base), version))),
     savedAs: ({ updated_at: version }) => ({ version }),

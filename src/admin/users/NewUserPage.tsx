@@ -33,7 +33,7 @@ function NewUser({ editor }: { editor: User }) {
     name: 'users/new',
     title: 'the new user',
     stored: newUser(editor.role === 'administrator' ? null : editor.school),
-    problemsOf,
+    problemsOf: (values) => problemsOf(values),
     save: (values) => dispatch(createUser(inputOf(values))),
     savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `users/${_id}` }),
     onSaved: ({ _id }) => {

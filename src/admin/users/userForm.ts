@@ -1,5 +1,6 @@
 import type { User } from '../../api/records/user';
 import type { Role, UserInput, UserStatus } from '../../contract/user';
+import { isEmailAddress } from '../../rules/emailAddress';
 import { passwordProblem } from '../../rules/passwordStrength';
 
 /** The form's values; '' where nothing is chosen. */
@@ -50,9 +51,15 @@ export const valuesOf = ({ name, lastname, email, role, status, school }: User):
 
 const MISMATCH = 'Password and password confirmation do not match.';
 
-export function problemsOf({ email, role, status, password, repassword }: UserValues) {
+function emailProblem(email: string, stored: string): string | undefined {
+  if (!email.trim()) return 'Enter an email address.';
+  return email === stored || isEmailAddress(email.trim()) ? undefined : 'Enter a valid email address.';
+}
+
+/** The errors that can be found without the server. An address that is stored already is not checked. */
+export function problemsOf({ email, role, status, password, repassword }: UserValues, stored = '') {
   return {
-    email: email.trim() ? undefined : 'Enter an email address.',
+    email: emailProblem(email, stored),
     role: role ? undefined : 'Choose a role.',
     status: status ? undefined : 'Choose a status.',
     password: (password && passwordProblem(password)) || undefined,

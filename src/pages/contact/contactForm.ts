@@ -1,4 +1,5 @@
 import type { ContactMessage } from '../../contract/contact';
+import { isEmailAddress } from '../../rules/emailAddress';
 
 const required: Readonly<Record<keyof ContactMessage, string>> = {
   name: 'Enter your name.',
@@ -11,7 +12,7 @@ const required: Readonly<Record<keyof ContactMessage, string>> = {
 export function problemsOf(form: ContactMessage): Partial<Record<keyof ContactMessage, string>> {
   const names = Object.keys(required) as (keyof ContactMessage)[];
   const problems = names.flatMap((name) => (form[name].trim() ? [] : [[name, required[name]] as const]));
-  if (form.email.trim() && !/^[^\s@]+@[^\s@]+$/.test(form.email.trim())) {
+  if (form.email.trim() && !isEmailAddress(form.email.trim())) {
     problems.push(['email', 'Enter a valid email address.']);
   }
   return Object.fromEntries(problems);
