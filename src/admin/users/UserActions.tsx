@@ -2,21 +2,24 @@ import { useState } from 'react';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
+import { mailAccessLink } from '../../store/identity';
 import { deleteUserRow, type UserRow } from '../../store/users';
 import { Confirm } from '../shared/Confirm';
 import { RowMenu } from '../shared/list/RowMenu';
 import { useIsMounted } from '../shared/useIsMounted';
 import { DeletionNote } from './DeletionNote';
 import { notDeleted } from './notDeleted';
+import { MAIL_SIGN_IN, signInMailed } from './signInMail';
 
 interface Props {
   user: UserRow;
   onDeleted: () => void;
 }
 
-/** The menu of a user's row. Delete asks first; its progress and error show in the row. */
+/** The menu of a user's row. Delete asks first; its progress and error show in the row, those of a mail in a message. */
 export function UserActions({ user, onDeleted }: Props) {
   const [asking, setAsking] = useState(false);
+  const [mailing, setMailing] = useState(false);
   const dispatch = useAppDispatch();
   const isMounted = useIsMounted();
   const { _id, email, deleting } = user;
@@ -31,13 +34,22 @@ export function UserActions({ user, onDeleted }: Props) {
     if (isMounted.current) return;
     dispatch(showAlert('danger', `${notDeleted(user)} ${error.message}`));
   };
+  const mail = async () => {
+    setMailing(true);
+    const { error } = await dispatch(mailAccessLink({ email }));
+    setMailing(false);
+    dispatch(error ? showAlert('danger', error.message) : showAlert('success', signInMailed(email)));
+  };
+  const progress = deleting ? 'Deleting' : mailing ? 'Emailing' : 'Actions for';
   return (
     <>
       <RowMenu
-        label={`${deleting ? 'Deleting' : 'Actions for'} ${fullName(user)}`}
-        busy={deleting === true}
+        label={`${progress} ${fullName(user)}`}
+        busy={deleting === true || mailing}
         items={[
           { label: 'Edit', to: `/users/${_id}` },
+          // Without an address there is nowhere to send it.
+          ...(email ? [{ label: MAIL_SIGN_IN, onChoose: mail }] : []),
           { label: 'Delete', danger: true, onChoose: () => setAsking(true) },
         ]}
       />
