@@ -158,6 +158,10 @@ describe('the list of users', () => {
   test('that finds no user of any status offers none', async () => {
     await open('/users?q=nobody-at-all');
     await screen.findByText('No users found.');
+    expect(screen.getByText('nobody-at-all').parentElement).toHaveTextContent(
+      'There are none for nobody-at-all.',
+    );
+    expect(screen.queryByText('Newest first')).toBeNull();
     await waitFor(() => expect(callsTo(...LIST)).toHaveLength(2));
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
@@ -310,6 +314,27 @@ describe('the list of users', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(['Library', 'Invites', 'Users', 'Sessions']);
+  });
+});
+
+describe('the menu of a row', () => {
+  test('emails a sign-in link, and says so or why not', async () => {
+    const { email } = await server.aUser({ name: 'Nell', lastname: 'Never' });
+    const { user } = await open('/users?lastname=never');
+    const mail = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Actions for Nell Never' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Email sign-in link' }));
+    };
+    failNext('POST', '/auth/recover', 429, { message: 'Too many attempts.' });
+    await mail();
+    await screen.findByText('Too many attempts.');
+    await mail();
+    await screen.findByText(`A sign-in link is on its way to ${email}.`);
+    expect(screen.getByRole('button', { name: 'Actions for Nell Never' })).toHaveFocus();
+    expect(callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body))).toEqual([
+      { email },
+      { email },
+    ]);
   });
 });
 

@@ -20,7 +20,7 @@ interface Props<Row>
   list: ListState<Row>;
   /** The result of `usePagedList`. */
   listQuery: {
-    query: { page: number; sort: string };
+    query: { page: number; sort: string; filters: { q?: string; [other: string]: string | undefined } };
     items: readonly Row[] | null;
     pages: number;
     clear: (() => void) | undefined;
@@ -63,7 +63,7 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
           more={more}
           one={one}
           many={many}
-          order={query.sort ? undefined : props.initialOrder}
+          order={query.sort || items?.length === 0 ? undefined : props.initialOrder}
           // An empty table has the button that clears the filters.
           onClear={items?.length ? clear : undefined}
           chosen={props.chosen}
@@ -90,6 +90,7 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
             key={list.key}
             message={none ?? `No ${many} found.`}
             firstPage={query.page > 1 && total > 0 ? searchOf(1) : undefined}
+            searched={query.filters.q?.trim() ?? ''}
             onClear={clear}
             wider={clear && props.wider}
           >
