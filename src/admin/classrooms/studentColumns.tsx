@@ -2,6 +2,7 @@ import type { ClassStudent } from '../../api/records/classroom';
 import { EmailText } from '../../components/EmailText';
 import { formatCents } from '../../rules/money';
 import { orDash, UNKNOWN } from '../../rules/numbers';
+import { fullName, hasName } from '../../rules/users';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
 import { StatusPill } from '../shared/StatusPill';
@@ -19,14 +20,19 @@ const student: Column<ClassStudent> = {
   header: 'Student',
   sort: 'asc',
   className: 'narrow-email',
-  cell: ({ name, lastname, email }) => (
-    <>
-      <bdi>{`${name} ${lastname}`.trim()}</bdi>{' '}
-      <span className="student-email">
-        <EmailText email={email} />
+  cell: (student) =>
+    hasName(student) ? (
+      <>
+        <bdi>{fullName(student)}</bdi>{' '}
+        <span className="student-email">
+          <EmailText email={student.email} />
+        </span>
+      </>
+    ) : (
+      <span className="fw-normal">
+        <EmailText email={student.email} />
       </span>
-    </>
-  ),
+    ),
 };
 
 const invitation: Column<ClassStudent> = {

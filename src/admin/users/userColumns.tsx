@@ -16,7 +16,7 @@ const name: Column<UserRow> = {
   sort: 'asc',
   cell: (user) => (
     <>
-      <RecordLink to={`/users/${user._id}`} className="record-link">
+      <RecordLink to={`/users/${user._id}`} className={`record-link ${hasName(user) ? '' : 'fw-normal'}`}>
         {hasName(user) ? (
           fullName(user)
         ) : (

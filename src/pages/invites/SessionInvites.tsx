@@ -74,7 +74,7 @@ function StudentRow({ invite, from }: { invite: Invite; from: string }) {
         to={`/invites/${encodeURIComponent(invite._id)}`}
         state={{ list: from }}
         title={name || email}
-        className="stretched-link text-truncate text-reset fw-semibold text-decoration-none"
+        className={`stretched-link text-truncate text-reset text-decoration-none ${name && 'fw-semibold'}`}
       >
         <bdi>{name || <EmailText email={email} />}</bdi>
       </Link>
