@@ -1,5 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
+import { inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { mails } from '../../server/db/schema/mails';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer, withoutExtensionsNext } from '../support/server';
 
@@ -203,6 +205,36 @@ describe('the sessions on the dashboard of an instructor', () => {
       'Open Running',
       'Open Yesterday',
       'Open Next week',
+    ]);
+  });
+
+  test('lead to the students whose email was not delivered', async () => {
+    const { token, aSession } = await anInstructor();
+    const id = await aSession({ name: 'Bounced' }, { classSessionId: 'game-bounced', quantity: 5 });
+    await aSession({ name: 'Delivered' });
+    const emails = ['ada', 'alan'].map((name) => `${name}-${id}@school.example`);
+    const students = emails.map((email) => ({ email, name: '', lastname: '' }));
+    await server.request('POST', `/api/sessions/${id}/students`, { token, body: { students } });
+    await server.db.update(mails).set({ status: 'failed' }).where(inArray(mails.to, emails));
+    await renderApp('/dashboard', { token });
+    await screen.findByRole('heading', { level: 1 });
+    expect(within(strip() as HTMLElement).getAllByText(/not delivered/)).toHaveLength(1);
+    expect(
+      screen.getByRole('link', { name: '2 emails not delivered to students of Bounced' }),
+    ).toHaveAttribute('href', `/admin/sessions/${id}?state=failed`);
+  });
+
+  test('of one simulation without names are told apart by the time of their purchase', async () => {
+    const { token, aSession } = await anInstructor();
+    await aSession({}, { createdAt: new Date(2026, 10, 20, 9, 5) });
+    await aSession({}, { createdAt: new Date(2026, 10, 20, 17, 40) });
+    await aSession({ name: 'Named' });
+    await renderApp('/dashboard', { token });
+    await screen.findByRole('heading', { level: 1 });
+    const times = within(strip() as HTMLElement).getAllByText(/^Bought/);
+    expect(times.map(({ textContent }) => textContent)).toEqual([
+      'Bought Nov 20th 2026, 5:40 pm',
+      'Bought Nov 20th 2026, 9:05 am',
     ]);
   });
 
