@@ -151,6 +151,9 @@ describe('seats are added', () => {
     const { open, seats } = await aSession({ payer: 'student' });
     const { user } = await open();
     expect(screen.getByText(/You pay nothing: each student pays \$12\.00/)).toBeVisible();
+    // Before a number, there is nothing to pay for.
+    expect(summary()).toHaveTextContent(/Seats2, then –.*You pay–/);
+    expect(within(summary()).getByRole('button', { name: 'Students pay $12.00 each' })).toBeVisible();
     await user.type(await field(), '10');
     expect(summary()).toHaveTextContent(/You pay\$0\.00/);
     const line = 'You pay $0.00 · students pay $12.00 each';
@@ -321,7 +324,7 @@ describe('the page of a class', () => {
     opened.unmount();
     await open();
     expect(screen.getByText(/^0 of 2 seats are taken\. 20 more seats are being added\./)).toBeVisible();
-    expect(summary()).toHaveTextContent('Seats2Already being added20');
+    expect(summary()).toHaveTextContent('Seats2, then –Already being added20');
   });
 });
 

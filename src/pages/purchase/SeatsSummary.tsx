@@ -1,6 +1,6 @@
 import type { Classroom, SeatsQuote } from '../../api/records/classroom';
 import { CURRENCY_NOTE, formatCents, formatPrice, totalCents } from '../../rules/money';
-import { formatCount } from '../../rules/numbers';
+import { formatCount, UNKNOWN } from '../../rules/numbers';
 import type { Draft } from './draft';
 import { costTexts } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
@@ -19,13 +19,15 @@ export function SeatsSummary({ session, quote, draft, quantity }: Props) {
   const studentsPay = quote.payer === 'student';
   const free = studentsPay && session.asks_payment === false;
   const total = draft.paid?.amount ?? (quantity ? totalCents(quote.price, quantity) : null);
-  const [label, amount]: [string, number | null] = studentsPay ? ['You pay', 0] : ['Total', total];
+  const [label, amount]: [string, number | null] = studentsPay
+    ? ['You pay', quantity === null ? null : 0]
+    : ['Total', total];
   const line = costTexts({ studentsPay, free, price: quote.price, quantity, total });
   return (
     <SummaryCard line={line} simulation={simulation} note={CURRENCY_NOTE}>
       <SummaryLine label="Seats">
         {formatCount(seats)}
-        {quantity !== null && seats !== null && `, then ${formatCount(seats + quantity)}`}
+        {seats !== null && `, then ${quantity === null ? UNKNOWN : formatCount(seats + quantity)}`}
       </SummaryLine>
       {seats_waiting ? (
         <SummaryLine label="Already being added">{formatCount(seats_waiting)}</SummaryLine>
