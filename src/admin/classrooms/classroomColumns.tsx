@@ -24,11 +24,6 @@ const name: Column<Classroom> = {
           title={classroomName(session)}
         >
           {classroomName(session)}
-          {!session.name && (
-            <span className="visually-hidden">
-              , bought <DateText iso={session.created_at} />
-            </span>
-          )}
         </RecordLink>{' '}
         <span className="class-pills">
           <ClassroomPills session={session} /> <UnsavedMark name={`sessions/${session._id}`} />
@@ -37,6 +32,12 @@ const name: Column<Classroom> = {
       {session.co_taught && (
         <span className="cell-note">
           Shared by <bdi>{fullName(session.instructor)}</bdi>
+        </span>
+      )}
+      {/* Nothing else tells several sessions of a simulation apart. */}
+      {!session.name && (
+        <span className="cell-note">
+          Bought <DateText iso={session.created_at} withTime />
         </span>
       )}
     </>
