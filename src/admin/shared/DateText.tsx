@@ -1,11 +1,11 @@
-import { formatDate, formatDateTime, formatShort } from '../../lib/dates';
+import { formatDate, formatDateTime, formatOnPaper, formatShort } from '../../lib/dates';
 
 interface Props {
   /** ISO 8601. */
   iso: string | null;
   /** Also shows the time. */
   withTime?: boolean;
-  /** Date and time as briefly as possible, for tables with many of them. */
+  /** Date and time as briefly as possible, for tables with many of them; on paper always with the year. */
   short?: boolean;
 }
 
@@ -15,7 +15,14 @@ export function DateText({ iso, withTime = false, short = false }: Props) {
   if (!iso) return text;
   return (
     <time dateTime={iso} title={withTime ? undefined : formatDateTime(iso)}>
-      {text}
+      {short ? (
+        <>
+          <span className="d-print-none">{text}</span>
+          <span data-on-paper={formatOnPaper(iso)} />
+        </>
+      ) : (
+        text
+      )}
     </time>
   );
 }

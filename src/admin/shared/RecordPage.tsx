@@ -6,6 +6,7 @@ import type { Family } from '../../store/actionFamily';
 import type { RootState } from '../../store/reducers';
 import type { RecordState } from '../../store/slices';
 import { useRecord } from '../../store/useFetchIfStale';
+import { PrintedAt } from './PrintedAt';
 import { RecordHeader } from './RecordHeader';
 import { RecordMissing } from './RecordMissing';
 
@@ -41,6 +42,7 @@ export function RecordPage<T>(props: Props<T>) {
   const title = item && titleOf ? titleOf(item) : isMissing ? notFound : props.title;
   return (
     <Page title={title}>
+      <PrintedAt />
       <RecordHeader list={list} title={title}>
         {item && status?.(item)}
       </RecordHeader>
