@@ -193,7 +193,7 @@ describe('a class', () => {
       await open();
       const rows = within(table()).getAllByRole('row');
       const below = rows.indexOf(rowOf(/joan/)) + 1;
-      expect(rows[below]?.textContent).toBe(line);
+      expect(rows[below]?.textContent).toBe(`${line} Change address`);
       expect(within(rowOf(/joan/)).getByText('Email failed')).toBeVisible();
       // The head, two students and the line.
       expect(rows).toHaveLength(4);
@@ -217,6 +217,21 @@ describe('a class', () => {
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     await waitFor(() => expect(saved).toEqual([`harbour-lease-students-${today}.csv`]));
     expect(callsTo('GET', `${path}/students/csv`)[0]?.search).toContain('q=alan');
+  });
+
+  test('is printed with the brand and the time, and with the years of its dates', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 18, 59) });
+    const { open, id } = await aClass(['joan']);
+    await server.db
+      .update(invites)
+      .set({ openedAt: new Date(2026, 10, 26, 9, 30) })
+      .where(eq(invites.purchaseId, id));
+    await open();
+    expect(rowOf(/joan/).querySelector('[data-on-paper="Nov 26, 2026, 9:30\u00a0am"]')).not.toBeNull();
+    vi.setSystemTime(new Date(2026, 10, 26, 19, 1));
+    fireEvent(window, new Event('beforeprint'));
+    expect(screen.getByText(/Printed/)).toHaveTextContent(/^Casebridge · Printed Nov 26th 2026, 7:01 pm \S/);
+    vi.useRealTimers();
   });
 
   test('follows what happens, without a word, and leaves the focus and the selection alone', async () => {
@@ -429,9 +444,9 @@ describe('a student of a class', () => {
   }
 
   test.each([
-    ['opened', { openedAt: new Date() }],
-    ['been reported as finished', { finishedAt: new Date() }],
-  ])('that has %s has a menu without what is not possible', async (_, progress) => {
+    ['opened', { openedAt: new Date() }, ['Resend invitation', 'Revoke invitation']],
+    ['been reported as finished', { finishedAt: new Date() }, ['Revoke invitation']],
+  ])('that has %s has a menu without what is not possible', async (_, progress, possible) => {
     const { open, id } = await aClass();
     await server.db.update(invites).set(progress).where(eq(invites.purchaseId, id));
     const { user } = await open();
@@ -439,7 +454,7 @@ describe('a student of a class', () => {
     expect(await button()).toHaveAttribute('aria-expanded', 'false');
     await user.click(await button());
     const items = await screen.findAllByRole('menuitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual(['Resend invitation', 'Revoke invitation']);
+    expect(items.map(({ textContent }) => textContent)).toEqual(possible);
     expect(await button()).toHaveAttribute('aria-expanded', 'true');
     expect(await button()).toHaveFocus();
     await user.click(await button());
@@ -537,6 +552,38 @@ describe('a student of a class', () => {
     expect(screen.queryByText(/selected$/)).toBeNull();
   });
 
+  test('is left out of a resent selection once the game is finished', async () => {
+    const { open, emailOf, invites: invitesOf } = await aClass(['joan', 'alan']);
+    const joan = (await invitesOf()).find(({ email }) => email === emailOf('joan'));
+    await server.db
+      .update(invites)
+      .set({ finishedAt: new Date() })
+      .where(eq(invites.id, joan?._id ?? ''));
+    const { user } = await open();
+    await user.click(within(table()).getByRole('checkbox', { name: /joan/i }));
+    expect(screen.getByText('Finished: nothing to resend.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Resend invitation' })).toBeNull();
+    await user.click(within(table()).getByRole('checkbox', { name: /alan/i }));
+    await user.click(screen.getByRole('button', { name: 'Resend invitation' }));
+    expect(await screen.findByText('Invitation sent to 1 student.')).toBeVisible();
+    expect(await mailsTo(emailOf('joan'))).toHaveLength(1);
+    expect(await mailsTo(emailOf('alan'))).toHaveLength(2);
+  });
+
+  test('is revoked only by the support team after a payment, as the dialog says', async () => {
+    const { open, emailOf, invites: invitesOf } = await aClass(['joan']);
+    const [joan] = await invitesOf();
+    await classesOn(server).pay(joan?._id ?? '');
+    const { user } = await open();
+    await choose(user, 'joan Test', 'Revoke invitation');
+    const dialog = within(await screen.findByRole('dialog', { name: 'This student has paid' }));
+    expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
+    const contact = dialog.getByRole('link', { name: 'Contact us' });
+    expect(contact.getAttribute('href')).toContain(encodeURIComponent(emailOf('joan')));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('loses the invitation only after a confirmation that says what follows', async () => {
     const { open } = await aClass();
     const { user } = await open();
@@ -548,6 +595,22 @@ describe('a student of a class', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /joan/ })).toBeNull());
     expect(screen.getByText('1 of 10 seats taken')).toBeVisible();
     expect(roster()).toHaveFocus();
+  });
+
+  test('whose email failed gets another address from the sentence that says so', async () => {
+    const { open, emailOf } = await aClass(['joan']);
+    await server.db
+      .update(mails)
+      .set({ status: 'failed', lastError: '550 No such user.' })
+      .where(eq(mails.to, emailOf('joan')));
+    const { user } = await open();
+    await user.click(within(table()).getByRole('button', { name: 'Change address' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change address' }));
+    await user.clear(dialog.getByLabelText('Email'));
+    await user.type(dialog.getByLabelText('Email'), emailOf('right'));
+    await user.click(dialog.getByRole('button', { name: 'Change address' }));
+    expect(await screen.findByRole('row', { name: new RegExp(emailOf('right')) })).toBeVisible();
+    expect(await mailsTo(emailOf('right'))).toHaveLength(1);
   });
 
   test('gets a mail at the corrected address', async () => {

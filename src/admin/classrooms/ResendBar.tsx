@@ -4,7 +4,7 @@ import type { ClassStudent } from '../../api/records/classroom';
 import { showAlert } from '../../store/alert';
 import { resendInvitations } from '../../store/classStudents';
 import { useAppDispatch } from '../../store/hooks';
-import { invitationsSent } from './classroomTexts';
+import { invitationsSent, mayResendTo } from './classroomTexts';
 
 interface Props {
   session: string;
@@ -14,17 +14,21 @@ interface Props {
   onSent: () => void;
 }
 
-/** The button that mails the invitation again to all selected students. */
+/** The button that mails the invitation again to all selected students who have not finished. */
 export function ResendBar({ session, students, onClear, onSent }: Props) {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const unfinished = students.filter(mayResendTo);
+  if (unfinished.length === 0) {
+    return <span className="text-secondary">Finished: nothing to resend.</span>;
+  }
   const send = async () => {
     if (busy) return;
     setBusy(true);
     setProblem('');
     const { data, error } = await dispatch(
-      resendInvitations(session, { students: students.map(({ _id }) => _id) }),
+      resendInvitations(session, { students: unfinished.map(({ _id }) => _id) }),
     );
     setBusy(false);
     if (error) return setProblem(error.message);

@@ -52,7 +52,7 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
   };
 
   return (
-    <div className="roster-actions">
+    <>
       {(['unpaid', 'not-started'] as const).map(
         (group) =>
           left[group] > 0 && (
@@ -83,6 +83,6 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
           </p>
         </Confirm>
       )}
-    </div>
+    </>
   );
 }

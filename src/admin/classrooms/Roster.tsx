@@ -12,6 +12,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { CsvButton } from '../shared/list/CsvButton';
 import { ListTable } from '../shared/list/ListTable';
 import { useSelection } from '../shared/list/useSelection';
+import { MailProblem } from './MailProblem';
 import { ResendBar } from './ResendBar';
 import { ResendToAll } from './ResendToAll';
 import { StudentActions } from './StudentActions';
@@ -49,18 +50,6 @@ const ofPayment: readonly string[] = ['paid', 'unpaid'];
 
 const idOf = ({ _id }: ClassStudent) => _id;
 
-/** A reply of a mail server has its code; other words are those of a failed connection or of the backend. */
-const REPLY_CODE = /\b[45]\d\d[ -]/;
-
-/** The reason why the invitation was not delivered. */
-const mailErrorOf = ({ mail: { error } }: ClassStudent) =>
-  error && (
-    <p className="mb-0 text-danger">
-      Not delivered. {REPLY_CODE.test(error) && 'The mail server answered: '}
-      {error}
-    </p>
-  );
-
 /** The students of a class: a page of them by filters and order, with the actions on each. */
 export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Props) {
   const { query, apiQuery, filters, type, settle, choose, reload, list } = roster;
@@ -93,13 +82,18 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
     ),
     [_id, mayResend, changed, gone],
   );
+  const mailProblem = useCallback(
+    (student: ClassStudent) =>
+      student.mail.error && <MailProblem student={student} session={_id} runs={runs} onGone={gone} />,
+    [_id, runs, gone],
+  );
 
   return (
     <>
       <h2 className="visually-hidden">Students</h2>
       <div className="roster">
         {!isEmpty && (
-          <div className="roster-head">
+          <div className="roster-head d-print-none">
             <FilterBar label="Students" onSubmit={settle}>
               <TextFilter
                 label="Search"
@@ -116,7 +110,14 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
                 onChoose={(state) => choose({ state })}
               />
             </FilterBar>
-            {onAdd && <ResendToAll session={session} onSent={onChanged} />}
+            <div className="roster-actions">
+              {onAdd && <ResendToAll session={session} onSent={onChanged} />}
+              <CsvButton
+                name={`${studentsExportName(session.name, session.client)}-${today()}`}
+                extension="classes"
+                load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
+              />
+            </div>
           </div>
         )}
         <ListTable
@@ -130,14 +131,7 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
           initialOrder="By last name"
           onRetry={reload}
           cards
-          detail={mailErrorOf}
-          aside={
-            <CsvButton
-              name={`${studentsExportName(session.name, session.client)}-${today()}`}
-              extension="classes"
-              load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
-            />
-          }
+          detail={mailProblem}
           selection={runs ? { selected, onChange: select, keyOf: idOf, nameOf: fullName } : undefined}
           actions={runs ? actions : undefined}
           chosen={

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { ClassStudent } from '../../api/records/classroom';
 import { LatePart } from '../../components/LatePart';
-import { hasOpened } from '../../rules/classrooms';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { resendInvitations } from '../../store/classStudents';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
 import { RowMenu } from '../shared/list/RowMenu';
-import { invitationsSent } from './classroomTexts';
+import { invitationsSent, mayChangeAddress, mayResendTo } from './classroomTexts';
 
-const loadAddress = () => import('./dialogs/ChangeAddress');
+export const loadChangeAddress = () => import('./dialogs/ChangeAddress');
 const loadRevoke = () => import('./dialogs/RevokeStudent');
 
 interface Props {
@@ -26,6 +26,8 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
   const dispatch = useAppDispatch();
   const [dialog, setDialog] = useState<'address' | 'revoke' | null>(null);
   const [busy, setBusy] = useState(false);
+  // For others, the dialog only says whom to ask.
+  const mayRevoke = useAppSelector(selectUser)?.role === 'administrator' || !student.payment;
   const close = () => setDialog(null);
 
   const resend = async () => {
@@ -50,15 +52,15 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
         label={`Actions for ${fullName(student)}`}
         busy={busy}
         items={[
-          ...(mayResend ? [{ label: 'Resend invitation', onChoose: resend }] : []),
-          ...(!hasOpened(student) && !student.payment
+          ...(mayResend && mayResendTo(student) ? [{ label: 'Resend invitation', onChoose: resend }] : []),
+          ...(mayChangeAddress(student)
             ? [{ label: 'Change address', onChoose: () => setDialog('address') }]
             : []),
-          { label: 'Revoke invitation', danger: true, onChoose: () => setDialog('revoke') },
+          { label: 'Revoke invitation', danger: mayRevoke, onChoose: () => setDialog('revoke') },
         ]}
       />
       {dialog === 'address' && (
-        <LatePart load={loadAddress} onMissing={close}>
+        <LatePart load={loadChangeAddress} onMissing={close}>
           {(ChangeAddress) => (
             <ChangeAddress session={session} student={student} onClose={close} onChanged={onGone} />
           )}

@@ -1,7 +1,14 @@
 import type { ClassStudent } from '../../api/records/classroom';
+import { hasOpened } from '../../rules/classrooms';
 import { formatCount } from '../../rules/numbers';
 import { type StudentState, studentStateOf } from '../../rules/studentState';
 import type { Tone } from '../shared/StatusPill';
+
+/** Whether a student still needs the invitation. */
+export const mayResendTo = ({ finished_at }: ClassStudent): boolean => !finished_at;
+
+/** Whether the invitation can move to another address. */
+export const mayChangeAddress = (student: ClassStudent): boolean => !hasOpened(student) && !student.payment;
 
 /** The result of sending invitations again. */
 export const invitationsSent = (count: number): string =>

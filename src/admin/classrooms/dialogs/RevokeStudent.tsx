@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { FormGroup, Input, Label } from 'reactstrap';
+import { Button, FormGroup, Input, Label, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { ClassStudent } from '../../../api/records/classroom';
 import ConfirmDialog from '../../../components/dialogs/ConfirmDialog';
+import { Dialog } from '../../../components/dialogs/Dialog';
 import { hasStarted } from '../../../rules/classrooms';
 import { formatCents } from '../../../rules/money';
 import { fullName } from '../../../rules/users';
@@ -30,25 +31,27 @@ export default function RevokeStudent({ session, student, onClose, onRevoked }: 
 
   if (payment && !isAdministrator) {
     return (
-      <ConfirmDialog
-        title="This student has paid"
-        confirm="OK"
-        dismiss="Close"
-        onConfirm={onClose}
-        onCancel={onClose}
-      >
-        <p>
+      <Dialog toggle={onClose} labelledBy="paid-title" centered>
+        <ModalHeader id="paid-title" tag="h2">
+          This student has paid
+        </ModalHeader>
+        <ModalBody>
           <bdi>{name}</bdi> has paid {payment.amount === null ? '' : `${formatCents(payment.amount)} `}for
           this seat. Only our support team can revoke it and refund the payment.
-        </p>
-        <p>
-          <Link
+        </ModalBody>
+        <ModalFooter>
+          <Button type="button" color="primary" outline onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            tag={Link}
             to={`/contact?m=${encodeURIComponent(`Please revoke the seat of ${student.email}, and refund the payment.`)}`}
+            color="primary"
           >
             Contact us
-          </Link>
-        </p>
-      </ConfirmDialog>
+          </Button>
+        </ModalFooter>
+      </Dialog>
     );
   }
 

@@ -23,12 +23,10 @@ interface Props {
   onClear?: (() => void) | undefined;
   /** Only for rows that can be selected. */
   chosen?: Chosen | undefined;
-  /** Stands at the end of the line while no rows are selected. */
-  aside?: ReactNode;
 }
 
 /** The number of rows on all pages of the list, or of the selected ones with their actions; announced when it changes. */
-export function ListCount({ total, more, one, many, order, onClear, chosen, aside }: Props) {
+export function ListCount({ total, more, one, many, order, onClear, chosen }: Props) {
   // The button disappears with the filters, or with the selection, so the focus has to move.
   const leave = (clear: () => void) => () => {
     focusHeading();
@@ -58,7 +56,6 @@ export function ListCount({ total, more, one, many, order, onClear, chosen, asid
           Clear filters
         </Button>
       )}
-      {!isSelecting && aside && <div className="ms-auto">{aside}</div>}
     </div>
   );
 }

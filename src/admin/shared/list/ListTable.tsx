@@ -41,8 +41,6 @@ interface Props<Row>
   /** Gets the focus when the focused control disappears. */
   ref?: Ref<HTMLElement>;
   chosen?: Chosen | undefined;
-  /** Stands at the end of the line with the number of rows. */
-  aside?: ReactNode;
   /** The result of an action on several rows, above them. */
   children?: ReactNode;
 }
@@ -67,7 +65,6 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
           // An empty table has the button that clears the filters.
           onClear={items?.length ? clear : undefined}
           chosen={props.chosen}
-          aside={props.aside}
         />
       )}
       {props.children}
