@@ -8,6 +8,8 @@ import type {
   Resend,
   Revoke,
 } from '../contract/classroom';
+import { MAX_PAGE } from '../contract/limits';
+import { normalizeEmail } from '../rules/emailAddress';
 import { each, requestById, requestFile, requestList, requestNothing, requestRecord } from './http';
 import { addedStudentsOf, classroomOf, classStudentOf, coTeacherOf, seatsQuoteOf } from './records/classroom';
 import { numberIn, overlay, savedOf } from './records/fields';
@@ -31,6 +33,16 @@ export const update = async (id: string, changes: ClassroomUpdate) =>
 
 export const students = ({ session, ...query }: StudentsQuery) =>
   requestList(`${path(session)}/students/all`, { query }).then(each(classStudentOf));
+
+/** The addresses of all students of a class; the server may give a page fewer than asked for. */
+export async function addresses(session: string): Promise<string[]> {
+  const emails: string[] = [];
+  for (let pag = 1; ; pag += 1) {
+    const { items, total } = await students({ session, sort: 'email:asc', pp: MAX_PAGE, pag });
+    emails.push(...items.map(({ email }) => normalizeEmail(email)));
+    if (items.length === 0 || emails.length >= total) return emails;
+  }
+}
 
 /** All students that match the filters, as a CSV file. */
 export const studentsCsv = ({ session, ...query }: StudentsQuery) =>

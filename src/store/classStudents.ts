@@ -8,6 +8,7 @@ const invalidates = ofClasses;
 const keyOf = (id: string, student: string) => `${id} ${student}`;
 
 export const exportStudents = actionFamily('classStudents/EXPORT', classrooms.studentsCsv);
+export const fetchAddresses = actionFamily('classStudents/FETCH_ADDRESSES', classrooms.addresses);
 export const addStudents = actionFamily('classStudents/ADD', classrooms.addStudents, { invalidates });
 export const resendInvitations = actionFamily('classStudents/RESEND', classrooms.resend, { invalidates });
 export const revokeStudent = actionFamily('classStudents/REVOKE', classrooms.revoke, {

@@ -113,14 +113,12 @@ describe('adding students', () => {
     await dialog.findByText(/^1 student added\./);
     await press('Add more');
     await paste('ada@two.example, alan@two.example, zoe@two.example');
-    expect(await dialog.findByText('3 students in your list.')).toBeVisible();
+    expect(await dialog.findByText('3 students in your list: 2 new, 1 already in the class.')).toBeVisible();
+    expect(dialog.getByRole('row', { name: /^ada@two\.example Already in the class/ })).toBeVisible();
+    expect(dialog.getAllByText('Already in the class')).toHaveLength(1);
     expect(await dialog.findByText('Students in the class already get no second invitation.')).toBeVisible();
-    expect(
-      await dialog.findByText(
-        '1 seat is free. If more than 1 of these is new to the class, the rest will be refused.',
-      ),
-    ).toBeVisible();
-    await press('Add 3 students');
+    expect(await dialog.findByText('1 seat is free: 1 student will be refused.')).toBeVisible();
+    await press('Add 2 students');
     expect(await dialog.findByText(/^1 student added\./)).toBeVisible();
     expect(dialog.getByText(/^1 student was in the class already/)).toBeVisible();
     expect(dialog.getByText('1 student not added')).toBeVisible();
@@ -128,6 +126,37 @@ describe('adding students', () => {
     expect(dialog.getByText(/All 2 seats are taken/)).toBeVisible();
     await press('Correct 1 line');
     expect(await dialog.findByText('All 2 seats are taken.')).toBeVisible();
+  });
+
+  test('of a list whose students are all in the class makes no call', async () => {
+    const { dialog, paste, press, path } = await open(2);
+    await paste('ada@all.example');
+    await press('Add 1 student');
+    await press('Add more');
+    await paste('ADA@all.example');
+    expect(await dialog.findByText('1 student in your list: 0 new, 1 already in the class.')).toBeVisible();
+    await press('Add students');
+    expect(await dialog.findByText('All students of your list are in the class already.')).toBeVisible();
+    expect(callsTo('POST', path)).toHaveLength(1);
+  });
+
+  test('counts all students of a list while those of the class are not known', async () => {
+    const { dialog, paste, press, path } = await open(2);
+    await paste('ada@unknown.example');
+    await press('Add 1 student');
+    await press('Add more');
+    // The list behind the dialog is up to date, and makes no further call.
+    await screen.findByRole('row', { name: /ada@unknown/, hidden: true });
+    failNext('GET', `${path}/all`, 500);
+    await paste('ada@unknown.example, alan@unknown.example, zoe@unknown.example');
+    expect(await dialog.findByText('3 students in your list.')).toBeVisible();
+    expect(
+      dialog.getByText(
+        '1 seat is free. If more than 1 of these is new to the class, the rest will be refused.',
+      ),
+    ).toBeVisible();
+    await press('Add 3 students');
+    expect(await dialog.findByText(/^1 student was in the class already/)).toBeVisible();
   });
 
   test('keeps the names of students without a seat', async () => {

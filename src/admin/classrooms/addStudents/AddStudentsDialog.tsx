@@ -18,6 +18,7 @@ import { ColumnChoice } from './ColumnChoice';
 import { ListInput } from './ListInput';
 import { ListPreview } from './ListPreview';
 import { seatsPath } from './seatsPath';
+import { useMembers } from './useMembers';
 
 interface Props {
   session: Classroom;
@@ -39,6 +40,9 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   // A long list is read when typing pauses.
   const shown = useDeferredValue(text);
   const list = useMemo(() => readStudentList(shown, chosen), [shown, chosen]);
+  const members = useMembers(session, list.students.length > 0 && !report);
+  const isNew = ({ email }: { email: string }) => !members?.has(email);
+  const added = list.students.filter(isNew).length;
   const more = session.sells_seats ? seatsPath(session) : null;
 
   const type = (typed: string) => {
@@ -54,6 +58,11 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
     const { students, problems } = readStudentList(text, chosen);
     if (students.length === 0) {
       setProblem({ message: 'Paste at least one email address, or choose a file.' });
+      input.current?.focus();
+      return;
+    }
+    if (!students.some(isNew)) {
+      setProblem({ message: 'All students of your list are in the class already.' });
       input.current?.focus();
       return;
     }
@@ -110,18 +119,14 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
                 {problem.errors?.email && user && <ConfirmAddress email={user.email} />}
               </ErrorAlert>
             )}
-            <ListPreview list={list} session={session} seats={more} />
+            <ListPreview list={list} session={session} members={members} seats={more} />
           </ModalBody>
           <ModalFooter>
             <Button type="button" color="primary" outline aria-disabled={busy} onClick={close}>
               Cancel
             </Button>
             <Button type="submit" color="accent" aria-disabled={busy}>
-              {busy
-                ? 'Adding…'
-                : list.students.length > 0
-                  ? `Add ${countOf(list.students.length)}`
-                  : 'Add students'}
+              {busy ? 'Adding…' : added > 0 ? `Add ${countOf(added)}` : 'Add students'}
             </Button>
           </ModalFooter>
         </Form>

@@ -10,6 +10,8 @@ import { WrongLines } from './WrongLines';
 interface Props {
   list: StudentList;
   session: Classroom;
+  /** The addresses of the students who are in the class already; null if they are not known. */
+  members: ReadonlySet<string> | null;
   /** The page that sells further seats; null if none can be bought. */
   seats: string | null;
 }
@@ -19,19 +21,23 @@ const MAX_STUDENTS = 5;
 
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatCount(count)} entries`);
 
-/** The students of the list, some of whom may be in the class already, and the entries that are none, each with its reason. */
-export function ListPreview({ list: { students, problems }, session, seats }: Props) {
-  const warning = tooManyText(session, students.length);
+/** The students of the list, with a mark of those who are in the class already, and the entries that are none, each with its reason. */
+export function ListPreview({ list: { students, problems }, session, members, seats }: Props) {
+  const present = students.filter(({ email }) => members?.has(email)).length;
+  const added = students.length - present;
+  const warning = tooManyText(session, added, members !== null);
   const repeated = problems.filter(({ isRepeated }) => isRepeated).length;
   const wrong = problems.length - repeated;
   return (
     <>
       <p role="status" className="fw-semibold mb-2">
-        {students.length > 0 && `${countOf(students.length)} in your list.`}
+        {students.length > 0 && `${countOf(students.length)} in your list`}
+        {present > 0 && `: ${formatCount(added)} new, ${formatCount(present)} already in the class`}
+        {students.length > 0 && '.'}
         {wrong > 0 && ` ${entries(wrong)} cannot be added.`}
         {repeated > 0 && ` ${entries(repeated)} ${repeated === 1 ? 'repeats' : 'repeat'} another.`}
       </p>
-      {students.length > 0 && session.counts.invited !== 0 && (
+      {(present > 0 || (students.length > 0 && !members && session.counts.invited !== 0)) && (
         <p className="small text-secondary mb-2">Students in the class already get no second invitation.</p>
       )}
       {warning && (
@@ -54,7 +60,10 @@ export function ListPreview({ list: { students, problems }, session, seats }: Pr
             {students.slice(0, MAX_STUDENTS).map(({ email, name, lastname }) => (
               <tr key={email}>
                 <th scope="row" className="fw-normal">
-                  {email}
+                  {email}{' '}
+                  {members?.has(email) && (
+                    <span className="d-block text-secondary">Already in the class</span>
+                  )}
                 </th>
                 <NameCell part={name} />
                 <NameCell part={lastname} />

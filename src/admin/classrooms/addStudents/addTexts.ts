@@ -22,8 +22,15 @@ export function seatsText(session: Classroom): string {
   return joined(`${formatCount(free)} of ${formatCount(seats)} seats ${are} free.`, waiting, invitation);
 }
 
-/** The outcome of a list that has more students than seats are free. Students who are in the class need none. */
-function surplusText(free: number): string {
+/**
+ * The outcome of a list that has more students than seats are free. Students who are in the class need none; `areNew` says
+ * that they are not counted.
+ */
+function surplusText(free: number, students: number, areNew: boolean): string {
+  if (areNew) {
+    const seats = free === 0 ? 'No seat is' : free === 1 ? '1 seat is' : `${formatCount(free)} seats are`;
+    return `${seats} free: ${countOf(students - free)} will be refused.`;
+  }
   if (free === 0) return 'No seat is free: students who are not in the class yet will be refused.';
   const count = formatCount(free);
   return free === 1
@@ -32,9 +39,11 @@ function surplusText(free: number): string {
 }
 
 /** The warning for a list of so many students; '' if the seats are enough, or not known. */
-export function tooManyText(session: Classroom, students: number): string {
+export function tooManyText(session: Classroom, students: number, areNew: boolean): string {
   const free = freeSeats(session);
-  return free === null || students <= free ? '' : joined(surplusText(free), seatsWaitingText(session));
+  return free === null || students <= free
+    ? ''
+    : joined(surplusText(free, students, areNew), seatsWaitingText(session));
 }
 
 /** The seats that are free; null if it is not known. */
