@@ -561,7 +561,7 @@ describe('a student of a class', () => {
       .where(eq(invites.id, joan?._id ?? ''));
     const { user } = await open();
     await user.click(within(table()).getByRole('checkbox', { name: /joan/i }));
-    expect(screen.getByText('Finished: nothing to resend.')).toBeVisible();
+    expect(screen.getByText('Already finished.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Resend invitation' })).toBeNull();
     await user.click(within(table()).getByRole('checkbox', { name: /alan/i }));
     await user.click(screen.getByRole('button', { name: 'Resend invitation' }));

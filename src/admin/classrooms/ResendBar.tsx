@@ -21,7 +21,7 @@ export function ResendBar({ session, students, onClear, onSent }: Props) {
   const [problem, setProblem] = useState('');
   const unfinished = students.filter(mayResendTo);
   if (unfinished.length === 0) {
-    return <span className="text-secondary">Finished: nothing to resend.</span>;
+    return <span className="text-secondary">Already finished.</span>;
   }
   const send = async () => {
     if (busy) return;
