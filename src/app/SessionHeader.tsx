@@ -55,7 +55,7 @@ export function SessionHeader({ user }: { user: OwnUser }) {
       {/* If the sections are hidden, the menu button is at the end. Students have their profile instead. */}
       {isStudent ? (
         <Nav navbar tag="div">
-          <NavLink tag={RouterLink} to="/profile" title={signedIn}>
+          <NavLink tag={RouterLink} to="/profile" className="account-link" title={signedIn}>
             {account}
             <span className="visually-hidden">{signedIn}</span>
           </NavLink>
@@ -66,7 +66,7 @@ export function SessionHeader({ user }: { user: OwnUser }) {
             tag="button"
             type="button"
             innerRef={opener}
-            className="d-flex align-items-center gap-2"
+            className="account-link d-flex align-items-center gap-2"
             aria-haspopup="dialog"
             aria-expanded={open}
             title={signedIn}

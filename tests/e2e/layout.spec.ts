@@ -211,6 +211,14 @@ test('the header, the content and the footer begin at one edge, and numbers and 
     ];
     const edges = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.x));
     expect(edges, path).toEqual([40, 40, 40]);
+    // The menu's text ends where the content does.
+    const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+    const end = await menu.evaluate((button) => {
+      const text = document.createRange();
+      text.selectNodeContents(button);
+      return text.getBoundingClientRect().right;
+    });
+    expect(end, path).toBeCloseTo(1240, 0);
   }
   await page.goto('/admin/library/berth-plan/purchase');
   await expect(page.getByRole('navigation', { name: /Steps/ })).toBeVisible();

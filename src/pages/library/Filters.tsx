@@ -39,7 +39,7 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
           <Input
             id={`${id}-q`}
             type="search"
-            placeholder="Topic, company or skill"
+            placeholder="Topic or skill"
             autoComplete="off"
             maxLength={MAX_SEARCH}
             value={filters.q}
