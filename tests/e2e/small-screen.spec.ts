@@ -220,6 +220,29 @@ for (const width of [320, 499, 500, 501]) {
   });
 }
 
+test('the header of visitors is one row on every phone', async ({ page }) => {
+  await page.goto('/admin/library');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const width of [320, 360, 375, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    const box = await page.getByRole('banner').boundingBox();
+    expect.soft(box?.height, `at ${width}`).toBe(60);
+  }
+});
+
+test('the row of categories scrolls a focused one clear of the fade at its end', async ({ page }) => {
+  for (const width of [320, 390, 430]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/admin/library');
+    for (const name of [/^Management/, /^Math/]) {
+      const category = page.getByRole('group', { name: 'Category' }).getByRole('button', { name });
+      await category.focus();
+      const box = await category.boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? 0), `${name} at ${width}`).toBeLessThan(width - 40);
+    }
+  }
+});
+
 for (const list of ['users', 'schools', 'clients', 'purchases']) {
   test(`the list of ${list} fits every width`, async ({ page, signIn }) => {
     await signIn(page, 'administrator');
