@@ -28,5 +28,5 @@ export async function register(
   const passwordHash = await hashPassword(password);
   if (await addInstructor(services, { email, passwordHash, addressUnproven: true })) return;
   await mailRegistrationLink(services, email, visitor);
-  throw conflict(KNOWN);
+  throw conflict(KNOWN, { email: 'An account with this email already exists.' });
 }

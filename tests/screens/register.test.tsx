@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema/people';
@@ -105,7 +105,7 @@ describe('sign-up', () => {
     const { user } = await signUp('two@school.example', 'abc', 'abcd');
     const alert = await screen.findByRole('alert');
     const short = 'The password must be at least 10 characters long.';
-    expect(alert.textContent).toBe(`${short}Passwords do not match.`);
+    expect(alert.textContent).toBe(`2 fields need attention:${short}Passwords do not match.`);
     expect(screen.getByLabelText('Re-enter password')).toHaveAccessibleDescription('Passwords do not match.');
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
     await user.clear(screen.getByLabelText('Password'));
@@ -145,6 +145,35 @@ describe('sign-up', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test.each([
+    ['Sign in', 'Sign in'],
+    ['ask for access via email', 'Access Via Email'],
+  ])('marks a known address, and leads on with it by “%s”', async (name, title) => {
+    const email = `known${title.length}@school.example`;
+    await server.aUser({ email });
+    const { user } = await signUp(email, strong);
+    const alert = within(await screen.findByRole('alert'));
+    const field = screen.getByLabelText('Email');
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription('An account with this email already exists.');
+    await user.click(alert.getByRole('link', { name }));
+    await screen.findByRole('heading', { level: 1, name: title });
+    expect(await screen.findByLabelText('Email')).toHaveValue(email);
+  });
+
+  test('lists the refused fields as links, until they are corrected', async () => {
+    const { user } = await renderApp('/register');
+    await user.click(await screen.findByRole('button', { name: 'Create' }));
+    const list = within(await screen.findByRole('alert')).getByRole('list');
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+    await user.click(within(list).getByRole('link', { name: 'Enter a password.' }));
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    await user.type(screen.getByLabelText('Password'), strong);
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    await user.type(screen.getByLabelText('Email'), 'a@school.example');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
   test('tells an invited student to open the mailed link', async () => {
     await server.aUser({ email: 'invited@school.example', role: 'student', addressUnproven: true });
     await signUp('invited@school.example', strong);
@@ -169,7 +198,7 @@ describe('sign-up', () => {
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription(expect.stringContaining(known));
     await waitFor(() => expect(field).toHaveFocus());
-    expect(screen.getAllByText(known)).toHaveLength(1);
+    expect(within(await screen.findByRole('alert')).getAllByText(known)).toHaveLength(1);
   });
 
   test('leads to the dashboard if the remembered address is not available to instructors', async () => {

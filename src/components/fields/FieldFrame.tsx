@@ -7,17 +7,12 @@ export interface FieldTexts {
   hint?: ReactNode;
 }
 
-export interface MessageElsewhere {
-  /** The id of a message about the control that is rendered elsewhere. */
-  errorId?: string | undefined;
-}
-
 /** The attributes that connect a control with its label, hint and message; to be spread on reactstrap's Input. */
-export function controlProps(id: string, { error, hint, errorId }: FieldTexts & MessageElsewhere) {
-  const described = [errorId, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+export function controlProps(id: string, { error, hint }: FieldTexts) {
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
     id,
-    invalid: error || errorId ? true : undefined,
+    invalid: error ? true : undefined,
     'aria-describedby': described || undefined,
   };
 }

@@ -1,8 +1,8 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { Input, type InputProps } from 'reactstrap';
-import { controlProps, FieldFrame, type FieldTexts, type MessageElsewhere } from './FieldFrame';
+import { controlProps, FieldFrame, type FieldTexts } from './FieldFrame';
 
-interface Props extends FieldTexts, MessageElsewhere, InputHTMLAttributes<HTMLInputElement> {
+interface Props extends FieldTexts, InputHTMLAttributes<HTMLInputElement> {
   type?: InputProps['type'];
   /** Content at the right end of the input. */
   action?: ReactNode;
@@ -10,11 +10,11 @@ interface Props extends FieldTexts, MessageElsewhere, InputHTMLAttributes<HTMLIn
 }
 
 /** A labelled input with hint and error. */
-export function FormField({ label, error, errorId, hint, action, ref, ...input }: Props) {
+export function FormField({ label, error, hint, action, ref, ...input }: Props) {
   const generated = useId();
   const id = input.id ?? generated;
   const texts = { label, error, hint };
-  const control = <Input {...input} {...controlProps(id, { ...texts, errorId })} innerRef={ref} />;
+  const control = <Input {...input} {...controlProps(id, texts)} innerRef={ref} />;
   return (
     <FieldFrame {...texts} id={id}>
       {/* Not reactstrap's InputGroup, which would load its dropdown and popper. */}

@@ -2,15 +2,14 @@ import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { passwordProblem } from '../../rules/passwordStrength';
 import { PasswordInput } from './PasswordInput';
 
-interface Props
-  extends Pick<ComponentProps<typeof PasswordInput>, 'ref' | 'required' | 'error' | 'errorId' | 'hint'> {
+interface Props extends Pick<ComponentProps<typeof PasswordInput>, 'ref' | 'required' | 'error' | 'hint'> {
   label: string;
   value: string;
   onChange: (password: string) => void;
 }
 
 /** A field for a new password, with the first rule that the typed text breaks. */
-export function NewPassword({ value, onChange, error, errorId, hint, ...input }: Props) {
+export function NewPassword({ value, onChange, error, hint, ...input }: Props) {
   const [touched, setTouched] = useState(false);
   const problem = touched && value ? passwordProblem(value) : null;
   const announced = useDeferredValue(problem);
@@ -27,7 +26,6 @@ export function NewPassword({ value, onChange, error, errorId, hint, ...input }:
           onChange(event.target.value);
         }}
         error={message}
-        errorId={problem ? undefined : errorId}
         hint={hint}
       />
       <span className="visually-hidden" role="status">

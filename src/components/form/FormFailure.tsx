@@ -1,10 +1,11 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Result } from '../../store/actionFamily';
 import { focusHeading } from '../focusHeading';
 import { isAboutIdentity } from '../identity/isAboutIdentity';
 import { MessageBox } from '../MessageBox';
+import { FieldLinks } from './FieldLinks';
 
 interface Props {
   form: {
@@ -28,7 +29,7 @@ interface Props {
  * follows as they are corrected. After a conflict it offers to load the newer record. A dialog says it where the server
  * asks who is there.
  */
-export function FormFailure({ form, labels, lead, className, onFocus = {}, onReload }: Props) {
+export function FormFailure({ form, labels, lead, className, onFocus, onReload }: Props) {
   const { failure, invalid, element } = form;
   const box = useRef<HTMLDivElement>(null);
   // The message is above the fields, far from Save.
@@ -56,34 +57,6 @@ export function FormFailure({ form, labels, lead, className, onFocus = {}, onRel
       </div>
       {isConflict && onReload && <LoadNewer onReload={onReload} />}
     </MessageBox>
-  );
-}
-
-interface LinksProps extends Required<Pick<Props, 'labels' | 'onFocus'>> {
-  fields: readonly string[];
-  form: RefObject<HTMLFormElement | null>;
-}
-
-function FieldLinks({ fields, labels, form, onFocus }: LinksProps) {
-  const focus = (event: MouseEvent, name: string) => {
-    event.preventDefault();
-    if (onFocus[name]) return onFocus[name]();
-    const field = `[name="${name}"], [data-field="${name}"] :is([contenteditable], input)`;
-    form.current?.querySelector<HTMLElement>(field)?.focus();
-  };
-  return (
-    <>
-      {fields.length === 1 ? '1 field needs attention:' : `${fields.length} fields need attention:`}
-      <ul className="list-inline d-inline">
-        {fields.map((name) => (
-          <li key={name} className="list-inline-item ms-2 me-0">
-            <a href={`#${name}`} className="alert-link" onClick={(event) => focus(event, name)}>
-              {labels[name]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -1,10 +1,12 @@
-import { useId } from 'react';
+import type { RefObject } from 'react';
 import { Button, Form } from 'reactstrap';
+import type { Failure } from '../../api/http';
 import { AuthLink } from '../../components/AuthLink';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
 import { PasswordInput } from '../../components/fields/PasswordInput';
+import { FieldLinks } from '../../components/form/FieldLinks';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { HelpLink } from '../../components/HelpLink';
 import type { Registration } from '../../contract/session';
@@ -14,6 +16,12 @@ import { register } from '../../store/session';
 import { AuthFrame } from './AuthFrame';
 import { PasswordRules } from './PasswordRules';
 
+/** The ways in that a refusal names, where it says that the account exists. */
+const ways: Readonly<Record<string, string>> = {
+  'Sign in': '/login',
+  'ask for access via email': '/recover',
+};
+
 export function Component() {
   const dispatch = useAppDispatch();
   const form = useRecordForm({
@@ -21,17 +29,11 @@ export function Component() {
     save: ({ email, ...passwords }) => dispatch(register({ email: email.trim(), ...passwords })),
   });
   const { values, failure, saving } = form;
-  const failureId = useId();
-  /** A field's error, unless the same message is above the form. */
-  const problemOf = (field: keyof Registration) => {
-    const error = form.errorOf(field);
-    return error && error === failure?.message ? { error: undefined, errorId: failureId } : { error };
+  const problems: Partial<Registration> = {
+    email: form.errorOf('email'),
+    password: (values.password && passwordProblem(values.password)) || form.errorOf('password'),
+    repassword: form.errorOf('repassword'),
   };
-
-  // Refused before a call, with the specified words whatever is missing: the problems of the fields above come first.
-  const unsent = failure?.status === 0 ? failure.errors : undefined;
-  const weakness = values.password ? passwordProblem(values.password) : unsent?.password;
-  const earlier = unsent ? [unsent.email, weakness] : [];
 
   return (
     <AuthFrame
@@ -47,25 +49,15 @@ export function Component() {
     >
       <Form innerRef={form.element} onSubmit={form.submit} noValidate>
         {failure && (
-          <ErrorAlert>
-            {earlier.map((problem) => problem && <div key={problem}>{problem}</div>)}
-            <div id={failureId}>{failure.message}</div>
-          </ErrorAlert>
+          <Refusal failure={failure} problems={problems} email={values.email} form={form.element} />
         )}
-        <FormField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          {...form.text('email')}
-          {...problemOf('email')}
-        />
+        <FormField label="Email" type="email" autoComplete="username" required {...form.text('email')} />
         <NewPassword
           label="Password"
           required
           value={values.password}
           onChange={(password) => form.change({ password })}
-          {...problemOf('password')}
+          error={form.errorOf('password')}
           hint={<PasswordRules password={values.password} />}
         />
         <PasswordInput
@@ -81,3 +73,39 @@ export function Component() {
     </AuthFrame>
   );
 }
+
+interface RefusalProps {
+  failure: Failure;
+  /** The errors of the fields, by name. */
+  problems: Partial<Registration>;
+  email: string;
+  form: RefObject<HTMLFormElement | null>;
+}
+
+/** The reason why nobody was registered, until its fields are corrected. */
+function Refusal({ failure: { status, message, errors }, problems, email, form }: RefusalProps) {
+  const fields = (['email', 'password', 'repassword'] as const).filter((name) => problems[name]);
+  if (errors && fields.length === 0) return null;
+  // A known address needs no correction, but another way in.
+  const isKnown = status === 409;
+  const isAtField = Object.values(errors ?? {}).includes(message);
+  return (
+    <ErrorAlert>
+      {errors && !isKnown && <FieldLinks fields={fields} labels={problems} form={form} />}
+      {!isAtField && <p>{isKnown ? <WaysIn message={message} email={email} /> : message}</p>}
+    </ErrorAlert>
+  );
+}
+
+/** A message with its ways in as links, which carry the typed address along. */
+const WaysIn = ({ message, email }: { message: string; email: string }) =>
+  message.split(/(Sign in|ask for access via email)/).map((part) => {
+    const to = ways[part];
+    return to ? (
+      <AuthLink key={part} to={to} email={email} className="alert-link">
+        {part}
+      </AuthLink>
+    ) : (
+      part
+    );
+  });
