@@ -57,7 +57,7 @@ export default function CompletedStep({ simulation, purchase, run, focus }: Prop
       <InvoiceNext purchase={purchase} />
       <MailedConfirmation />
       <Facts facts={facts} />
-      <p className="d-flex flex-wrap column-gap-4 row-gap-2">
+      <p className="d-print-none d-flex flex-wrap column-gap-4 row-gap-2">
         {purchase._id && <Link to={receiptPath(purchase)}>{receiptLabel(purchase)}</Link>}
         <Link to={simulationPath(simulation)}>Back to the simulation</Link>
       </p>

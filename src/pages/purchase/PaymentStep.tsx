@@ -37,7 +37,7 @@ export function PaymentStep(props: Props) {
   const choose = (later: boolean) => locked || later === draft.later || change({ later });
   return (
     <>
-      <ButtonGroup className="d-flex mb-4" aria-label="When to pay">
+      <ButtonGroup className="when-to-pay d-flex mb-4" aria-label="When to pay">
         <Button
           outline
           color="primary"

@@ -58,7 +58,7 @@ export function SeatsAdded({ session, order, run, focus }: Props) {
         ]}
       />
       {order._id && (
-        <p>
+        <p className="d-print-none">
           <Link to={receiptPath(order)}>{receiptLabel(order)}</Link>
         </p>
       )}

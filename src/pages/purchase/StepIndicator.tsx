@@ -6,16 +6,19 @@ interface Props {
   current: Step;
   /** The steps that this purchase skips. */
   skipped: readonly Step[];
+  /** Whether the purchase is complete: its last step is done, too. */
+  completed: boolean;
   /** Disables going back: a payment is under way, or the purchase is complete. */
   locked: boolean;
   onChoose: (step: Step) => void;
 }
 
 /** The current step; earlier steps are buttons that go back. */
-export function StepIndicator({ current, skipped, locked, onChoose }: Props) {
+export function StepIndicator({ current, skipped, completed, locked, onChoose }: Props) {
   const at = steps.indexOf(current);
+  const end = completed ? steps.length : at;
   return (
-    <nav aria-label="Steps of the purchase">
+    <nav aria-label="Steps of the purchase" className="d-print-none">
       <Nav tag="ol" justified className="nav-underline steps gap-0 border-bottom p-0 mb-4">
         {steps.map((step, index) => (
           <NavItem key={step}>
@@ -29,16 +32,16 @@ export function StepIndicator({ current, skipped, locked, onChoose }: Props) {
               onClick={() => index < at && onChoose(step)}
             >
               <Badge
-                color={index < at ? 'primary' : index === at ? 'accent' : 'secondary-subtle'}
+                color={index < end ? 'primary' : index === at ? 'accent' : 'secondary-subtle'}
                 className={`is-round ${index > at ? 'text-secondary-emphasis' : ''}`}
                 aria-hidden="true"
               >
-                {index >= at ? index + 1 : skipped.includes(step) ? '–' : <CheckIcon />}
+                {index >= end ? index + 1 : skipped.includes(step) ? '–' : <CheckIcon />}
               </Badge>
               {stepNames[step]}
               <span className="visually-hidden">
                 , step {index + 1} of {steps.length}
-                {index < at && (skipped.includes(step) ? ', skipped' : ', done')}
+                {index < end && (skipped.includes(step) ? ', skipped' : ', done')}
               </span>
             </NavLink>
           </NavItem>

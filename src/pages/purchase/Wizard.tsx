@@ -93,6 +93,7 @@ export function Wizard({ code, simulation, user }: Props) {
       <StepIndicator
         current={step}
         skipped={(done ?? draft).payer === 'student' ? ['payment'] : []}
+        completed={step === 'complete' && done !== null}
         locked={locked}
         onChoose={go}
       />
