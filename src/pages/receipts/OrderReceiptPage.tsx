@@ -5,11 +5,11 @@ import { Loading } from '../../components/Loading';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { InvoiceNext } from '../../components/payment/InvoiceNext';
-import { paymentFacts } from '../../components/payment/paymentFacts';
+import { paymentFacts, studentsPay } from '../../components/payment/paymentFacts';
 import { RecordContent } from '../../components/RecordContent';
 import { ScreenProblem } from '../../components/ScreenProblem';
 import { formatDateTime } from '../../lib/dates';
-import { formatPrice } from '../../rules/money';
+import { totalCents } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
 import { mayBuy } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
@@ -68,13 +68,16 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
   const isOwn = useAppSelector(selectUser)?._id === customer._id;
   const session = purchase.seats_of || id;
   const addressee = [metadata.pl_name, metadata.pl_email, metadata.pl_address].filter(Boolean).join('\n');
+  const seats = `${metadata.free ? 'Up to ' : ''}${formatCount(quantity)}`;
+  const amounts = paymentFacts(purchase, { isOwn });
+  // Of students who pay for themselves, the order says a price, but nobody owes the sum yet.
+  const isBought = !studentsPay(purchase);
   const facts = [
     ['Order', orDash(data.order)],
     ['Date', formatDateTime(created_at)],
     [metadata.payment ? 'Paid by' : 'Customer', personText(customer)],
     ...(addressee ? [['Invoice to', addressee] as const] : []),
-    [purchase.seats_of ? 'Seats added' : 'Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(quantity)}`],
-    ...(price ? [['Price per student', formatPrice(price)] as const] : []),
+    ...(isBought ? amounts.slice(0, -1) : [[purchase.seats_of ? 'Seats added' : 'Seats', seats] as const]),
     ...(metadata.payment ? [['Payment ID', metadata.payment] as const] : []),
   ] as const;
   return (
@@ -83,7 +86,17 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
       subject={client.name}
       notice={isCancelled(purchase) && <MessageBox color="warning">This order was cancelled.</MessageBox>}
       facts={facts}
-      amounts={paymentFacts(purchase, { isOwn })}
+      item={
+        isBought
+          ? {
+              description: `${purchase.seats_of ? 'Further seats' : 'Seats'} for ${client.name}`,
+              quantity: seats,
+              unitPrice: totalCents(price, 1),
+              amount: totalCents(purchase.total, 1),
+            }
+          : undefined
+      }
+      amounts={isBought ? amounts.slice(-1) : amounts.toReversed()}
       next={<InvoiceNext purchase={purchase} />}
       others={<LaterOrders purchase={purchase} />}
       back={

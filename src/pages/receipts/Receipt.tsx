@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/records/user';
+import { BackLink } from '../../components/BackLink';
 import { TextWithEmails } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
 import { env } from '../../lib/env';
 import { RECEIPT_NOTE } from '../../rules/money';
 import { orDash } from '../../rules/numbers';
 import { sellerOf } from '../../rules/seller';
+import { type Item, Items } from './Items';
 
 interface Props {
   title: string;
@@ -17,6 +19,8 @@ interface Props {
   /** Anything that changes what the receipt is worth. */
   notice?: ReactNode;
   facts: readonly (readonly [label: string, value: string])[];
+  /** None if there is no amount to explain. */
+  item?: Item | undefined;
   /** The amounts, the last of them in large print. */
   amounts: readonly (readonly [label: string, value: string])[];
   /** Other orders of the same session, below the paper. */
@@ -31,13 +35,11 @@ export const personText = ({ name, lastname, email }: Pick<User, 'name' | 'lastn
   orDash([`${name} ${lastname}`.trim(), email].filter(Boolean).join('\n'));
 
 /** A receipt on screen and on paper, where only the receipt itself is printed. */
-export function Receipt({ title, subject, notice, facts, amounts, next, others, back }: Props) {
+export function Receipt({ title, subject, notice, facts, item, amounts, next, others, back }: Props) {
   const seller = sellerOf(env.seller, env.stripeKey !== '');
   return (
     <div className="receipt-sheet mx-auto">
-      <p className="d-print-none">
-        <Link to={back.to}>{back.label}</Link>
-      </p>
+      <BackLink to={back.to}>{back.label}</BackLink>
       <article className="receipt card" aria-labelledby="receipt-title">
         <div className="card-body p-4 p-sm-5">
           <p className="fw-semibold text-secondary mb-1">Casebridge</p>
@@ -54,6 +56,7 @@ export function Receipt({ title, subject, notice, facts, amounts, next, others, 
               </span>,
             ])}
           />
+          {item && <Items item={item} />}
           <dl className="receipt-amounts narrow-email mb-0">
             {amounts.map(([label, value]) => (
               <div key={label} className="d-flex flex-wrap justify-content-between column-gap-4">

@@ -66,7 +66,6 @@ function SeatReceipt({ invite, payment, back }: Props) {
     ['Paid by', personText({ name, lastname, email })],
     ...(class_name ? [['Class', class_name] as const] : []),
     ...(teacher ? [['Instructor', teacher] as const] : []),
-    ['Seats', '1'],
     ['Payment', refund?.refunded_at ? 'Paid by card, then refunded' : 'Paid by card'],
     ...(refund
       ? [['Refunded', refund.refunded_at ? formatDateTime(refund.refunded_at) : 'Under way'] as const]
@@ -80,6 +79,7 @@ function SeatReceipt({ invite, payment, back }: Props) {
       title="Receipt"
       subject={simulation.name}
       facts={facts}
+      item={{ description: `Seat for ${simulation.name}`, quantity: '1', unitPrice: amount, amount }}
       amounts={[[totalLabel(refund), formatCents(amount)]]}
       back={back}
     />
