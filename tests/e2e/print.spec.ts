@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { chooseStudents, completed, startPurchase } from './hub';
 
 /** Shows the page as a sheet of A4 paper. */
 async function asPaper(page: Page): Promise<void> {
@@ -48,6 +49,19 @@ test('a purchase to an invoice, with a class, prints on one sheet', async ({ pag
   await expect(page.locator('.audit-trail')).toBeHidden();
 });
 
+test('a completed purchase prints its facts without the steps and the links', async ({ page, signIn }) => {
+  await signIn(page, 'instructor');
+  await startPurchase(page, 'Row 32');
+  await page.getByRole('button', { name: 'Students pay' }).click();
+  await chooseStudents(page, 20);
+  await expect(completed(page)).toBeVisible();
+  await expectPaper(page, completed(page));
+  await expect(page.getByText('$279.00')).toBeVisible();
+  await expect(page.getByText('Complete', { exact: true })).toBeHidden();
+  for (const name of ['View order', 'Back to the simulation'])
+    await expect(page.getByText(name)).toBeHidden();
+});
+
 test('the list of a class prints as a table', async ({ page, signIn }) => {
   await signIn(page, 'instructor');
   await page.goto('/admin/sessions');
@@ -58,11 +72,11 @@ test('the list of a class prints as a table', async ({ page, signIn }) => {
   await expect(student).toHaveCSS('display', 'table-row');
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.toString('latin1'), 'landscape').toMatch(/\/MediaBox\s*\[0 0 84\d\.\d+ 59\d\.\d+\]/);
-  // A4 in landscape, with margins of 1 cm.
-  await page.setViewportSize({ width: 1047, height: 718 });
+  // A4 in landscape, with margins of 15 mm.
+  await page.setViewportSize({ width: 1009, height: 680 });
   const table = page.getByRole('table').filter({ has: student });
-  expect((await table.boundingBox())?.width).toBeLessThanOrEqual(1047);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1047);
+  expect((await table.boundingBox())?.width).toBeLessThanOrEqual(1009);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1009);
   expect((await student.boundingBox())?.height, 'two lines a student').toBeLessThan(40);
   // As a box, the name would be missing from the head of the second sheet.
   await expect(page.locator('.sort-button').first()).toHaveCSS('display', 'contents');
@@ -81,4 +95,7 @@ test('materials print as a page of their own', async ({ page, signIn }) => {
   await expect(page.locator('#root')).toBeHidden();
   await expect(page.locator('.modal-body')).toHaveCSS('overflow-y', 'visible');
   await expect(page.locator('.modal')).toHaveCSS('position', 'static');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Casebridge', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Berth Plan', { exact: true })).toHaveCSS('font-weight', '600');
 });

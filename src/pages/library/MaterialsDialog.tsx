@@ -22,8 +22,9 @@ export default function MaterialsDialog({ simulation, onClose }: Props) {
   const retry = useFetchIfStale(fetchMaterials, [simulation._id]);
   return (
     <Dialog toggle={onClose} labelledBy="materials-title" size="lg" centered scrollable className="materials">
+      <p className="d-none d-print-block fw-semibold text-secondary mb-1">Casebridge</p>
       <ModalHeader toggle={onClose} id="materials-title" tag="h2">
-        Materials <span className="fw-normal text-secondary">{simulation.name}</span>
+        Materials <span className="materials-subject">{simulation.name}</span>
       </ModalHeader>
       <ModalBody>
         {!record.item && record.error?.errors?.email && user ? (
