@@ -13,24 +13,25 @@ const everyScreens =
   /\/src\/((main|api\/(?!(records\/)?(classroom|classLink|overview|webhook|audit|authorization))|contract|store(?!\/(identity|links|classStudents|classTeachers|classSeats))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|students\/|emailAddress)|lib\/(?!awaitedPath|dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|identity\/(ConfirmIdentity\.tsx|isAboutIdentity\.ts)|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$|\/bootstrap-icons\/icons\/(search|chevron-up)\.svg/;
 
 /**
- * The shared parts of the invites and the administration's lists; dates, files and the facts of payments come along,
- * since most of them have some.
+ * The shared parts of the invites and the administration's lists; dates, files, tables and the facts of payments come
+ * along, since most of them have some.
  */
-const lists = /\/src\/(components\/(list\/|payment\/paymentFacts)|lib\/(dates|saveFile))/;
+const lists =
+  /\/src\/(components\/(list\/|payment\/paymentFacts)|lib\/(dates|saveFile))|\/reactstrap\/esm\/Table\.js$/;
 
 /** The button that mails a link; the dialog that asks for a recent sign-in comes when it is needed. */
 const identity = /\/src\/(components\/identity\/(?!IdentityDialog)|store\/identity\b)/;
 
 /** The shared parts of the administration's lists and records, and its one style sheet; what opens on request comes later. */
 const administration =
-  /\/src\/admin\/(shared\/(?!list\/|DateText|audit\/AuditEntr|dialogs\/ConflictDialog)|(?!editor\/).*\.scss$)/;
+  /\/src\/admin\/(shared\/(?!list\/|DateText|PrintedAt|audit\/AuditEntr|dialogs\/ConflictDialog)|(?!editor\/).*\.scss$)/;
 
 /**
  * The administration's lists: in each folder the page of the same name; and dates, which a form does without. The
  * menus of rows come after them. The classes, which instructors open too, have files of their own.
  */
 const administrationLists =
-  /\/src\/admin\/(shared\/(?:list\/(?!OpenableMenu)|DateText)|(?!classrooms)(\w+)\/\2Page\.tsx$)/i;
+  /\/src\/admin\/(shared\/(?:list\/(?!OpenableMenu)|DateText|PrintedAt)|(?!classrooms)(\w+)\/\2Page\.tsx$)/i;
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 
@@ -85,7 +86,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'identity', test: identity, priority: 3 },
             { name: 'lists', test: lists, priority: 3 },
             { name: 'administration', test: administration, priority: 3 },
-            { name: 'forms', test: /\/src\/components\/(fields|form)\//, priority: 2 },
+            { name: 'forms', test: /\/src\/(components\/(fields|form)\/|rules\/emailAddress)/, priority: 2 },
             { name: 'administrationLists', test: administrationLists, priority: 1 },
             { name: 'editor', test: /\/src\/admin\/(simulations|editor)\//, priority: 0 },
             { name: 'records', test: /\/src\/admin\/(?!shared\/|classrooms\/)/, priority: 0 },

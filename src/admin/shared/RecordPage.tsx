@@ -6,7 +6,6 @@ import type { Family } from '../../store/actionFamily';
 import type { RootState } from '../../store/reducers';
 import type { RecordState } from '../../store/slices';
 import { useRecord } from '../../store/useFetchIfStale';
-import { PrintedAt } from './PrintedAt';
 import { RecordHeader } from './RecordHeader';
 import { RecordMissing } from './RecordMissing';
 
@@ -21,6 +20,8 @@ interface Props<T> {
   title: string;
   /** The heading of the loaded record; if it is left out, the children bring their own frame and heading. */
   titleOf?: (item: T) => string;
+  /** Content above the heading. */
+  above?: ReactNode;
   /** Content after the heading. */
   status?: (item: T) => ReactNode;
   placeholder: ReactNode;
@@ -31,7 +32,7 @@ interface Props<T> {
 
 /** The screen of the record that the address names: its heading with the way back to the list, then the record. */
 export function RecordPage<T>(props: Props<T>) {
-  const { list, noun, family, select, titleOf, status, placeholder, children } = props;
+  const { list, noun, family, select, titleOf, above, status, placeholder, children } = props;
   const { missing = <RecordMissing list={list} what={noun} /> } = props;
   const { id = '' } = useParams();
   const record = useRecord(family, select, id);
@@ -42,7 +43,7 @@ export function RecordPage<T>(props: Props<T>) {
   const title = item && titleOf ? titleOf(item) : isMissing ? notFound : props.title;
   return (
     <Page title={title}>
-      <PrintedAt />
+      {above}
       <RecordHeader list={list} title={title}>
         {item && status?.(item)}
       </RecordHeader>
