@@ -444,9 +444,9 @@ describe('a student of a class', () => {
   }
 
   test.each([
-    ['opened', { openedAt: new Date() }, ['Resend invitation', 'Revoke invitation']],
-    ['been reported as finished', { finishedAt: new Date() }, ['Revoke invitation']],
-  ])('that has %s has a menu without what is not possible', async (_, progress, possible) => {
+    ['opened', { openedAt: new Date() }],
+    ['been reported as finished', { finishedAt: new Date() }],
+  ])('that has %s has a menu without what is not possible', async (_, progress) => {
     const { open, id } = await aClass();
     await server.db.update(invites).set(progress).where(eq(invites.purchaseId, id));
     const { user } = await open();
@@ -454,7 +454,7 @@ describe('a student of a class', () => {
     expect(await button()).toHaveAttribute('aria-expanded', 'false');
     await user.click(await button());
     const items = await screen.findAllByRole('menuitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual(possible);
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Resend invitation', 'Revoke invitation']);
     expect(await button()).toHaveAttribute('aria-expanded', 'true');
     expect(await button()).toHaveFocus();
     await user.click(await button());

@@ -4,7 +4,7 @@ import type { ClassStudent } from '../../api/records/classroom';
 import { showAlert } from '../../store/alert';
 import { resendInvitations } from '../../store/classStudents';
 import { useAppDispatch } from '../../store/hooks';
-import { invitationsSent, mayResendTo } from './classroomTexts';
+import { invitationsSent } from './classroomTexts';
 
 interface Props {
   session: string;
@@ -19,7 +19,7 @@ export function ResendBar({ session, students, onClear, onSent }: Props) {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const unfinished = students.filter(mayResendTo);
+  const unfinished = students.filter(({ finished_at }) => !finished_at);
   if (unfinished.length === 0) {
     return <span className="text-secondary">Already finished.</span>;
   }

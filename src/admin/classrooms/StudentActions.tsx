@@ -7,7 +7,7 @@ import { resendInvitations } from '../../store/classStudents';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { RowMenu } from '../shared/list/RowMenu';
-import { invitationsSent, mayChangeAddress, mayResendTo } from './classroomTexts';
+import { invitationsSent, mayChangeAddress } from './classroomTexts';
 
 export const loadChangeAddress = () => import('./dialogs/ChangeAddress');
 const loadRevoke = () => import('./dialogs/RevokeStudent');
@@ -52,7 +52,7 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
         label={`Actions for ${fullName(student)}`}
         busy={busy}
         items={[
-          ...(mayResend && mayResendTo(student) ? [{ label: 'Resend invitation', onChoose: resend }] : []),
+          ...(mayResend ? [{ label: 'Resend invitation', onChoose: resend }] : []),
           ...(mayChangeAddress(student)
             ? [{ label: 'Change address', onChoose: () => setDialog('address') }]
             : []),

@@ -4,9 +4,6 @@ import { formatCount } from '../../rules/numbers';
 import { type StudentState, studentStateOf } from '../../rules/studentState';
 import type { Tone } from '../shared/StatusPill';
 
-/** Whether a student still needs the invitation. */
-export const mayResendTo = ({ finished_at }: ClassStudent): boolean => !finished_at;
-
 /** Whether the invitation can move to another address. */
 export const mayChangeAddress = (student: ClassStudent): boolean => !hasOpened(student) && !student.payment;
 
