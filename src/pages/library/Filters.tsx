@@ -59,13 +59,6 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
       >
         Filters{active > 0 && ` (${active})`}
       </Button>
-      <ChoiceGroup
-        label="Category"
-        value={filters.category}
-        choices={[['', 'All'], ...categories.map((key) => [key, categoryLabel(key)] as const)]}
-        counts={results?.categories}
-        onChoose={(category) => choose({ category })}
-      />
       <div id={`${id}-further`} className={`further-filters ${open ? 'open' : ''}`}>
         <ChoiceGroup
           label="Price"
@@ -89,6 +82,13 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
           onChoose={(sort) => choose({ sort })}
         />
       </div>
+      <ChoiceGroup
+        label="Category"
+        value={filters.category}
+        choices={[['', 'All'], ...categories.map((key) => [key, categoryLabel(key)] as const)]}
+        counts={results?.categories}
+        onChoose={(category) => choose({ category })}
+      />
     </div>
   );
 }
