@@ -19,9 +19,7 @@ export function SeatsSummary({ session, quote, draft, quantity }: Props) {
   const studentsPay = quote.payer === 'student';
   const free = studentsPay && session.asks_payment === false;
   const total = draft.paid?.amount ?? (quantity ? totalCents(quote.price, quantity) : null);
-  const [label, amount]: [string, number | null] = studentsPay
-    ? ['You pay', quantity === null ? null : 0]
-    : ['Total', total];
+  const [label, amount]: [string, number | null] = studentsPay ? ['You pay', 0] : ['Total', total];
   const line = costTexts({ studentsPay, free, price: quote.price, quantity, total });
   return (
     <SummaryCard line={line} simulation={simulation} note={CURRENCY_NOTE}>

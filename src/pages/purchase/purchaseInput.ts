@@ -94,7 +94,6 @@ interface Cost {
 /** The cost in a line, in parts: the price until there is a total. */
 export function costTexts({ studentsPay, free, price, quantity, total }: Cost): readonly [string, string?] {
   if (free) return [FREE_FOR_SCHOOL];
-  if (studentsPay && quantity === null) return [`Students pay ${formatPrice(price)} each`];
   if (studentsPay) return [`You pay ${formatCents(0)}`, `students pay ${formatPrice(price)} each`];
   if (quantity === null) return [`${formatPrice(price)} per student`];
   return [`Total ${formatCents(total)}`, seatsText(quantity)];
