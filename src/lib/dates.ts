@@ -10,6 +10,9 @@ const format = (iso: string | null | undefined, pattern: string): string => {
 /** 'Nov 21st 2026, 3:24 pm' in the reader's time zone; a dash if there is no date. */
 export const formatDateTime = (iso: string | null | undefined) => format(iso, 'MMM Do YYYY, h:mm a');
 
+/** '3:24 pm' in the reader's time zone. */
+export const formatTime = (iso: string | null | undefined) => format(iso, 'h:mm a');
+
 /** 'Nov 21, 3:24 pm', or 'Nov 21, 2025' of another year; a dash if there is no date. A time stays on one line. */
 export const formatShort = (iso: string | null | undefined) =>
   format(

@@ -147,7 +147,7 @@ for (const [name, width, height] of [
 test('at a zoom of 400%, no section of a class is wider than the screen', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page, 'instructor');
-  await page.goto('/admin/sessions');
+  await page.goto('/admin/sessions?q=MBA%202');
   await page.getByRole('link', { name: 'MBA 2, spring' }).click();
   for (const section of ['Students', 'Class link', 'Co-teachers', 'Settings']) {
     await page.getByRole('link', { name: section, exact: true }).click();

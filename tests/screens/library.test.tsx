@@ -32,7 +32,7 @@ await server.aSimulation({
   coverUrl: '/admin/covers/crisis.svg',
   description: '<p>Wages &amp; <em>pride</em> at the quay.</p>',
 });
-await server.aSimulation({
+const tiers = await server.aSimulation({
   name: 'Tiers',
   partner: 'first',
   slug: 'tiers',
@@ -95,6 +95,16 @@ describe('the cards', () => {
     const paid = within(card('Tiers'));
     expect(paid.queryByText(/^free$/i)).toBeNull();
     expect(paid.getByText('$19.95 per student')).toBeVisible();
+  });
+
+  test('and the filter by price say what an instructor’s school plays free', async () => {
+    const school = await server.aSchool({ freeToPlay: [tiers.id] });
+    const token = await server.signIn(await server.aUser({ schoolId: school.id }));
+    await renderApp('/library', { token });
+    await screen.findAllByRole('article');
+    expect(within(card('Tiers')).getByText('Free for your school')).toBeVisible();
+    expect(within(card('Sealed')).getByText('$5.00 per student')).toBeVisible();
+    expect(group('Price').getByRole('button', { name: /^Free/ })).toHaveTextContent('Free 2');
   });
 
   test('have a link that names the simulation', async () => {

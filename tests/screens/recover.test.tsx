@@ -29,7 +29,7 @@ describe('access by mail', () => {
     const { user } = await ask(' nobody@school.example ');
     const line = await screen.findByText(/If there is an account for/);
     expect(line).toHaveTextContent(
-      /^If there is an account for nobody@school\.example, the link is on its way\.$/,
+      /^If there is an account for nobody@school\.example, the link is on its way\. It works once, for 10 minutes\.$/,
     );
     expect(screen.getByLabelText('Email')).toHaveValue('nobody@school.example');
     expect(window.location.href).not.toContain('nobody');

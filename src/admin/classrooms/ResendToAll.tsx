@@ -36,6 +36,10 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
     'not-started': to_remind.not_started ?? (started === null ? 0 : invited - started),
   };
 
+  // A student who has not paid cannot start, so that equal numbers are the same students.
+  const groups: readonly Group[] =
+    left.unpaid === left['not-started'] ? ['unpaid'] : ['unpaid', 'not-started'];
+
   const ask = (group: Group) => {
     setProblem(undefined);
     setAsked(group);
@@ -53,7 +57,7 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
 
   return (
     <>
-      {(['unpaid', 'not-started'] as const).map(
+      {groups.map(
         (group) =>
           left[group] > 0 && (
             <Button key={group} outline color="primary" onClick={() => ask(group)}>

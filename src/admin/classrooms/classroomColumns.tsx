@@ -1,4 +1,5 @@
 import type { Classroom } from '../../api/records/classroom';
+import { formatTime } from '../../lib/dates';
 import { classroomName } from '../../rules/classrooms';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
@@ -34,9 +35,9 @@ const name: Column<Classroom> = {
           Shared by <bdi>{fullName(session.instructor)}</bdi>
         </span>
       )}
-      {/* Nothing else tells several sessions of a simulation apart. */}
+      {/* Nothing else tells several sessions of a simulation apart. A table has it in its last column. */}
       {!session.name && (
-        <span className="cell-note">
+        <span className="cell-note bought-note">
           Bought <DateText iso={session.created_at} withTime />
         </span>
       )}
@@ -91,7 +92,12 @@ const progress: readonly Column<Classroom>[] = [
     sort: 'desc',
     align: 'end',
     className: 'class-bought',
-    cell: ({ created_at }) => <DateText iso={created_at} />,
+    cell: ({ name, created_at }) => (
+      <>
+        <DateText iso={created_at} />
+        {!name && created_at && <span className="cell-note">{formatTime(created_at)}</span>}
+      </>
+    ),
   },
 ];
 

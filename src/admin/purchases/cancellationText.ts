@@ -10,7 +10,9 @@ function studentsText({ payer }: Purchase, { invited, paid, stopped }: Cancellat
     return ['Invited students who have not paid may lose access.'];
   const stay =
     paid > 0
-      ? [`${students(paid)} who ${paid === 1 ? 'has' : 'have'} paid can still play, and get no money back.`]
+      ? [
+          `${students(paid)} who ${paid === 1 ? 'has' : 'have'} paid can still play, and ${paid === 1 ? 'gets' : 'get'} no money back.`,
+        ]
       : [];
   if (invited === 0) return ['No student has been invited.'];
   if (stopped === 0) return ['No student loses access.', ...stay];

@@ -33,7 +33,7 @@ export function RequestedLink() {
             <p className="small mb-2">
               {state === 'sent' && 'Sent again. '}
               If there is an account for <strong className="text-break">{email}</strong>,{' '}
-              {state === 'sent' ? 'another link' : 'the link'} is on its way.
+              {state === 'sent' ? 'another link' : 'the link'} is on its way. It works once, for 10 minutes.
             </p>
           </>
         )}

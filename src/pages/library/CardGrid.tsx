@@ -7,6 +7,7 @@ interface Props {
   items: readonly CatalogueItem[];
   /** The number of the user's class sessions by simulation. */
   owned: ReadonlyMap<string, number> | undefined;
+  freeForSchool: readonly string[];
   /** The query string of the items: a change starts again at the top. */
   query: string;
   from: string;
@@ -21,7 +22,7 @@ const AUTOMATIC = 4 * STEP;
  * Before, the button is for screen readers, and for browsers without IntersectionObserver; it moves the focus to the
  * first new card.
  */
-export function CardGrid({ items, owned, query, from }: Props) {
+export function CardGrid({ items, owned, freeForSchool, query, from }: Props) {
   const [shown, setShown] = useState({ query, count: STEP });
   if (shown.query !== query) setShown({ query, count: STEP });
   const { count } = shown;
@@ -65,6 +66,7 @@ export function CardGrid({ items, owned, query, from }: Props) {
             key={item._id}
             item={item}
             owned={owned?.get(item._id)}
+            isFreeForSchool={freeForSchool.includes(item._id)}
             position={index + 1}
             total={items.length}
             from={from}

@@ -12,6 +12,8 @@ interface Props {
   items: readonly CatalogueItem[] | null;
   /** The number of the user's class sessions by simulation. */
   owned: ReadonlyMap<string, number> | undefined;
+  /** The ids of the simulations that the user's school plays free. */
+  freeForSchool: readonly string[];
   /** The filters as a query string; '' if there are none. */
   query: string;
   from: string;
@@ -26,7 +28,7 @@ const countOf = (count: number): string => (count === 1 ? '1 simulation' : `${co
 
 /** The number of matching cards, and the cards. */
 export const CardResults = memo(function CardResults(props: Props) {
-  const { items, owned, query, from, q, categories, onChoose } = props;
+  const { items, owned, freeForSchool, query, from, q, categories, onChoose } = props;
   const count = useRef<HTMLParagraphElement>(null);
   const choose = (choice: Partial<CatalogueFilters>) => {
     // The pressed button disappears, so the focus has to move.
@@ -47,7 +49,9 @@ export const CardResults = memo(function CardResults(props: Props) {
         )}
       </div>
       {!items && <CardPlaceholders />}
-      {items && items.length > 0 && <CardGrid items={items} owned={owned} query={query} from={from} />}
+      {items && items.length > 0 && (
+        <CardGrid items={items} owned={owned} freeForSchool={freeForSchool} query={query} from={from} />
+      )}
       {items?.length === 0 && q && <NothingFound q={q} categories={categories} onChoose={choose} />}
       {items?.length === 0 && !q && (
         <div className="empty-state mx-auto my-5 text-center">

@@ -47,6 +47,14 @@ function useOwned(): ReadonlyMap<string, number> | undefined {
   return useMemo(() => (items ? countBySimulation(items) : undefined), [items]);
 }
 
+const NONE: readonly string[] = [];
+
+/** The ids of the simulations that the user can buy and whose students play free. */
+function useFreeForSchool(): readonly string[] {
+  const user = useAppSelector(selectUser);
+  return user && mayBuy(user.role) ? user.school_free_to_play : NONE;
+}
+
 /** A catalogue of simulations: filters, cards, loading, empty and error states. */
 export function Catalogue({ partner = '' }: Props) {
   const catalogue = useAppSelector((state) => selectCatalogue(state, partner));
@@ -55,6 +63,7 @@ export function Catalogue({ partner = '' }: Props) {
   const { query, filters, type, settle, choose } = useListQuery(catalogueList);
   const retry = useFetchIfStale(fetchCatalogue, [{ partner }], catalogue);
   const owned = useOwned();
+  const freeForSchool = useFreeForSchool();
   // The overviews are long, and only the search needs them.
   const lacksOverviews = items !== null && filters.q !== '' && !items.some(({ overview }) => overview);
   useFetchIfStale(fetchCatalogue, lacksOverviews ? [{ partner, overview: true }] : null);
@@ -73,8 +82,8 @@ export function Catalogue({ partner = '' }: Props) {
 
   const sorted = useMemo(() => items && sortItems(items, sort), [items, sort]);
   const results = useMemo(
-    () => sorted && findResults(sorted, { q, category, price, duration }),
-    [sorted, q, category, price, duration],
+    () => sorted && findResults(sorted, { q, category, price, duration }, freeForSchool),
+    [sorted, q, category, price, duration, freeForSchool],
   );
   const shown = { ...query, filters: { q, category, price, duration, sort }, others: {} };
   const search = listParams(shown, catalogueList).toString();
@@ -100,6 +109,7 @@ export function Catalogue({ partner = '' }: Props) {
         items={mayFindMore ? null : found}
         categories={categories}
         owned={owned}
+        freeForSchool={freeForSchool}
         query={search}
         from={search ? `${pathname}?${search}` : pathname}
         q={q}

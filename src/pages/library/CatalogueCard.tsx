@@ -4,7 +4,7 @@ import { Badge, Card } from 'reactstrap';
 import type { CatalogueItem } from '../../api/records/simulation';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Cover } from '../../components/Cover';
-import { formatPrice } from '../../rules/money';
+import { FREE_FOR_SCHOOL, formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
 import { plainText } from '../../rules/plainText';
 import { simulationPath } from '../../rules/simulationPath';
@@ -13,16 +13,23 @@ interface Props {
   item: CatalogueItem;
   /** The number of the user's class sessions. */
   owned: number | undefined;
+  isFreeForSchool: boolean;
   position: number;
   total: number;
   /** The catalogue's address, for the way back from the simulation's page. */
   from: string;
 }
 
+function priceText(price: number | null, isFreeForSchool: boolean): string {
+  if (price === 0) return 'Free';
+  return isFreeForSchool ? FREE_FOR_SCHOOL : `${formatPrice(price)} per student`;
+}
+
 /** The pictures of the first row load at once, all others when they are near the viewport. */
 const FIRST_ROW = 4;
 
-export const CatalogueCard = memo(function CatalogueCard({ item, owned, position, total, from }: Props) {
+export const CatalogueCard = memo(function CatalogueCard(props: Props) {
+  const { item, owned, isFreeForSchool, position, total, from } = props;
   const { name, category, duration, price } = item;
   return (
     <li className="card-slot" aria-setsize={total} aria-posinset={position}>
@@ -53,7 +60,7 @@ export const CatalogueCard = memo(function CatalogueCard({ item, owned, position
           >
             DETAILS <span className="visually-hidden">of {name}</span>
           </Link>
-          <span>{price === 0 ? 'Free' : `${formatPrice(price)} per student`}</span>
+          <span>{priceText(price, isFreeForSchool)}</span>
         </p>
       </Card>
     </li>

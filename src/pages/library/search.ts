@@ -74,8 +74,6 @@ const comparisons: ReadonlyMap<string, Compare> = new Map([
 export const sortItems = (items: readonly CatalogueItem[], sort: string): readonly CatalogueItem[] =>
   [...items].sort(comparisons.get(sort) ?? byOrder);
 
-const hasPrice = (item: CatalogueItem, price: string): boolean =>
-  price === '' || (price === 'free') === (item.price === 0);
 const hasCategory = (item: CatalogueItem, category: string): boolean =>
   category === '' || item.category === category;
 
@@ -89,10 +87,11 @@ export interface Results {
   prices: ReadonlyMap<string, number>;
 }
 
-/** The simulations that match the filters, sorted. */
+/** The simulations that match the filters, sorted; free are also those that the user's school plays free. */
 export function findResults(
   sorted: readonly CatalogueItem[],
   { q, category, price, duration }: Omit<CatalogueFilters, 'sort'>,
+  freeForSchool: readonly string[],
 ): Results {
   const categories = new Map<string, number>();
   const prices = new Map<string, number>();
@@ -100,7 +99,8 @@ export function findResults(
   const items: CatalogueItem[] = [];
   for (const item of search(sorted, q)) {
     if (!hasDuration(item, duration)) continue;
-    const priced = hasPrice(item, price);
+    const cost = item.price === 0 || freeForSchool.includes(item._id) ? 'free' : 'paid';
+    const priced = price === '' || price === cost;
     const placed = hasCategory(item, category);
     if (priced) {
       count(categories, '');
@@ -108,7 +108,7 @@ export function findResults(
     }
     if (placed) {
       count(prices, '');
-      count(prices, item.price === 0 ? 'free' : 'paid');
+      count(prices, cost);
     }
     if (priced && placed) items.push(item);
   }

@@ -31,7 +31,9 @@ test('cards are added by themselves up to 96, and then by a button, so that the 
     }
   }
   vi.stubGlobal('IntersectionObserver', Observer);
-  render(<CardGrid items={items} owned={undefined} query="" from="/library" />, { wrapper: MemoryRouter });
+  render(<CardGrid items={items} owned={undefined} freeForSchool={[]} query="" from="/library" />, {
+    wrapper: MemoryRouter,
+  });
   for (const count of [24, 48, 72]) {
     expect(screen.getAllByRole('article')).toHaveLength(count);
     expect(screen.getByRole('button').parentElement).toHaveClass('visually-hidden-focusable');

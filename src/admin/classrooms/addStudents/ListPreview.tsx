@@ -1,5 +1,6 @@
 import { Table } from 'reactstrap';
 import type { Classroom } from '../../../api/records/classroom';
+import { EmailText } from '../../../components/EmailText';
 import { MessageBox } from '../../../components/MessageBox';
 import { formatCount, orDash } from '../../../rules/numbers';
 import type { StudentList } from '../../../rules/students/studentList';
@@ -60,7 +61,7 @@ export function ListPreview({ list: { students, problems }, session, members, se
             {students.slice(0, MAX_STUDENTS).map(({ email, name, lastname }) => (
               <tr key={email}>
                 <th scope="row" className="fw-normal">
-                  {email}{' '}
+                  <EmailText email={email} />{' '}
                   {members?.has(email) && (
                     <span className="d-block text-secondary">Already in the class</span>
                   )}

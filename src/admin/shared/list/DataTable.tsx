@@ -112,6 +112,9 @@ const problemText = ([failed, error]: readonly [string, string | undefined]): st
 const cellClass = (align: 'end' | undefined, className = '') =>
   (align ? `is-end ${className}` : className) || undefined;
 
+const rowClass = (isChosen: boolean, isContinued: boolean) =>
+  [isChosen && 'table-active', isContinued && 'is-continued'].filter(Boolean).join(' ') || undefined;
+
 interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions' | 'cards' | 'detail'> {
   row: Row;
   rowKey: string;
@@ -131,7 +134,7 @@ function Row<Row>(props: RowProps<Row>) {
   const more = props.detail?.(row);
   return (
     <Fragment>
-      <tr aria-busy={isBusy || undefined} className={problem || more ? 'is-continued' : undefined}>
+      <tr aria-busy={isBusy || undefined} className={rowClass(isChosen, Boolean(problem || more))}>
         {name !== undefined && (
           <td className="pe-0">
             <SelectRow name={name} isChosen={isChosen} isFixed={isFixed} onToggle={() => onToggle(rowKey)} />
