@@ -231,7 +231,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     await aSession({ name: 'Named' });
     await renderApp('/dashboard', { token });
     await screen.findByRole('heading', { level: 1 });
-    const times = within(strip() as HTMLElement).getAllByText(/^Bought/);
+    const times = await within(strip() as HTMLElement).findAllByText(/^Bought/);
     expect(times.map(({ textContent }) => textContent)).toEqual([
       'Bought Nov 20th 2026, 5:40 pm',
       'Bought Nov 20th 2026, 9:05 am',

@@ -1,9 +1,8 @@
 import './ownSessions.scss';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';
-import { formatDateTime } from '../../lib/dates';
 import { type ClassState, classroomName, classStateOf } from '../../rules/classrooms';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
@@ -55,6 +54,8 @@ const colors: Record<ClassState, string> = {
   Finished: 'secondary',
 };
 
+const BoughtAt = lazy(() => import('./BoughtAt'));
+
 /** Two sessions of a simulation without names of their own, which only the time of their purchase tells apart. */
 const isTwin = (one: Classroom, other: Classroom): boolean =>
   !one.name && !other.name && one.client.name === other.client.name;
@@ -82,7 +83,12 @@ function OwnSession({ session, now, hasPaidColumn, hasTwin }: Props) {
         </Badge>
         {name && <span className="small text-secondary text-break d-block">{simulation.name}</span>}
         {hasTwin && (
-          <span className="small text-secondary d-block">Bought {formatDateTime(session.created_at)}</span>
+          <span className="small text-secondary d-block">
+            {/* The line keeps its place until the file has come. */}
+            <Suspense fallback={'\u00a0'}>
+              <BoughtAt iso={session.created_at} />
+            </Suspense>
+          </span>
         )}
         {co_taught && (
           <span className="small text-secondary text-break">
