@@ -76,6 +76,7 @@ test('an administrator creates a school, sees its history and deletes it', async
   await page.getByLabel('Code').fill('PASS');
   const box = page.getByRole('combobox', { name: 'Free to play' });
   await box.fill('tiers');
+  await expect(page.getByRole('option', { name: 'Tiers' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Chosen simulations' })).toHaveText('Tiers');
   await page.keyboard.press('Escape');

@@ -111,6 +111,28 @@ describe('a school', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('3 fields need attention:NameEmailDomains');
   });
 
+  test('says that the simulations are loading until there are some to choose from', async () => {
+    const release = holdNext('GET', '/api/clients/all');
+    const { user } = await open('/schools/new');
+    const box = await screen.findByRole('combobox', { name: 'Free to play' });
+    await user.type(box, 'delta{Enter}');
+    expect(screen.getByText('Loading simulations…', { selector: 'p' })).toBeVisible();
+    await act(release);
+    expect(await screen.findByRole('option', { name: 'Delta Deal' })).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('list', { name: 'Chosen simulations' })).toHaveTextContent('Delta Deal');
+  });
+
+  test('says that the simulations could not be loaded, and loads them again', async () => {
+    failNext('GET', '/api/clients/all', 500, { message: 'Out of order.' });
+    const { user } = await open('/schools/new');
+    await user.type(await screen.findByRole('combobox', { name: 'Free to play' }), 'delta');
+    expect(await screen.findByText('The simulations could not be loaded.', { selector: 'p' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.type(screen.getByRole('combobox', { name: 'Free to play' }), 'delta');
+    expect(await screen.findByRole('option', { name: 'Delta Deal' })).toBeVisible();
+  });
+
   test('is created once by two immediate submissions', async () => {
     const { user } = await open('/schools/new');
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Once');

@@ -63,16 +63,18 @@ function FreeToPlay({ form: { values, change, errorOf } }: { form: RecordForm<Sc
   useEffect(() => {
     dispatch(fetchSimulationChoices.fetchIfStale());
   }, [dispatch]);
-  const options = (items ?? []).map(({ _id, name, status }) => {
-    const retired = status === 'deleted';
-    return { value: _id, label: retired ? `${name} (deleted)` : name, retired };
-  });
+  const options =
+    items?.map(({ _id, name, status }) => {
+      const retired = status === 'deleted';
+      return { value: _id, label: retired ? `${name} (deleted)` : name, retired };
+    }) ?? null;
   return (
     <MultiChoice
       label="Free to play"
       name="free_to_play"
       what="simulations"
       options={options}
+      isFailed={error !== null}
       value={values.free_to_play}
       onChange={(free_to_play) => change({ free_to_play })}
       error={errorOf('free_to_play')}

@@ -8,25 +8,34 @@ import type { Option } from './option';
 
 interface Props extends FieldTexts {
   name: string;
-  options: readonly Option[];
+  /** Null until they are loaded. */
+  options: readonly Option[] | null;
   value: readonly string[];
   onChange: (value: string[]) => void;
   /** The plural of the offered items: 'simulations'. */
   what: string;
+  /** Tells that the options could not be loaded. */
+  isFailed?: boolean;
 }
 
 /** Chooses several of many items: a search box that suggests matches, and the chosen items below. */
-export function MultiChoice({ name, options, value, onChange, what, ...texts }: Props) {
+export function MultiChoice({ name, options, value, onChange, what, isFailed = false, ...texts }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const wanted = foldText(text.trim());
-  const offered = options.filter(
+  const offered = (options ?? []).filter(
     (option) => !option.retired && !value.includes(option.value) && foldText(option.label).includes(wanted),
   );
   const current = Math.min(active, offered.length - 1);
+  const results = offered.length === 1 ? '1 result' : `${offered.length} results`;
+  const nothing = options
+    ? `No ${what} found.`
+    : isFailed
+      ? `The ${what} could not be loaded.`
+      : `Loading ${what}…`;
 
   const close = () => {
     setOpen(false);
@@ -112,16 +121,16 @@ export function MultiChoice({ name, options, value, onChange, what, ...texts }: 
             ))}
           </div>
           {open && offered.length === 0 && (
-            <p className="dropdown-menu choice-list show p-3 text-secondary">No {what} found.</p>
+            <p className="dropdown-menu choice-list show p-3 text-secondary">{nothing}</p>
           )}
         </div>
       </FieldFrame>
       <span role="status" className="visually-hidden">
-        {open && (offered.length === 1 ? '1 result' : `${offered.length} results`)}
+        {open && (options ? results : nothing)}
       </span>
       <ChosenItems
         label={`Chosen ${what}`}
-        options={options}
+        options={options ?? []}
         value={value}
         onRemove={(gone) => {
           onChange(value.filter((entry) => entry !== gone));
