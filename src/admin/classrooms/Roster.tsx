@@ -110,14 +110,11 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
                 onChoose={(state) => choose({ state })}
               />
             </FilterBar>
-            <div className="roster-actions">
-              {onAdd && <ResendToAll session={session} onSent={onChanged} />}
-              <CsvButton
-                name={`${studentsExportName(session.name, session.client)}-${today()}`}
-                extension="classes"
-                load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
-              />
-            </div>
+            {onAdd && (
+              <div className="roster-actions">
+                <ResendToAll session={session} onSent={onChanged} />
+              </div>
+            )}
           </div>
         )}
         <ListTable
@@ -149,6 +146,15 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
                   ),
                 }
               : undefined
+          }
+          tools={
+            !isEmpty && (
+              <CsvButton
+                name={`${studentsExportName(session.name, session.client)}-${today()}`}
+                extension="classes"
+                load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
+              />
+            )
           }
           none={isEmpty ? 'No students have been added yet.' : undefined}
           nothing={

@@ -23,10 +23,12 @@ interface Props {
   onClear?: (() => void) | undefined;
   /** Only for rows that can be selected. */
   chosen?: Chosen | undefined;
+  /** Buttons for the whole list at the end of the line; they give way to those of the selection. */
+  tools?: ReactNode;
 }
 
 /** The number of rows on all pages of the list, or of the selected ones with their actions; announced when it changes. */
-export function ListCount({ total, more, one, many, order, onClear, chosen }: Props) {
+export function ListCount({ total, more, one, many, order, onClear, chosen, tools }: Props) {
   // The button disappears with the filters, or with the selection, so the focus has to move.
   const leave = (clear: () => void) => () => {
     focusHeading();
@@ -56,6 +58,7 @@ export function ListCount({ total, more, one, many, order, onClear, chosen }: Pr
           Clear filters
         </Button>
       )}
+      {!isSelecting && tools && <div className="list-tools d-print-none">{tools}</div>}
     </div>
   );
 }

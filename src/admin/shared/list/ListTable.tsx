@@ -41,6 +41,8 @@ interface Props<Row>
   /** Gets the focus when the focused control disappears. */
   ref?: Ref<HTMLElement>;
   chosen?: Chosen | undefined;
+  /** Buttons for the whole list, at the end of the line with the number of rows. */
+  tools?: ReactNode;
   /** The result of an action on several rows, above them. */
   children?: ReactNode;
 }
@@ -65,6 +67,7 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
           // An empty table has the button that clears the filters.
           onClear={items?.length ? clear : undefined}
           chosen={props.chosen}
+          tools={props.tools}
         />
       )}
       {props.children}
