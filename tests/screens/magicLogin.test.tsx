@@ -423,8 +423,10 @@ describe('a login link shows the right text', () => {
   test('if it is no longer valid, with links to get another one', async () => {
     await renderApp('/magiclogin?token=nonsense');
     await wait(3100);
-    await screen.findByRole('alert');
-    expect(title()).toBe('This link has expired or been used');
+    const reason = 'This link is no longer valid. Ask for a new one.';
+    expect(await screen.findByRole('alert')).toHaveTextContent(reason);
+    // The reason is said once, by the server's text.
+    expect(title()).toBe("We couldn't sign you in");
     expect(links()).toEqual(['Access Via Email /admin/recover', 'Already have an account? /admin/login']);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
@@ -607,7 +609,7 @@ describe('the focus of a login link moves to the heading', () => {
 
   test.each([
     ['Almost there', () => linkPath()],
-    ['This link has expired or been used', async () => '/magiclogin?token=nonsense'],
+    ["We couldn't sign you in", async () => '/magiclogin?token=nonsense'],
   ])('when the screen shows: %s', async (title, path) => {
     await renderApp(await path());
     await wait(3100);

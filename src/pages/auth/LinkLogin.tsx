@@ -25,8 +25,8 @@ const WELCOME_MS = 1000;
 
 function titleOf(failure: Failure): string {
   if (asksToContinue(failure)) return 'Almost there';
-  if (failure.reason === 'withdrawn') return 'Your invitation was withdrawn';
-  return failure.status === 401 ? 'This link has expired or been used' : "We couldn't sign you in";
+  // The server's text names any other reason.
+  return failure.reason === 'withdrawn' ? 'Your invitation was withdrawn' : "We couldn't sign you in";
 }
 
 interface Props {
