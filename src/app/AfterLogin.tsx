@@ -23,5 +23,11 @@ export function AfterLogin({ role }: { role: string }) {
   // A new account skips a remembered path that its role may not open: another user was sent to sign in from there.
   const isNew = findScreen(pathname)?.screen.page === 'pages/auth/RegisterPage';
   const isOpen = place !== null && !(isNew && !mayGo(role, place));
-  return <Navigate to={isOpen ? place : '/dashboard'} replace />;
+  return (
+    <>
+      {/* The router shows it until the code of the next screen has come. */}
+      <Loading />
+      <Navigate to={isOpen ? place : '/dashboard'} replace />
+    </>
+  );
 }

@@ -700,6 +700,7 @@ test('a loading purchase shows its progress, and never another purchase', async 
   const release = holdNext('GET', `/api/purchases/${slow.id}`);
   await open(`/purchases/${slow.id}`);
   expect(await screen.findByText('Loading...')).toBeVisible();
+  expect(screen.getByRole('main').querySelector('.placeholder')).toBeVisible();
   act(() => {
     window.history.pushState(null, '', `/admin/purchases/${fast.id}`);
     window.dispatchEvent(new PopStateEvent('popstate'));

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { env } from '../../src/lib/env';
 import { records } from '../support/records';
 import { currentPath, renderApp } from '../support/render';
-import { startServer } from '../support/server';
+import { holdNext, startServer } from '../support/server';
 import { open } from './anyBackendSupport';
 
 const server = await startServer();
@@ -33,6 +33,16 @@ async function aBuyer(given: Parameters<typeof server.aPurchase>[0] = {}) {
 }
 
 describe('the receipt of an order', () => {
+  test('has its shape while it loads', async () => {
+    const { purchase, token } = await aBuyer();
+    const release = holdNext('GET', `/api/purchases/${purchase.id}`);
+    await renderApp(`/receipts/${purchase.id}`, { token });
+    expect(await screen.findByText('Loading...')).toHaveAttribute('role', 'status');
+    expect(screen.getByRole('main').querySelector('.placeholder')).toBeVisible();
+    release();
+    expect(await title('Order confirmation')).toBeVisible();
+  });
+
   test('is found from its session, and says what was paid', async () => {
     const { buyer, purchase, token } = await aBuyer({ metadata: { payment: 'pi_1' } });
     const { user } = await renderApp(`/sessions/${purchase.id}`, { token });

@@ -28,6 +28,23 @@ describe('sign-up', () => {
     expect(row?.role).toBe('instructor');
   });
 
+  test('never shows an empty screen on the way to the next one', async () => {
+    const { user } = await renderApp('/register');
+    await user.type(await screen.findByLabelText('Email'), 'shown@school.example');
+    await user.type(screen.getByLabelText('Password'), strong);
+    await user.type(screen.getByLabelText('Re-enter password'), strong);
+    const main = screen.getByRole('main');
+    let empty = 0;
+    const observer = new MutationObserver(() => {
+      if (main.textContent === '') empty += 1;
+    });
+    observer.observe(main, { childList: true, subtree: true });
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await screen.findByRole('heading', { level: 1, name: 'What can we help you teach your students?' });
+    observer.disconnect();
+    expect(empty).toBe(0);
+  });
+
   test.each([
     ['the guard has remembered', '/profile'],
     ['prev names, out of the app', '/login?prev=%2Fadmin%2Fcontact'],

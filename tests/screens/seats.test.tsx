@@ -7,7 +7,7 @@ import { sandboxClassSessions } from '../../server/db/schema/sandbox';
 import { HostError } from '../../server/http/callHost';
 import { records } from '../support/records';
 import { currentPath, renderApp } from '../support/render';
-import { callsTo, failNext, loseAnswerNext, startServer } from '../support/server';
+import { callsTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';
 import { open as openOther } from './anyBackendSupport';
 import { fillCard, payButton, wizardOn } from './purchaseSupport';
 
@@ -55,6 +55,17 @@ async function choose({ user }: Awaited<ReturnType<typeof renderApp>>, seats: st
   await user.type(await field(), seats);
   await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
 }
+
+test('the shape of the step is shown while the seats load', async () => {
+  const { path, open } = await aSession();
+  const release = holdNext('GET', `${path}/seats`);
+  await open();
+  expect(screen.getByText('Loading...')).toHaveAttribute('role', 'status');
+  expect(screen.getByRole('main').querySelector('.placeholder')).toBeVisible();
+  release();
+  expect(await field()).toBeVisible();
+  expect(screen.getByRole('main').querySelector('.placeholder')).toBeNull();
+});
 
 describe('seats are added', () => {
   test('and nobody pays if the school plays the simulation free', async () => {

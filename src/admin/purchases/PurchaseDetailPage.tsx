@@ -1,12 +1,12 @@
 import './purchases.scss';
 import { type Params, useParams } from 'react-router-dom';
-import { Loading } from '../../components/Loading';
 import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
 import type { AppDispatch } from '../../store/types';
 import { PrintedAt } from '../shared/PrintedAt';
 import { RecordPage } from '../shared/RecordPage';
 import { ProcessPurchase } from './ProcessPurchase';
 import { PurchaseDetail } from './PurchaseDetail';
+import { PurchasePlaceholder } from './PurchasePlaceholder';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
   dispatch(fetchPurchase.fetchIfStale(id));
@@ -24,7 +24,7 @@ export function Component() {
       title={title}
       titleOf={() => title}
       status={(purchase) => <ProcessPurchase key={purchase._id} purchase={purchase} />}
-      placeholder={<Loading />}
+      placeholder={<PurchasePlaceholder />}
     >
       {(purchase) => <PurchaseDetail key={purchase._id} purchase={purchase} />}
     </RecordPage>

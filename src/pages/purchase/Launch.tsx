@@ -10,6 +10,7 @@ import type { Kind } from './draft';
 import { PurchaseFailure } from './PurchaseFailure';
 import { hasVariation } from './purchaseInput';
 import { StepHeading } from './StepHeading';
+import { StepPlaceholder } from './StepPlaceholder';
 import { SummaryCard } from './SummaryCard';
 import { SummaryLine } from './SummaryLine';
 import { useStep } from './steps';
@@ -88,7 +89,7 @@ export function Launch({ code, simulation, user, kind, instead }: Props) {
     <div className="two-columns">
       <section>
         {complete && done ? (
-          <Suspense fallback={<p role="status">Loading...</p>}>
+          <Suspense fallback={<StepPlaceholder />}>
             <CompletedStep simulation={simulation} purchase={done} run={run} focus={opened !== 'complete'} />
           </Suspense>
         ) : complete && failure ? (

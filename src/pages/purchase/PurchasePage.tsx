@@ -17,6 +17,7 @@ import { useRecord } from '../../store/useFetchIfStale';
 import { ContactUs } from './ContactUs';
 import { readRun, runKey } from './draft';
 import { Launch } from './Launch';
+import { StepPlaceholder } from './StepPlaceholder';
 import { Trial } from './Trial';
 import { Wizard } from './Wizard';
 
@@ -52,7 +53,13 @@ export function Component() {
   return (
     <Page title="Purchase">
       <h1 className="purchase-title">Purchase</h1>
-      {error ? <ErrorState error={error} onRetry={retry} /> : <Waiting />}
+      {error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <div className="two-columns">
+          <StepPlaceholder />
+        </div>
+      )}
     </Page>
   );
 }
@@ -88,20 +95,4 @@ function Ways({ code, simulation, user }: { code: string; simulation: CatalogueD
   if (simulation.price === 0) return <Launch code={code} simulation={simulation} user={user} kind="free" />;
   if (search.get('trial') === 'true') return <Trial code={code} simulation={simulation} user={user} />;
   return wizard;
-}
-
-/** The placeholder of the wizard. */
-function Waiting() {
-  return (
-    <div className="two-columns">
-      <div>
-        <p role="status" className="visually-hidden">
-          Loading...
-        </p>
-        <span className="placeholder h2 w-50 mb-4" />
-        <span className="placeholder placeholder-block mb-3" />
-        <span className="placeholder placeholder-block" />
-      </div>
-    </div>
-  );
 }

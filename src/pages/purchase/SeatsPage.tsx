@@ -13,6 +13,7 @@ import { useRecord } from '../../store/useFetchIfStale';
 import { ContactUs } from './ContactUs';
 import { runKey } from './draft';
 import { Seats } from './Seats';
+import { StepPlaceholder } from './StepPlaceholder';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
   Promise.all([dispatch(fetchClassroom.fetchIfStale(id)), dispatch(fetchSeats.fetchIfStale(id))]);
@@ -50,7 +51,9 @@ export function Component() {
           }}
         />
       ) : (
-        <p role="status">Loading...</p>
+        <div className="two-columns">
+          <StepPlaceholder />
+        </div>
       )}
     </Page>
   );

@@ -15,6 +15,7 @@ import { PurchaseFailure } from './PurchaseFailure';
 import { hasVariation, quantityOf } from './purchaseInput';
 import { StepHeading } from './StepHeading';
 import { StepIndicator } from './StepIndicator';
+import { StepPlaceholder } from './StepPlaceholder';
 import { Summary } from './Summary';
 import { type Step, useStep } from './steps';
 import { type PurchaseRun, usePurchaseRun } from './usePurchaseRun';
@@ -137,7 +138,7 @@ export function Wizard({ code, simulation, user }: Props) {
             />
           )}
           {step === 'complete' && done && (
-            <Suspense fallback={<p role="status">Loading...</p>}>
+            <Suspense fallback={<StepPlaceholder />}>
               <CompletedStep simulation={simulation} purchase={done} run={run} focus={moved.current} />
             </Suspense>
           )}

@@ -1,7 +1,6 @@
 import { type Params, useParams } from 'react-router-dom';
 import type { Purchase } from '../../api/records/purchase';
 import { screenProblem } from '../../components/failureText';
-import { Loading } from '../../components/Loading';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { InvoiceNext } from '../../components/payment/InvoiceNext';
@@ -22,6 +21,7 @@ import { useRecord } from '../../store/useFetchIfStale';
 import { LaterOrders } from './LaterOrders';
 import { personText, Receipt } from './Receipt';
 import { ReceiptNotFound } from './ReceiptNotFound';
+import { ReceiptPlaceholder } from './ReceiptPlaceholder';
 
 /** Students have no orders: the server refuses them the call. */
 const load =
@@ -52,7 +52,7 @@ function Order({ id }: { id: string }) {
     <Page title={record.item ? titleOf(record.item) : 'Receipt'}>
       <RecordContent
         record={record}
-        placeholder={<Loading />}
+        placeholder={<ReceiptPlaceholder />}
         missing={<ReceiptNotFound />}
         failed={record.error && <ScreenProblem {...screenProblem(record.error)} onRetry={record.retry} />}
       >

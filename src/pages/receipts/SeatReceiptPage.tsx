@@ -1,7 +1,6 @@
 import { Link, type Params, useParams } from 'react-router-dom';
 import type { Invite } from '../../api/records/invite';
 import { screenProblem } from '../../components/failureText';
-import { Loading } from '../../components/Loading';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
 import { ScreenProblem } from '../../components/ScreenProblem';
@@ -15,6 +14,7 @@ import type { AppDispatch } from '../../store/types';
 import { useRecord } from '../../store/useFetchIfStale';
 import { personText, Receipt } from './Receipt';
 import { ReceiptNotFound } from './ReceiptNotFound';
+import { ReceiptPlaceholder } from './ReceiptPlaceholder';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.fetchIfStale(id));
 
@@ -26,7 +26,7 @@ export function Component() {
     <Page title="Receipt">
       <RecordContent
         record={record}
-        placeholder={<Loading />}
+        placeholder={<ReceiptPlaceholder />}
         missing={<ReceiptNotFound />}
         failed={record.error && <ScreenProblem {...screenProblem(record.error)} onRetry={record.retry} />}
       >

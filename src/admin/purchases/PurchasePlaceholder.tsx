@@ -1,0 +1,14 @@
+import { Placeholder } from '../../components/Placeholder';
+
+/** The placeholder of a purchase: its facts, and the form at their side. */
+export const PurchasePlaceholder = () => (
+  <>
+    <p role="status" className="visually-hidden">
+      Loading...
+    </p>
+    <div className="two-columns" aria-hidden="true">
+      <Placeholder className="my-4" height="32rem" />
+      <Placeholder height="20rem" />
+    </div>
+  </>
+);
