@@ -90,6 +90,27 @@ test('the links to the sections scroll to them, past sections that have not been
   }
 });
 
+test('the links to the sections mark the one in sight, also after a jump', async ({
+  page,
+  openSimulation,
+}) => {
+  await openSimulation();
+  const links = page.getByRole('navigation', { name: 'Sections of this client' });
+  const marked = links.locator('[aria-current="true"]');
+  await expect(marked).toHaveText('Marketplace');
+  for (const name of ['Student Email', 'OAuth', 'Webhooks']) {
+    await links.getByRole('link', { name }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name })).toBeFocused();
+    await expect(marked).toHaveText(name);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(marked).toHaveText('Marketplace');
+  await page.locator('#instructor-email').evaluate((section) => section.scrollIntoView());
+  await expect(marked).toHaveText('Instructor Email');
+  await expectAccessible(page);
+});
+
 test('a header with the reason of a failed save covers neither links nor fields, and has no empty space', async ({
   page,
   openSimulation,
