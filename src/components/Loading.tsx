@@ -1,14 +1,13 @@
 import { Placeholder } from './Placeholder';
 
-/** The placeholder of a screen without content yet: a heading and what follows it. */
+/** The placeholder of a screen without content yet. */
 export function Loading() {
   return (
     <div className="page">
-      <p role="status" className="visually-hidden">
+      <p role="status" className="text-secondary">
         Loading...
       </p>
       <div aria-hidden="true">
-        <Placeholder className="mb-4" width="40%" height="2.5rem" />
         <Placeholder className="placeholder-block mb-3" />
         <Placeholder className="placeholder-block" />
       </div>
