@@ -20,6 +20,20 @@ async function expectPaper(page: Page, content: Locator): Promise<void> {
   await expect(page.getByRole('textbox').filter({ visible: true })).toHaveCount(0);
 }
 
+/** Expects the screen to take one sheet of A4 paper. */
+async function expectOneSheet(page: Page): Promise<void> {
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+}
+
+test('a simulation with a long text and variations prints on one sheet', async ({ page }) => {
+  await page.goto('/admin/library/sealed');
+  const variation = page.getByText('Common value – the coin jar');
+  await expect(variation).toBeVisible();
+  await expectOneSheet(page);
+  await expectPaper(page, variation);
+});
+
 test('a purchase prints its facts', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/purchases');
@@ -42,8 +56,7 @@ test('a purchase to an invoice, with a class, prints on one sheet', async ({ pag
     .click();
   await expect(page.getByText('Invoice to', { exact: true })).toBeVisible();
   await expect(page.getByText(/^\d+ students?$/)).toBeVisible();
-  const pdf = await page.pdf({ format: 'A4' });
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await expectOneSheet(page);
   await expectPaper(page, page.getByText('Customer Name'));
   for (const name of ['View order', 'Manage class']) await expect(page.getByText(name)).toBeHidden();
   await expect(page.locator('.audit-trail')).toBeHidden();
@@ -98,4 +111,10 @@ test('materials print as a page of their own', async ({ page, signIn }) => {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Casebridge', { exact: true })).toBeVisible();
   await expect(dialog.getByText('Berth Plan', { exact: true })).toHaveCSS('font-weight', '600');
+});
+  await expect(title).toHaveCSS('font-weight', '600');
+  await expect(title).toHaveCSS('font-size', '32px');
+  const subtitle = title.getByText('Berth Plan', { exact: true });
+  await expect(subtitle).toHaveCSS('font-weight', '400');
+  await expect(subtitle).toHaveCSS('font-size', '19.2px');
 });
