@@ -650,3 +650,25 @@ test('numbers and addresses of purchases are fully readable on a desktop screen 
     expect(await card.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   }
 });
+
+test('the address of a session breaks between its parts', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases?q=aoyanagi&status=completed');
+  await page
+    .getByRole('link', { name: /^Details/ })
+    .first()
+    .click();
+  const link = page.getByRole('region', { name: 'Session' }).getByRole('link', { name: /^http/ });
+  await expect(link).toBeVisible();
+  const lines = await link.evaluate((element) =>
+    [...element.childNodes]
+      .filter((node) => node.textContent)
+      .map((node) => {
+        const range = document.createRange();
+        range.selectNode(node);
+        return range.getClientRects().length;
+      }),
+  );
+  expect(lines.length).toBeGreaterThan(0);
+  expect(new Set(lines), 'lines of each part').toEqual(new Set([1]));
+});

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { Fragment, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Card, CardBody } from 'reactstrap';
 import type { Failure } from '../../api/http';
@@ -20,6 +20,16 @@ function whyNone(purchase: Purchase): string {
     ? 'The simulation has not confirmed these seats yet.'
     : 'The simulation has not opened a session yet.';
 }
+
+/** A web address that breaks after its dots and slashes, where it has to break. */
+const AddressText = ({ address }: { address: string }) =>
+  address.match(/[^/.]+[/.]*|^[/.]+/g)?.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their order
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 /** The class session as its host describes it. */
 export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
@@ -48,7 +58,15 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
           Session
         </h2>
         {session ? (
-          <p className="text-break">{link ? <a href={link}>{address}</a> : address || session.id}</p>
+          <p className="text-break">
+            {link ? (
+              <a href={link}>
+                <AddressText address={address} />
+              </a>
+            ) : (
+              address || session.id
+            )}
+          </p>
         ) : (
           <p className="text-secondary">{whyNone(purchase)}</p>
         )}
