@@ -353,3 +353,20 @@ test('a dialog that a link opens has no outline around the screen', async ({ pag
   await expect(dialog).toBeFocused();
   await expect(dialog).toHaveCSS('outline-style', 'none');
 });
+
+test('no dot hangs at the end of a line of a session on a phone', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'instructor');
+  await page.goto('/admin/sessions');
+  await expect(page.getByRole('link', { name: 'MBA 2, spring' })).toBeVisible();
+  const dots = await page
+    .getByRole('table', { name: 'Sessions' })
+    .getByRole('cell')
+    .evaluateAll(
+      (cells) =>
+        cells.filter((cell) =>
+          ['::before', '::after'].some((part) => getComputedStyle(cell, part).content.includes('·')),
+        ).length,
+    );
+  expect(dots).toBe(0);
+});
