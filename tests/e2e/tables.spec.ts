@@ -217,3 +217,16 @@ test('dates, times and seats of the purchases are one line each on a desktop scr
   });
   expect(broken).toEqual([]);
 });
+
+for (const list of ['users', 'purchases']) {
+  test(`“More filters” ends the line of the filters of ${list} on a tablet`, async ({ page, signIn }) => {
+    await signIn(page, 'administrator');
+    for (const width of [600, 768, 1024]) {
+      await page.setViewportSize({ width, height: 1024 });
+      await page.goto(`/admin/${list}`);
+      const filter = await page.getByRole('search').getByLabel('Status', { exact: true }).boundingBox();
+      const button = await page.getByRole('button', { name: 'More filters' }).boundingBox();
+      expect(button?.y, `at ${width} px`).toBeCloseTo(filter?.y ?? 0, 0);
+    }
+  });
+}
