@@ -1,14 +1,34 @@
-import { Nav } from 'reactstrap';
-import { SectionLink } from '../../components/SectionLink';
-import { useSectionInSight } from './useSectionInSight';
+import { useEffect, useState } from 'react';
+import { Nav, NavLink } from 'reactstrap';
 
 interface Props {
   sections: readonly { id: string; title: string }[];
 }
 
+const headingOf = (id: string) => document.getElementById(`${id}-title`);
+
+/** The margin at the top covers the headers, with the place of a heading that was jumped to. */
+const belowHeaders = { rootMargin: '-200px 0px 0px' };
+
 /** Leads to the sections of a long form and marks the one in sight, on screens that are wide enough. */
 export function SectionLinks({ sections }: Props) {
-  const [current, setCurrent] = useSectionInSight(sections.map(({ id }) => id));
+  const [current, setCurrent] = useState(sections[0]?.id);
+  const ids = sections.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    if (!('IntersectionObserver' in window)) return;
+    const inSight = new Map<string, boolean>();
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) inSight.set(target.id, isIntersecting);
+      const shown = ids.split(' ').filter((id) => inSight.get(id));
+      // The last section may be too short to reach the top: the focus tells that it was jumped to.
+      const focused = shown.find((id) => headingOf(id) === document.activeElement);
+      setCurrent((before) => focused ?? shown[0] ?? before);
+    }, belowHeaders);
+    for (const section of document.querySelectorAll('.editor-sections > section.card'))
+      observer.observe(section);
+    return () => observer.disconnect();
+  }, [ids]);
+
   return (
     <Nav
       tag="nav"
@@ -16,15 +36,20 @@ export function SectionLinks({ sections }: Props) {
       aria-label="Sections of this client"
     >
       {sections.map(({ id, title }) => (
-        <SectionLink
+        <NavLink
           key={id}
-          id={id}
-          className={id === current ? '' : 'text-secondary'}
-          isCurrent={id === current}
-          onFollow={() => setCurrent(id)}
+          href={`#${id}`}
+          active={id === current}
+          aria-current={id === current || undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            headingOf(id)?.scrollIntoView();
+            headingOf(id)?.focus({ preventScroll: true });
+            setCurrent(id);
+          }}
         >
           {title}
-        </SectionLink>
+        </NavLink>
       ))}
     </Nav>
   );
