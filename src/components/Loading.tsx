@@ -1,5 +1,3 @@
-import { Placeholder } from './Placeholder';
-
 /** The placeholder of a screen without content yet. */
 export function Loading() {
   return (
@@ -8,8 +6,8 @@ export function Loading() {
         Loading...
       </p>
       <div aria-hidden="true">
-        <Placeholder className="placeholder-block mb-3" />
-        <Placeholder className="placeholder-block" />
+        <span className="placeholder placeholder-block mb-3" />
+        <span className="placeholder placeholder-block" />
       </div>
     </div>
   );
