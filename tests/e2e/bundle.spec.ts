@@ -179,7 +179,7 @@ test('the scripts of each screen stay below their size limit', () => {
 test('the style sheets of each public screen stay below their size limit', () => {
   for (const { page: name, access } of screens) {
     if (access === 'public' || access === 'guest')
-      expect(kilobytes(name, '.css'), name).toBeLessThanOrEqual(14.2);
+      expect(kilobytes(name, '.css'), name).toBeLessThanOrEqual(14.3);
   }
 });
 
