@@ -23,6 +23,7 @@ async function signIn(path: string, typed = password) {
 describe('sign-in', () => {
   test('a wrong password shows the error above the form, without a reload', async () => {
     await signIn('/login', 'not-it');
+    expect(screen.getByText('Forgot your password, or have none?')).toBeVisible();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Wrong email or password.');
     expect(screen.getByLabelText('Email')).toHaveValue(email);

@@ -109,7 +109,7 @@ describe('the link of an invitation', () => {
     );
     expect(screen.queryByRole('button', { name: 'Email me a new link' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Access Via Email' })).not.toHaveClass('btn');
-    expect(screen.getByRole('link', { name: 'Already have an account?' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in with a password' })).toBeVisible();
   });
 
   test('leads its signed-in student to the invite, also when it was withdrawn', async () => {
@@ -205,7 +205,7 @@ describe('the link of a mail', () => {
     const [mail] = await server.db.select().from(mails).where(eq(mails.to, instructor.email));
     expect(mail?.text).toContain(new URLSearchParams({ redir }).toString());
     const links = [...document.querySelectorAll('main a')].map((link) => link.textContent);
-    expect(links).toEqual([...more, 'Access Via Email', 'Already have an account?']);
+    expect(links).toEqual([...more, 'Access Via Email', 'Sign in with a password']);
   });
 
   test('of a co-teacher proves the address of the same person', async () => {
@@ -427,7 +427,7 @@ describe('a login link shows the right text', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(reason);
     // The reason is said once, by the server's text.
     expect(title()).toBe("We couldn't sign you in");
-    expect(links()).toEqual(['Access Via Email /admin/recover', 'Already have an account? /admin/login']);
+    expect(links()).toEqual(['Access Via Email /admin/recover', 'Sign in with a password /admin/login']);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
@@ -443,7 +443,7 @@ describe('a login link shows the right text', () => {
     const { user } = await renderApp('/magiclogin?token=nonsense');
     await wait(3100);
     await screen.findByRole('alert');
-    await user.click(screen.getByRole('link', { name: 'Already have an account?' }));
+    await user.click(screen.getByRole('link', { name: 'Sign in with a password' }));
     await screen.findByRole('heading', { name: 'Sign in' });
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -458,7 +458,7 @@ describe('a login link shows the right text', () => {
     await wait(3100);
     await screen.findByRole('alert');
     expect(title()).toBe("We couldn't sign you in");
-    expect(links()).toEqual(['Access Via Email /admin/recover', 'Already have an account? /admin/login']);
+    expect(links()).toEqual(['Access Via Email /admin/recover', 'Sign in with a password /admin/login']);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();
   });

@@ -55,7 +55,7 @@ export default function IdentityDialog({ email, onConfirmed, onCancel }: Props) 
             {busy ? 'Confirming…' : 'Confirm'}
           </Button>
         </Form>
-        <p className="form-divider">or without a password</p>
+        <p className="form-divider">Forgot your password, or have none?</p>
         <AccessLinkButton
           email={email}
           label="Email me a link"

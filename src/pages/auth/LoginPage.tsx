@@ -105,7 +105,7 @@ export function Component() {
           {loggingIn ? 'Signing in…' : 'Login'}
         </Button>
       </Form>
-      <p className="form-divider">or without a password</p>
+      <p className="form-divider">Forgot your password, or have none?</p>
       <Button tag={AuthLink} to="/recover" email={email} color="primary" outline block>
         Access Via Email
       </Button>

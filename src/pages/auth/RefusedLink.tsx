@@ -105,7 +105,7 @@ export function RefusedLink({ failure, parameters: { from, token }, path, onAtte
             {(mayHelp || isPartner || renewable || isWithdrawn) && (
               <Link to="/recover">Access Via Email</Link>
             )}
-            <Link to="/login">Already have an account?</Link>
+            <Link to="/login">Sign in with a password</Link>
           </p>
         </>
       )}
