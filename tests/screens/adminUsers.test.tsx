@@ -216,6 +216,18 @@ describe('the list of users', () => {
     await waitFor(() => expect(currentPath()).toBe('/users?lastname=sorte'));
   });
 
+  test('says at the number of users that only active ones are listed, until all are', async () => {
+    await server.aUser({ name: 'Present', lastname: 'Scoped' });
+    await server.aUser({ name: 'Gone', lastname: 'Scoped', status: 'deleted' });
+    const first = await open('/users?lastname=scoped');
+    await results('1 user');
+    expect(screen.getByText('Active only')).toBeVisible();
+    first.unmount();
+    await open('/users?lastname=scoped&status=');
+    await results('2 users');
+    expect(screen.queryByText('Active only')).toBeNull();
+  });
+
   test('has page links that change the address', async () => {
     for (let n = 1; n <= 21; n += 1) await server.aUser({ name: `Page ${n}`, lastname: 'Turner' });
     const { user } = await open('/users?lastname=turner');

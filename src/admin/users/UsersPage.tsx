@@ -115,6 +115,7 @@ export function Component() {
         columns={columns}
         list={list}
         listQuery={listQuery}
+        scope={filters.status === 'active' && list.items?.length ? 'Active only' : undefined}
         initialOrder={list.items && areNewestFirst(list.items) ? 'Newest first' : undefined}
         onRetry={load}
         wider={

@@ -17,6 +17,8 @@ interface Props {
   more: boolean;
   one: string;
   many: string;
+  /** The filter that is set from the start: 'Active only'. */
+  scope?: string | undefined;
   /** The order of the rows, where no column shows it: 'Newest first'. */
   order?: string | undefined;
   /** Clears the filters; undefined if there are none. */
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** The number of rows on all pages of the list, or of the selected ones with their actions; announced when it changes. */
-export function ListCount({ total, more, one, many, order, onClear, chosen, tools }: Props) {
+export function ListCount({ total, more, one, many, scope, order, onClear, chosen, tools }: Props) {
   // The button disappears with the filters, or with the selection, so the focus has to move.
   const leave = (clear: () => void) => () => {
     focusHeading();
@@ -44,6 +46,7 @@ export function ListCount({ total, more, one, many, order, onClear, chosen, tool
       <p role="status" className={`mb-0 ${isSelecting ? 'fw-semibold' : 'text-secondary'}`}>
         {isSelecting ? `${numberOf(chosen.count)} selected` : text}
       </p>
+      {!isSelecting && scope && <span className="small text-secondary">{scope}</span>}
       {!isSelecting && order && <span className="small text-secondary">{order}</span>}
       {isSelecting && (
         <>

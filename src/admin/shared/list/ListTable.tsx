@@ -31,6 +31,8 @@ interface Props<Row>
   initialSort?: string;
   /** The same in words, where no column has that order. */
   initialOrder?: string | undefined;
+  /** The filter that is set from the start, in words. */
+  scope?: string | undefined;
   onRetry: () => void;
   /** The same search without a filter that may hide its rows, such as a first status. */
   wider?: WiderSearch | undefined;
@@ -63,6 +65,7 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
           more={more}
           one={one}
           many={many}
+          scope={props.scope}
           order={query.sort || items?.length === 0 ? undefined : props.initialOrder}
           // An empty table has the button that clears the filters.
           onClear={items?.length ? clear : undefined}
