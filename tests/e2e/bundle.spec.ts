@@ -169,7 +169,7 @@ test('the scripts of each screen stay below their size limit', () => {
     'admin/simulations/SimulationsPage': 141.5,
     'admin/purchases/PurchasesPage': 141.5,
     'admin/payments/PaymentsPage': 141.5,
-    'admin/simulations/EditSimulationPage': 205,
+    'admin/simulations/EditSimulationPage': 205.1,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);
