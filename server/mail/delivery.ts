@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { QueueWorker } from '../http/queueWorker';
 import type { MailQueue, QueuedMail } from './queue';
-import { CONNECTIONS, type MailTransport } from './smtp';
+import { CONNECTIONS, type MailTransport, refusesAddress } from './smtp';
 
 /** Finds the mails whose next attempt is due, and those that another server has queued. */
 const POLL_MS = 10_000;
@@ -59,7 +59,7 @@ export class Delivery {
     try {
       await transport.send(mail);
     } catch (error) {
-      const again = await queue.markTried(mail, problemOf(error));
+      const again = await queue.markTried(mail, problemOf(error), refusesAddress(error));
       // The mail server's message often repeats the recipient's address, so it goes to the database and not
       // to the log.
       const { code, responseCode } = error as { code?: string; responseCode?: number };

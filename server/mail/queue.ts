@@ -61,14 +61,14 @@ export class MailQueue {
   async markSent({ id }: QueuedMail): Promise<void> {
     await this.db
       .update(mails)
-      .set({ status: 'sent', text: '', html: '', lastError: '', triedAt: this.now() })
+      .set({ status: 'sent', text: '', html: '', lastError: '', addressRefused: false, triedAt: this.now() })
       .where(eq(mails.id, id));
   }
 
   /** Records a failed attempt; tells whether there will be another. */
-  async markTried(mail: QueuedMail, problem: string): Promise<boolean> {
+  async markTried(mail: QueuedMail, problem: string, addressRefused: boolean): Promise<boolean> {
     const again = mail.attempts <= waits.length;
-    const tried = { lastError: problem, triedAt: this.now() };
+    const tried = { lastError: problem, addressRefused, triedAt: this.now() };
     await this.db.update(mails).set(tried).where(eq(mails.id, mail.id));
     if (!again) await this.giveUp(mail, problem);
     return again;

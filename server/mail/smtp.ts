@@ -14,6 +14,15 @@ export interface MailTransport {
   close(): void;
 }
 
+/**
+ * Whether the mail server has refused the recipient for good. A full disk, a wrong password or a refused text say
+ * nothing about the address.
+ */
+export function refusesAddress(error: unknown): boolean {
+  const { command, permanent } = error as { command?: string; permanent?: boolean };
+  return command === 'RCPT TO' && permanent === true;
+}
+
 interface Settings extends Pick<Config, 'mailFrom' | 'publicUrl'> {
   smtpUrl: string;
   timeout?: number;

@@ -8,7 +8,7 @@ import { Delivery } from '../../server/mail/delivery';
 import { MailQueue } from '../../server/mail/queue';
 import { createSmtpTransport } from '../../server/mail/smtp';
 import type { Mail } from '../../server/services/mailer';
-import { startBrokenServer, startMailServer } from './smtp';
+import { startBrokenServer, startMailServer, startRefusingServer } from './smtp';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -161,7 +161,9 @@ describe('a mail server that fails', () => {
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await delivery.deliverDue();
       const mail = await row();
-      expect(mail).toMatchObject({ attempts: attempt, status: attempt < 8 ? 'queued' : 'failed' });
+      const status = attempt < 8 ? 'queued' : 'failed';
+      // The server has refused the hub, not the address.
+      expect(mail).toMatchObject({ attempts: attempt, status, addressRefused: false });
       const wait = (mail?.nextTryAt.getTime() ?? 0) - clock;
       if (attempt < 8) waits.push(wait / MINUTE);
       clock += wait - 1;
@@ -175,6 +177,27 @@ describe('a mail server that fails', () => {
     expect(await row()).toMatchObject({ attempts: 8, status: 'failed', text: 'Hallo – Ada' });
     expect(log.join()).toContain('mail given up');
     expect(log.join()).not.toContain('ada@test.example');
+  });
+
+  test('if it knows no such address, this is kept until a mail is taken, and not if it only asks for patience', async () => {
+    await queueMail();
+    const unknown = await startRefusingServer(550, '5.1.1 No such user');
+    await tryAndFail(unknown.port);
+    expect(await row()).toMatchObject({
+      addressRefused: true,
+      lastError: expect.stringContaining('550 5.1.1 No such user'),
+    });
+    clock += MINUTE;
+    const busy = await startRefusingServer(450, '4.2.0 Greylisted');
+    await tryAndFail(busy.port);
+    expect(await row()).toMatchObject({ attempts: 2, addressRefused: false });
+    clock += 5 * MINUTE;
+    await tryAndFail(unknown.port);
+    expect(await row()).toMatchObject({ attempts: 3, addressRefused: true });
+    clock += 15 * MINUTE;
+    const smtp = await startMailServer();
+    await aDelivery(smtp.port).deliverDue();
+    expect(await row()).toMatchObject({ status: 'sent', addressRefused: false });
   });
 
   test('if the sending process ends, another one takes the mail after a minute, not before', async () => {

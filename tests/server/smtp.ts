@@ -10,6 +10,13 @@ export async function startMailServer(whenOver: (close: () => Promise<void>) => 
   return server;
 }
 
+/** Starts a real mail server that refuses every recipient. */
+export async function startRefusingServer(responseCode: number, message: string) {
+  const server = await openMailServer({ responseCode, message });
+  onTestFinished(server.close);
+  return server;
+}
+
 /** Starts a server that accepts connections and sends the given line to each of them, or nothing. */
 export async function startBrokenServer(greeting: string | null) {
   const server: Server = createServer((socket) => {

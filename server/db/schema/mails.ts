@@ -36,6 +36,8 @@ export const mails = pgTable(
     /** No other server takes the mail before this time. */
     nextTryAt: at('next_try_at').notNull().defaultNow(),
     lastError: text('last_error').notNull().default(''),
+    /** The last attempt has shown that the mail server takes no mail for this address. */
+    addressRefused: boolean('address_refused').notNull().default(false),
     /** The end of the last attempt: the mail server took the mail then, or refused it. */
     triedAt: at('tried_at'),
     createdAt: createdAt(),
