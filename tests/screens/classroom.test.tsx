@@ -465,7 +465,7 @@ describe('a student of a class', () => {
     const { open, emailOf } = await aClass();
     const { user } = await open();
     await choose(user, 'joan Test', 'Resend invitation');
-    expect(await screen.findByText('Invitation sent to 1 student.')).toBeVisible();
+    expect(await screen.findByText('An invitation is on the way to 1 student.')).toBeVisible();
     expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
     expect(await mailsTo(emailOf('alan'))).toHaveLength(1);
   });
@@ -490,7 +490,7 @@ describe('a student of a class', () => {
     await user.click(screen.getByRole('button', { name: 'Resend to 2 not paid' }));
     const dialog = await screen.findByRole('dialog', { name: 'Resend the invitation to 2 students?' });
     await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
-    expect(await screen.findByText('Invitation sent to 2 students.')).toBeVisible();
+    expect(await screen.findByText('Invitations are on the way to 2 students.')).toBeVisible();
     expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
     expect(callsTo('POST', `${path}/students/mail`)[0]?.body).toBe('{"state":"unpaid"}');
   });
@@ -506,7 +506,7 @@ describe('a student of a class', () => {
     await user.click(screen.getByRole('button', { name: 'Resend to 1 not paid' }));
     const dialog = await screen.findByRole('dialog', { name: 'Resend the invitation to 1 student?' });
     await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
-    expect(await screen.findByText('Invitation sent to 1 student.')).toBeVisible();
+    expect(await screen.findByText('An invitation is on the way to 1 student.')).toBeVisible();
   });
 
   test('is not offered a reminder if nobody who is left has an account', async () => {
@@ -549,7 +549,7 @@ describe('a student of a class', () => {
     await user.click(within(table()).getByRole('checkbox', { name: /zoe/i }));
     expect(screen.getByText('2 students selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Resend invitation' }));
-    expect(await screen.findByText('Invitation sent to 2 students.')).toBeVisible();
+    expect(await screen.findByText('Invitations are on the way to 2 students.')).toBeVisible();
     expect(await mailsTo(emailOf('alan'))).toHaveLength(1);
     expect(screen.queryByText(/selected$/)).toBeNull();
   });
@@ -567,7 +567,7 @@ describe('a student of a class', () => {
     expect(screen.queryByRole('button', { name: 'Resend invitation' })).toBeNull();
     await user.click(within(table()).getByRole('checkbox', { name: /alan/i }));
     await user.click(screen.getByRole('button', { name: 'Resend invitation' }));
-    expect(await screen.findByText('Invitation sent to 1 student.')).toBeVisible();
+    expect(await screen.findByText('An invitation is on the way to 1 student.')).toBeVisible();
     expect(await mailsTo(emailOf('joan'))).toHaveLength(1);
     expect(await mailsTo(emailOf('alan'))).toHaveLength(2);
   });
@@ -631,7 +631,7 @@ describe('a student of a class', () => {
     await user.clear(field);
     await user.type(field, emailOf('right'));
     await user.click(within(dialog).getByRole('button', { name: 'Change address' }));
-    expect(await screen.findByText(`Invitation sent to ${emailOf('right')}.`)).toBeVisible();
+    expect(await screen.findByText(`An invitation is on the way to ${emailOf('right')}.`)).toBeVisible();
     expect(await screen.findByRole('row', { name: new RegExp(emailOf('right')) })).toBeVisible();
     expect(await mailsTo(emailOf('right'))).toHaveLength(1);
   });

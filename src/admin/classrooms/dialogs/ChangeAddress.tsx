@@ -31,7 +31,7 @@ export default function ChangeAddress({ session, student, onClose, onChanged }: 
     save: ({ email }) => dispatch(changeAddress(session, student._id, email.trim())),
     onSaved: ({ email }) => {
       onClose();
-      dispatch(showAlert('success', `Invitation sent to ${email}.`));
+      dispatch(showAlert('success', `An invitation is on the way to ${email}.`));
       onChanged();
     },
   });
