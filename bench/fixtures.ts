@@ -169,7 +169,12 @@ export const classroom: Classroom = {
     started: (STUDENTS * 2) / 5,
     finished: STUDENTS / 5,
   },
-  to_remind: { unpaid: (STUDENTS * 2) / 5, not_started: (STUDENTS * 3) / 5 },
+  to_remind: {
+    unpaid: (STUDENTS * 2) / 5,
+    not_started: (STUDENTS * 3) / 5,
+    unpaid_refused: 0,
+    not_started_refused: 0,
+  },
   link: { code: 'ABCD-EFGH', url: 'https://hub.example/admin/join/ABCD-EFGH', open: true, domains: '' },
   opens_at: '2026-01-01T00:00:00Z',
   closes_at: null,

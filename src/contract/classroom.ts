@@ -51,8 +51,16 @@ export const classroomSchema = z.object({
   /** Also those of students whose invitation was revoked after they had started. */
   seats_taken: z.number().int(),
   counts: countsSchema,
-  /** The students whom `POST /api/sessions/{id}/students/mail` would mail by their state: without deleted accounts. */
-  to_remind: z.object({ unpaid: z.number().int(), not_started: z.number().int() }),
+  /**
+   * The students whom `POST /api/sessions/{id}/students/mail` would mail by their state: without deleted accounts, and
+   * without those whose address the mail server has refused at the last mail, who are counted apart.
+   */
+  to_remind: z.object({
+    unpaid: z.number().int(),
+    not_started: z.number().int(),
+    unpaid_refused: z.number().int(),
+    not_started_refused: z.number().int(),
+  }),
   /** Null until one is made. */
   link: classLinkSchema.nullable(),
   /** Students may play from and until these times; null means without a limit. */
@@ -95,7 +103,10 @@ export const classroomUpdateSchema = z.object({
   name: lineSchema(120).optional(),
   opens_at: timestampSchema.nullable().optional(),
   closes_at: timestampSchema.nullable().optional(),
-  /** A mail goes out once, at this time, to all who have not paid, where they are asked to, or not started. */
+  /**
+   * A mail goes out once, at this time, to all who have not paid, where they are asked to, or not started; not to
+   * addresses that the mail server has refused.
+   */
   remind_at: timestampSchema.nullable().optional(),
   archived: z.boolean().optional(),
   /** The record's `updated_at` when it was loaded. */
@@ -185,7 +196,7 @@ export const addedStudentsSchema = z.object({
 });
 export type AddedStudents = z.infer<typeof addedStudentsSchema>;
 
-/** The students who get their invitation again: some by id, or all who have not paid or not started. */
+/** The students who get their invitation again: some by id, or all who have not paid or not started, as `to_remind` counts them. */
 export const resendSchema = z.object({
   students: z.array(idSchema).min(1).max(MAX_STUDENTS_AT_ONCE).optional(),
   /** Required without `students`, and counts only then. */

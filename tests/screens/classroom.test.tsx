@@ -528,6 +528,60 @@ describe('a student of a class', () => {
     expect(await screen.findByRole('dialog', { name: 'Resend the invitation to 2 students?' })).toBeVisible();
   });
 
+  describe('whose address the mail server has refused', () => {
+    async function refuse(...emails: string[]) {
+      await server.db
+        .update(mails)
+        .set({ status: 'failed', lastError: '550 5.1.1 No such user.', addressRefused: true })
+        .where(inArray(mails.to, emails));
+    }
+
+    test.each([
+      [['joan'], '1 student whose email failed gets none: change the address first.'],
+      [['joan', 'zoe'], '2 students whose email failed get none: change the addresses first.'],
+    ])(
+      'is left out of the mail to all, as the dialog says, and keeps the way to change it: %o',
+      async (wrong, words) => {
+        const { open, emailOf } = await aClass(['joan', 'alan', 'zoe', 'max']);
+        await refuse(...wrong.map(emailOf));
+        const { user } = await open();
+        const left = 4 - wrong.length;
+        await user.click(screen.getByRole('button', { name: `Resend to ${left} not paid` }));
+        const dialog = await screen.findByRole('dialog', {
+          name: `Resend the invitation to ${left} students?`,
+        });
+        expect(within(dialog).getByText(words)).toBeVisible();
+        await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
+        expect(await screen.findByText(`Invitations are on the way to ${left} students.`)).toBeVisible();
+        expect(await mailsTo(emailOf('joan'))).toHaveLength(1);
+        expect(await mailsTo(emailOf('alan'))).toHaveLength(2);
+        expect(within(table()).getAllByRole('button', { name: 'Change address' })).toHaveLength(wrong.length);
+        expect(countsOf()[1]).toMatch(new RegExp(`^Email failed${wrong.length}`));
+      },
+    );
+
+    test('is offered no mail to all if nobody else is left, and one from the row', async () => {
+      const { open, emailOf } = await aClass(['joan']);
+      await refuse(emailOf('joan'));
+      const { user } = await open();
+      expect(screen.queryByRole('button', { name: /^Resend to/ })).toBeNull();
+      await choose(user, 'joan Test', 'Resend invitation');
+      expect(await screen.findByText('An invitation is on the way to 1 student.')).toBeVisible();
+      expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
+    });
+
+    test('gets no mail if the address was refused while the dialog was open', async () => {
+      const { open, emailOf } = await aClass(['joan']);
+      const { user } = await open();
+      await user.click(screen.getByRole('button', { name: 'Resend to 1 not paid' }));
+      const dialog = await screen.findByRole('dialog');
+      expect(dialog).not.toHaveTextContent('email failed');
+      await refuse(emailOf('joan'));
+      await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
+      expect(await screen.findByText('No invitation was sent.')).toBeVisible();
+    });
+  });
+
   test('is not reminded by an account that has to confirm its address first, which is offered a link', async () => {
     const { open, path } = await aClass();
     const { user } = await open();

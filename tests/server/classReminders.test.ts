@@ -56,6 +56,19 @@ describe('a planned reminder', () => {
     expect(reminder && (await follow(reminder)).status).toBe(200);
   });
 
+  test('does not go to an address that the mail server has refused', async () => {
+    const { aStudent, get, student } = await aPlan();
+    const wrong = await aStudent();
+    await server.db
+      .update(mails)
+      .set({ status: 'failed', lastError: '550 5.1.1 No such user.', addressRefused: true })
+      .where(eq(mails.to, wrong.email));
+    await runAfter(1);
+    expect(await countTo(student.email)).toBe(1);
+    expect(await countTo(wrong.email)).toBe(0);
+    expect((await get()).body).toMatchObject({ counts: { failed: 1 }, reminded: { students: 1 } });
+  });
+
   test('goes to those who have not paid or not started, and says what is missing, however many servers there are', async () => {
     const closesAt = new Date('2030-03-11T17:30:00Z');
     const { aStudent, get, student, simulation } = await aPlan({ payer: 'student', closesAt });

@@ -204,6 +204,37 @@ describe('a resent invitation', () => {
     },
   );
 
+  test.each([
+    ['queued', 'student', { unpaid: 1, not_started: 2, unpaid_refused: 1, not_started_refused: 2 }],
+    ['failed', 'instructor', { unpaid: 0, not_started: 2, unpaid_refused: 0, not_started_refused: 2 }],
+  ] as const)(
+    'goes to all but refused addresses, which are told, and to these if they are chosen: mails %s, %s pays',
+    async (status, payer, told) => {
+      const { aStudent, get, post } = await aClass({ payer });
+      const [wrong, wrongPaid, paid, unreached] = [
+        await aStudent(),
+        await aStudent(),
+        await aStudent(),
+        await aStudent(),
+      ];
+      for (const { _id } of [wrongPaid, paid]) await pay(_id);
+      const fail = ({ email }: { email: string }, lastError: string, addressRefused: boolean) =>
+        server.db.update(mails).set({ status, lastError, addressRefused }).where(eq(mails.to, email));
+      for (const student of [wrong, wrongPaid]) await fail(student, '550 5.1.1 No such user.', true);
+      await fail(unreached, 'connect ECONNREFUSED', false);
+      expect((await get()).body).toMatchObject({ counts: { failed: 3 }, to_remind: told });
+      const mail = async (body: object) => (await post('/students/mail', body)).body;
+      expect(await mail({ state: 'unpaid' })).toEqual({ sent: told.unpaid });
+      expect(await mail({ state: 'not-started' })).toEqual({ sent: told.not_started });
+      expect(await mailsTo(wrong.email)).toHaveLength(1);
+      expect((await get('/students/all?state=failed')).body.total).toBe(2);
+      expect(await mail({ students: [wrong._id] })).toEqual({ sent: 1 });
+      expect(await mailsTo(wrong.email)).toHaveLength(2);
+      // The new mail has not been refused yet.
+      expect((await get()).body.to_remind).toMatchObject({ not_started: 3, not_started_refused: 1 });
+    },
+  );
+
   test('goes to nobody else: unknown, removed, deleted, or of another class', async () => {
     const { aStudent, post } = await aClass();
     const other = await (await aClass()).aStudent();

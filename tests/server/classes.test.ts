@@ -40,7 +40,7 @@ describe('a class session', () => {
       sells_seats: true,
       seats_taken: 0,
       counts: { invited: 0, failed: 0, opened: 0, paid: 0, started: 0, finished: 0 },
-      to_remind: { unpaid: 0, not_started: 0 },
+      to_remind: { unpaid: 0, not_started: 0, unpaid_refused: 0, not_started_refused: 0 },
       link: null,
       opens_at: null,
       closes_at: null,

@@ -198,7 +198,7 @@ export const records = {
     sells_seats: true,
     seats_taken: 3,
     counts: { invited: 3, failed: 1, opened: 2, paid: 2, started: 1, finished: 1 },
-    to_remind: { unpaid: 1, not_started: 2 },
+    to_remind: { unpaid: 1, not_started: 2, unpaid_refused: 0, not_started_refused: 0 },
     link: {
       code: 'BCDF-GHJK',
       url: 'https://hub.example/admin/join/BCDF-GHJK',

@@ -16,7 +16,7 @@ const nobody: StudentCounts = {
   paid: 0,
   started: 0,
   finished: 0,
-  toRemind: { unpaid: 0, not_started: 0 },
+  toRemind: { unpaid: 0, not_started: 0, unpaid_refused: 0, not_started_refused: 0 },
 };
 
 const presentLink = ({ link }: SeenClass, publicUrl: string): ClassLink | null =>
@@ -67,7 +67,7 @@ export function presentClassroom(
     sells_seats: record.sellsSeats,
     seats_taken: purchase.seatsTaken,
     counts: { ...counts, paid: asks ? counts.paid : counts.invited },
-    to_remind: { ...toRemind, unpaid: asks ? toRemind.unpaid : 0 },
+    to_remind: { ...toRemind, ...(!asks && { unpaid: 0, unpaid_refused: 0 }) },
     link: presentLink(record, publicUrl),
     opens_at: isoOrNull(purchase.opensAt),
     closes_at: isoOrNull(purchase.closesAt),

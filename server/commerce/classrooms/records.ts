@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Classroom } from '../../../src/contract/classroom';
 import { isAfterClosing } from '../../../src/rules/classrooms';
 import type { Db } from '../../db/connection';
 import { classLinks } from '../../db/schema/classLinks';
@@ -8,7 +9,7 @@ import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { conflict, notFound } from '../../http/errors';
-import { hasFailed, hasFinished, hasOpened, hasStarted } from '../invites/studentStates';
+import { hasFailed, hasFinished, hasOpened, hasStarted, isRefused } from '../invites/studentStates';
 import { isClass } from '../purchases/records';
 
 /** Bought seats that the host has not confirmed yet. */
@@ -97,10 +98,19 @@ export const hasPaid = sql<boolean>`(${paymentIntents.id} is not null)`;
 /** Deleted accounts get no mails. */
 export const isMailable = sql<boolean>`(${users.status} <> 'deleted')`;
 
-/** The students whom a mail to all who have not paid, or not started, reaches. Only some classes ask for payments. */
-export const remindable: Record<'unpaid' | 'not-started', SQL> = {
+/** The students with an account who have not paid, or not started. Only some classes ask for payments. */
+const late = {
   unpaid: sql`(not ${hasPaid} and ${isMailable})`,
   'not-started': sql`(not ${hasStarted} and ${isMailable})`,
+};
+
+/**
+ * Those of them whom a mail to all reaches. Another mail to a refused address would fail again, and until then hide
+ * that the address has to be changed.
+ */
+export const remindable: Record<keyof typeof late, SQL> = {
+  unpaid: sql`(${late.unpaid} and not ${isRefused})`,
+  'not-started': sql`(${late['not-started']} and not ${isRefused})`,
 };
 
 const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
@@ -120,6 +130,8 @@ export async function countStudents(db: Db, classIds: readonly string[]) {
       toRemind: {
         unpaid: counted(remindable.unpaid),
         not_started: counted(remindable['not-started']),
+        unpaid_refused: counted(sql`${late.unpaid} and ${isRefused}`),
+        not_started_refused: counted(sql`${late['not-started']} and ${isRefused}`),
       },
     })
     .from(invites)
@@ -138,5 +150,5 @@ export interface StudentCounts {
   paid: number;
   started: number;
   finished: number;
-  toRemind: { unpaid: number; not_started: number };
+  toRemind: Classroom['to_remind'];
 }

@@ -69,7 +69,7 @@ const mailing = createRoute({
   summary: 'Mail students their invitation again',
   description:
     'The call names students, or the state of those to be mailed. Each mail has a new link, and ends the one before. ' +
-    'A class that has closed is answered with 409.',
+    'A state leaves out students whose address the mail server has refused. A class that has closed is answered with 409.',
   request: { params, body: body(resendSchema) },
   responses: { 200: json(resentSchema, 'The number of mails'), ...failures(400, 401, 403, 404, 409, 429) },
 });

@@ -112,6 +112,7 @@ export function classRows(
       text: '',
       status: fate === 'failed' ? 'failed' : 'sent',
       lastError: fate === 'failed' ? NO_SUCH_ADDRESS : '',
+      addressRefused: fate === 'failed',
       createdAt,
     });
     if (fate !== 'revoked') seats.set(purchase.id, (seats.get(purchase.id) ?? 0) + 1);

@@ -35,6 +35,11 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
     unpaid: to_remind.unpaid ?? (asks_payment && paid !== null ? invited - paid : 0),
     'not-started': to_remind.not_started ?? (started === null ? 0 : invited - started),
   };
+  // They are left out until they have another address.
+  const refused: Record<Group, number> = {
+    unpaid: to_remind.unpaid_refused ?? 0,
+    'not-started': to_remind.not_started_refused ?? 0,
+  };
 
   // A student who has not paid cannot start, so that equal numbers are the same students.
   const groups: readonly Group[] =
@@ -85,6 +90,12 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
             Everybody who has {words[asked]} gets an email with a new link. Links in earlier emails stop
             working.
           </p>
+          {refused[asked] > 0 && (
+            <p>
+              {students(refused[asked])} whose email failed {refused[asked] === 1 ? 'gets' : 'get'} none:
+              change the {refused[asked] === 1 ? 'address' : 'addresses'} first.
+            </p>
+          )}
         </Confirm>
       )}
     </>

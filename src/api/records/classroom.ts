@@ -42,6 +42,8 @@ const countsOf = (given: Fields) =>
 const toRemindOf = (given: Fields): Classroom['to_remind'] => ({
   unpaid: numberIn(given.unpaid),
   not_started: numberIn(given.not_started),
+  unpaid_refused: numberIn(given.unpaid_refused),
+  not_started_refused: numberIn(given.not_started_refused),
 });
 
 const remindedOf = (given: unknown): Classroom['reminded'] =>
