@@ -93,6 +93,8 @@ export const purchaseSchema = z.object({
   /** USD. */
   total: z.number(),
   metadata: purchaseMetadataSchema,
+  /** The label of the chosen variation; left out without one. */
+  variation: z.string().optional(),
   /** By administrators, for administrators. */
   note: z.string().optional(),
   created_at: timestampSchema,

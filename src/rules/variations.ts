@@ -23,3 +23,7 @@ export function parseVariations(text: string): Variation[] {
     })
     .filter(({ key }, index, all) => key && all.findIndex((other) => other.key === key) === index);
 }
+
+/** The label of the variation with this key; '' if it is not offered. */
+export const variationLabel = (variations: string, key: string | undefined): string =>
+  parseVariations(variations).find((offered) => offered.key === key)?.label ?? '';

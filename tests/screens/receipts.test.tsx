@@ -83,6 +83,33 @@ describe('the receipt of an order', () => {
     expect(print).toHaveBeenCalledTimes(1);
   });
 
+  test('names the activity that was bought', async () => {
+    const { id: simulationId } = await server.aSimulation({ name: 'Hop Line', variations: 'one:One night' });
+    const chosen = { simulationId, metadata: { variation: 'one' } };
+    const bought = await aBuyer(chosen);
+    const { unmount } = await renderApp(`/receipts/${bought.purchase.id}`, { token: bought.token });
+    expect(await title('Order confirmation')).toBeVisible();
+    expect(cells()[0]).toBe('Seats for Hop Line (One night)');
+    unmount();
+    const shared = await aBuyer({ ...chosen, payer: 'student', paymentTime: 'later' });
+    await renderApp(`/receipts/${shared.purchase.id}`, { token: shared.token });
+    expect(await title('Order confirmation')).toBeVisible();
+    expect(factOf('Activity')).toBe('One night');
+  });
+
+  test('takes the name of the activity from the simulation if the backend does not tell it', async () => {
+    const purchase = {
+      ...records.purchase,
+      payer: 'instructor',
+      client: { _id: 'client-1', name: 'Hop Line' },
+      metadata: { variation: 'one' },
+      variation: undefined,
+    };
+    const clients = [{ ...records.client, _id: 'client-1', variations: 'one:One night' }];
+    await open('/receipts/purchase-1', { profile: records.user, purchases: [purchase], clients });
+    expect(await receipt().findByText('Seats for Hop Line (One night)')).toBeVisible();
+  });
+
   test('is an order where nothing has been paid, and leads to the invoice’s address', async () => {
     const { purchase, token } = await aBuyer({
       paymentTime: 'later',

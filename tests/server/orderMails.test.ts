@@ -42,6 +42,18 @@ describe('the mail about an order', () => {
     expect((await mailsTo(user)).map((mail) => mail.text)).toEqual([expect.stringContaining(text)]);
   });
 
+  test('names the activity that was bought', async () => {
+    const { user, buy } = await server.aBuyer();
+    const simulation = await server.aSimulation({
+      name: 'Hop Line',
+      variations: 'one:One night, two:Two nights',
+    });
+    const { metadata } = anOrder(simulation, {});
+    await buy(anOrder(simulation, { metadata: { ...metadata, variation: 'two' } }));
+    const [mail] = await mailsTo(user);
+    expect(mail?.text).toContain('You have ordered a session of Hop Line (Two nights) with 10 seats.');
+  });
+
   test('names the seller on one line', async () => {
     const { user, buy } = await server.aBuyer();
     const { config } = server.services;

@@ -138,6 +138,7 @@ export const records = {
       pl_address: 'Quay 1',
       variation: 'short',
     },
+    variation: 'Short round',
     note: 'Ask for the order number.',
     created_at: '2026-02-03T10:00:00.000Z',
     updated_at: '2026-02-03T10:00:00.000Z',

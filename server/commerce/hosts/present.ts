@@ -1,7 +1,7 @@
 import type { HostSession, HostStudent, Obstacle } from '../../../src/contract/host';
 import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classrooms';
 import { canPlay, isCalledOff } from '../../../src/rules/invites';
-import { parseVariations } from '../../../src/rules/variations';
+import { variationLabel } from '../../../src/rules/variations';
 import { isoOrNull } from '../../http/times';
 import { termsOf } from '../invites/present';
 import type { InviteRecord } from '../invites/records';
@@ -18,9 +18,7 @@ export const presentHostSession = ({ purchase, simulation, instructor }: HostSes
     category: simulation.category,
   },
   instructor,
-  variation:
-    parseVariations(simulation.variations).find(({ key }) => key === purchase.metadata.variation)?.label ??
-    '',
+  variation: variationLabel(simulation.variations, purchase.metadata.variation),
   status: purchase.status,
   payer: purchase.payer,
   seats: purchase.quantity + purchase.seatsAdded,

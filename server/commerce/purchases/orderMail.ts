@@ -7,16 +7,18 @@ import { plainName, renderMail, sellerFacts } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import type { Services } from '../../services/services';
 import { asksPayment } from './asksPayment';
-import { findPurchase, type PurchaseRecord } from './records';
+import { findPurchase, type PurchaseRecord, variationOf } from './records';
 
 const seatsText = (quantity: number, kind = ''): string =>
   `${formatCount(quantity)} ${kind}${quantity === 1 ? 'seat' : 'seats'}`;
 
-function orderedText({ purchase, simulation }: PurchaseRecord): string {
+function orderedText(record: PurchaseRecord): string {
+  const { purchase, simulation } = record;
   const { metadata, quantity, seatsOf } = purchase;
   if (seatsOf) return `${seatsText(quantity, 'more ')} for your session of ${simulation.name}`;
   const kind = metadata.trial ? 'a free trial' : metadata.free ? 'a free session' : 'a session';
-  return `${kind} of ${simulation.name} with ${seatsText(quantity)}`;
+  const variation = variationOf(record);
+  return `${kind} of ${simulation.name}${variation && ` (${variation})`} with ${seatsText(quantity)}`;
 }
 
 /** The payer, the amount and the time of payment. */

@@ -3,7 +3,7 @@ import type { Role } from '../../../src/contract/user';
 import { classSessionUrl } from '../classSessions/classSessions';
 import { isWaiting } from '../classSessions/waiting';
 import { asksPayment } from './asksPayment';
-import type { PurchaseRecord } from './records';
+import { type PurchaseRecord, variationOf } from './records';
 
 function waitingOf(purchase: PurchaseRecord['purchase']): Purchase['waiting'] {
   if (!isWaiting(purchase)) return null;
@@ -17,6 +17,7 @@ export const clientCodeFor = (viewer: Role, { purchase, simulation }: PurchaseRe
 
 export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase {
   const { purchase, simulation, customer } = record;
+  const variation = variationOf(record);
   return {
     _id: purchase.id,
     client: {
@@ -53,6 +54,7 @@ export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase 
     price: purchase.priceCents / 100,
     total: purchase.totalCents / 100,
     metadata: purchase.metadata,
+    ...(variation && { variation }),
     created_at: purchase.createdAt.toISOString(),
     updated_at: purchase.updatedAt.toISOString(),
   };

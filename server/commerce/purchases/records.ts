@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { variationLabel } from '../../../src/rules/variations';
 import type { Db } from '../../db/connection';
 import { schools, users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
@@ -14,6 +15,7 @@ const columns = {
     publicCode: simulations.publicCode,
     clientRoot: simulations.clientRoot,
     directUrl: simulations.directUrl,
+    variations: simulations.variations,
   },
   customer: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
   school: { freeToPlay: schools.freeToPlay },
@@ -30,6 +32,10 @@ export const selectPurchases = (db: Db) =>
     .$dynamic();
 
 export type PurchaseRecord = Awaited<ReturnType<typeof selectPurchases>>[number];
+
+/** The label of the chosen variation; its key if it is no longer offered; '' without one. */
+export const variationOf = ({ purchase: { metadata }, simulation }: PurchaseRecord): string =>
+  variationLabel(simulation.variations, metadata.variation) || (metadata.variation ?? '');
 
 /** A condition on purchases: it has a class session of its own. The others are orders of seats for one. */
 export const isClass = isNull(purchases.seatsOf);

@@ -7,10 +7,7 @@ import { paymentFacts } from '../../components/payment/paymentFacts';
 import { formatPrice } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
 import { isToProcess } from '../../rules/purchases';
-import { parseVariations } from '../../rules/variations';
-import { fetchSimulation, selectSimulation } from '../../store/catalogue';
-import { useAppSelector } from '../../store/hooks';
-import { useFetchIfStale } from '../../store/useFetchIfStale';
+import { useVariation } from '../../store/useVariation';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { DateText } from '../shared/DateText';
 import { StatusPill } from '../shared/StatusPill';
@@ -64,14 +61,6 @@ function CustomerName({ customer }: Pick<Purchase, 'customer'>) {
 function Processed({ purchase }: { purchase: Purchase }) {
   if (purchase.processed) return <StatusPill tone="success">Processed</StatusPill>;
   return isToProcess(purchase) ? 'Not yet' : 'N/A';
-}
-
-/** The label of the bought variation; its key if the simulation does not offer it, or is not loaded. */
-function useVariation({ client, metadata: { variation } }: Purchase): string | undefined {
-  const simulation = useAppSelector((state) => selectSimulation(state, client._id).item);
-  useFetchIfStale(fetchSimulation, variation && client._id ? [client._id] : null);
-  const offered = parseVariations(simulation?.variations ?? '').find(({ key }) => key === variation);
-  return offered?.label ?? variation;
 }
 
 /** All that is known of a purchase, with its actions. */

@@ -91,6 +91,7 @@ export function purchaseOf(given: Fields): Purchase {
     price: numberIn(given.price),
     total: numberIn(given.total),
     metadata: metadataOf(fieldsIn(given.metadata)),
+    variation: textIn(given.variation),
     note: textIn(given.note),
     created_at: momentIn(given.created_at),
     updated_at: textIn(given.updated_at),

@@ -13,7 +13,7 @@ import { formatDateTime } from '../../lib/dates';
 import { PLAYS_FREE } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
 import { simulationPath } from '../../rules/simulationPath';
-import { parseVariations } from '../../rules/variations';
+import { variationLabel } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';
 import { fetchClassSession } from '../../store/classSessions';
 import { useAppSelector } from '../../store/hooks';
@@ -32,10 +32,10 @@ interface Props {
 /** The completed purchase, with the link to its class session. */
 export default function CompletedStep({ simulation, purchase, run, focus }: Props) {
   const { metadata, session } = purchase;
-  const variation = parseVariations(simulation.variations).find(({ key }) => key === metadata.variation);
+  const variation = variationLabel(simulation.variations, metadata.variation);
   const facts = [
     ['Simulation', simulation.name],
-    ...(variation ? [['Activity', variation.label] as const] : []),
+    ...(variation ? [['Activity', variation] as const] : []),
     ['Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(purchase.quantity)}`],
     ...paymentFacts(purchase, { freeBecause: PLAYS_FREE }),
     ['Date', formatDateTime(purchase.created_at)],

@@ -18,6 +18,7 @@ import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
 import { useRecord } from '../../store/useFetchIfStale';
+import { useVariation } from '../../store/useVariation';
 import { LaterOrders } from './LaterOrders';
 import { personText, Receipt } from './Receipt';
 import { ReceiptNotFound } from './ReceiptNotFound';
@@ -67,6 +68,7 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const isOwn = useAppSelector(selectUser)?._id === customer._id;
   const session = purchase.seats_of || id;
+  const variation = useVariation(purchase);
   const addressee = [metadata.pl_name, metadata.pl_email, metadata.pl_address].filter(Boolean).join('\n');
   const seats = `${metadata.free ? 'Up to ' : ''}${formatCount(quantity)}`;
   const amounts = paymentFacts(purchase, { isOwn });
@@ -77,6 +79,7 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
     ['Date', formatDateTime(created_at)],
     [metadata.payment ? 'Paid by' : 'Customer', personText(customer)],
     ...(addressee ? [['Invoice to', addressee] as const] : []),
+    ...(variation && !isBought ? [['Activity', variation] as const] : []),
     ...(isBought ? amounts.slice(0, -1) : [[purchase.seats_of ? 'Seats added' : 'Seats', seats] as const]),
     ...(metadata.payment ? [['Payment ID', metadata.payment] as const] : []),
   ] as const;
@@ -89,7 +92,7 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
       item={
         isBought
           ? {
-              description: `${purchase.seats_of ? 'Further seats' : 'Seats'} for ${client.name}`,
+              description: `${purchase.seats_of ? 'Further seats' : 'Seats'} for ${client.name}${variation && ` (${variation})`}`,
               quantity: seats,
               unitPrice: totalCents(price, 1),
               amount: totalCents(purchase.total, 1),
