@@ -153,6 +153,16 @@ test('a purchase that students pay says what they pay at most', async () => {
   );
 });
 
+test('the address of an invoice keeps its lines', async () => {
+  const { id } = await purchase({
+    paymentTime: 'later',
+    metadata: { pl_name: 'Finance', pl_email: 'finance@school.example', pl_address: 'Hill School\nPO 4711' },
+  });
+  await open(`/purchases/${id}`);
+  await screen.findByText('Customer Name');
+  expect(factOf('Invoice to')).toBe('Finance\nfinance@school.example\nHill School\nPO 4711');
+});
+
 test('the history of an unchanged purchase says since when', async () => {
   const { id } = await purchase({ createdAt: new Date(2026, 10, 3, 15, 24) });
   const { user } = await open(`/purchases/${id}`);

@@ -71,7 +71,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
   const optional = [
     ['Variation', variation],
     ['Payment ID', payment],
-    ['Invoice to', [pl_name, pl_email, pl_address].filter(Boolean).join(', ')],
+    ['Invoice to', [pl_name, pl_email, pl_address].filter(Boolean).join('\n')],
   ] as const;
   return (
     <div className="purchase-detail two-columns narrow-email">

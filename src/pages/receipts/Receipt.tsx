@@ -51,7 +51,7 @@ export function Receipt({ title, subject, notice, facts, item, amounts, next, ot
           <Facts
             facts={[...facts, ...(seller ? [['Sold by', seller] as const] : [])].map(([label, value]) => [
               label,
-              <span key={label} className="receipt-lines text-break">
+              <span key={label} className="text-break">
                 <TextWithEmails text={value} />
               </span>,
             ])}
