@@ -211,17 +211,28 @@ test('a purchase by card names its payment', async () => {
 });
 
 test.each([
-  ['leaves “Invoices to send” if it is by invoice', { paymentTime: 'later' }, true],
-  ['is not to be invoiced if a card has paid it', { paymentTime: 'now' }, false],
-  ['is not to be invoiced if its students pay', { paymentTime: 'later', payer: 'student' }, false],
-] as const)('an order that is processed %s', async (_how, given, isInvoiced) => {
-  const { id } = await purchase({ ...given, classSessionId: `session-${crypto.randomUUID()}` });
+  ['leaves “Invoices to send” if it is by invoice', { paymentTime: 'later' }, '$125.00, by invoice', true],
+  ['is not to be invoiced if a card has paid it', { paymentTime: 'now' }, '$125.00, paid by card', false],
+  [
+    'is not to be invoiced if its students pay',
+    { paymentTime: 'later', payer: 'student' },
+    'up to $125.00, students pay',
+    false,
+  ],
+] as const)('an order that is processed %s', async (_how, given, amount, isInvoiced) => {
+  const { id } = await purchase({
+    ...given,
+    classSessionId: `session-${crypto.randomUUID()}`,
+    metadata: { pl_name: 'Finance', pl_email: 'finance@school.example' },
+  });
   const { user } = await open(`/purchases/${id}`);
   await user.click(await screen.findByRole('button', { name: /^Process order / }));
   const dialog = await screen.findByRole('dialog', { name: 'Process this purchase?' });
-  const sentence = 'The order leaves “Invoices to send”.';
+  expect(dialog).toHaveTextContent(`Amount: ${amount}.`);
+  const sentence =
+    'Send the invoice to Finance (finance@school.example) first: the order leaves “Invoices to send”.';
   if (isInvoiced) expect(dialog).toHaveTextContent(sentence);
-  else expect(dialog).not.toHaveTextContent('Invoices to send');
+  else expect(dialog).not.toHaveTextContent('invoice to');
 });
 
 test('a cancelled purchase offers no Process, neither in its row nor on its own screen', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
+import { TextWithEmails } from '../../components/EmailText';
 import { formatCount } from '../../rules/numbers';
 import { isToProcess } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
@@ -8,7 +9,7 @@ import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { Confirm } from '../shared/Confirm';
 import { StatusPill } from '../shared/StatusPill';
-import { shortOrder } from './purchaseTexts';
+import { amountText, payerText, shortOrder } from './purchaseTexts';
 
 interface Props {
   purchase: Purchase;
@@ -22,6 +23,19 @@ const seatsOf = ({ quantity }: Purchase) => `${formatCount(quantity)} ${quantity
 
 const isToInvoice = ({ payer, payment_time }: Purchase): boolean =>
   payer === 'instructor' && payment_time === 'later';
+
+/** '$375.00, by invoice'; '' if the amount is not known. */
+const paymentText = (purchase: Purchase): string =>
+  purchase.total === null
+    ? ''
+    : [amountText(purchase), payerText(purchase).toLowerCase()].filter(Boolean).join(', ');
+
+/** Asks for the invoice first, since nothing reminds of it afterwards. */
+function invoiceText({ metadata: { pl_name, pl_email } }: Purchase, hasInvoices: boolean): string {
+  const recipient = pl_name && pl_email ? `${pl_name} (${pl_email})` : pl_name || pl_email;
+  const left = hasInvoices ? ': the order leaves “Invoices to send”.' : '.';
+  return `Send the invoice ${recipient ? `to ${recipient} ` : ''}first${left}`;
+}
 
 /** Whether the seats are confirmed at the simulation's host, and the button that does it; asks first. */
 export function ProcessState({ purchase, processing, onProcess, isMain = false }: Props) {
@@ -49,6 +63,7 @@ export function ProcessState({ purchase, processing, onProcess, isMain = false }
   if (isMain && processed && !asked) return null;
   if (!processed && !isToProcess(purchase)) return isMain ? null : 'N/A';
   const pill = processed && <StatusPill tone="success">Processed</StatusPill>;
+  const payment = paymentText(purchase);
   const face = processing ? 'Processing…' : 'Process';
   return (
     <>
@@ -76,12 +91,16 @@ export function ProcessState({ purchase, processing, onProcess, isMain = false }
         >
           <p>
             Order {purchase.data.order || purchase._id}: {seatsOf(purchase)} of {simulation.name} for{' '}
-            {fullName(customer)}.
+            {fullName(customer)}.{payment && ` Amount: ${payment}.`}
           </p>
+          {isToInvoice(purchase) && (
+            <p className="narrow-email">
+              <TextWithEmails text={invoiceText(purchase, hasInvoices)} />
+            </p>
+          )}
           <p>
             The simulation’s host is told that this order is confirmed.
-            {purchase.payment_time === 'later' && ' The instructor gets the materials.'}
-            {hasInvoices && isToInvoice(purchase) && ' The order leaves “Invoices to send”.'} This cannot be
+            {purchase.payment_time === 'later' && ' The instructor gets the materials.'} This cannot be
             undone.
           </p>
         </Confirm>

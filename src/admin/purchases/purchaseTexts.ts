@@ -20,7 +20,7 @@ export function totalText(purchase: Purchase): string {
 }
 
 /** '$375.00', 'free' or 'trial'. */
-const amountText = (purchase: Purchase): string =>
+export const amountText = (purchase: Purchase): string =>
   purchase.metadata.trial ? 'trial' : purchase.total === 0 ? 'free' : totalText(purchase);
 
 /** '25 seats, $375.00'. */
