@@ -80,6 +80,11 @@ describe('the list of users', () => {
     const link = within(row).getByRole('link', { name: `No name (${email})` });
     expect(link.firstChild).toHaveTextContent(/^No name$/);
     expect(within(link).getByText(`(${email})`)).toHaveClass('visually-hidden');
+    // On a phone, a space without a width lets it break after the @.
+    expect(within(row).getByRole('rowheader')).toHaveAttribute(
+      'data-brief',
+      'nameless@\u200bn.example, Instructor, Active',
+    );
     expect(row.querySelector('td.narrow-email')).toHaveTextContent(email);
   });
 

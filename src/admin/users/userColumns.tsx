@@ -30,7 +30,8 @@ const name: Column<UserRow> = {
   ),
   brief: (user) => {
     const facts = `${orDash(roleLabel(user.role))}, ${statusLabel(user.status)}`;
-    return hasName(user) ? facts : `${user.email}, ${facts}`;
+    // Breaks after the @, as in EmailText, which a text cannot hold.
+    return hasName(user) ? facts : `${user.email.replace('@', '@\u200b')}, ${facts}`;
   },
 };
 
