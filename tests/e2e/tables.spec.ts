@@ -63,6 +63,26 @@ for (const list of ['users', 'purchases']) {
   });
 }
 
+test('the sessions of a school show the last name of a long instructor’s name, and whole names of classes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'manager');
+  await page.goto('/admin/sessions');
+  const table = page.getByRole('table', { name: 'Sessions' });
+  const instructor = table.getByText(/^Maximiliane Charlotte/).first();
+  await expect(instructor).toBeVisible();
+  const isInSight = await instructor.evaluate((name) => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    if (name.firstChild) range.setEnd(name.firstChild, name.textContent.indexOf('Wartenberg'));
+    return range.getBoundingClientRect().bottom <= name.getBoundingClientRect().bottom + 1;
+  });
+  expect(isInSight).toBe(true);
+  const session = table.getByRole('link', { name: 'Two Hospitals, One Board' }).first();
+  expect(await session.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
+});
+
 test('the menu of each student is inside the card on a phone and a tablet', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/sessions?q=executive+mba');

@@ -174,6 +174,8 @@ describe('the list of sessions', () => {
     const other: User = await server.aUser({ role, schoolId: school.id });
     const { user } = await open(`/sessions?client=${harbour.id}`, await server.signIn(other));
     expect((await rows())[0]).toContain('Irene Castellanos');
+    // As short as for instructors: more words would be cut on a phone.
+    expect(screen.getByLabelText('Search')).toHaveAttribute('placeholder', 'Class, simulation or order');
     expect(screen.getAllByRole('link', { name: 'MBA 2, spring' })[0]).toHaveAttribute(
       'href',
       `/admin/sessions/${first.id}`,

@@ -59,7 +59,8 @@ export function Component() {
       <FilterBar label="Sessions" onSubmit={settle}>
         <TextFilter
           label="Search"
-          placeholder={seesOthers ? 'Class, simulation, instructor or order' : 'Class, simulation or order'}
+          // Short enough for a phone. The words of an instructor are found, too.
+          placeholder="Class, simulation or order"
           wide
           value={filters.q}
           onType={(text) => type('q', text)}

@@ -59,7 +59,7 @@ const simulation: Column<Classroom> = {
 const instructor: Column<Classroom> = {
   key: 'instructor',
   header: 'Instructor',
-  className: 'class-fact',
+  className: 'class-fact class-instructor',
   cell: ({ instructor }) => <bdi title={fullName(instructor)}>{fullName(instructor)}</bdi>,
 };
 
