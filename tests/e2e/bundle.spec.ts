@@ -161,15 +161,15 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 106.3,
-    'pages/library/LibraryPage': 108.9,
+    'pages/auth/LoginPage': 106.4,
+    'pages/library/LibraryPage': 109,
     'pages/dashboard/DashboardPage': 108,
-    'admin/users/UsersPage': 141.5,
-    'admin/schools/SchoolsPage': 141.5,
-    'admin/simulations/SimulationsPage': 141.5,
-    'admin/purchases/PurchasesPage': 141.5,
-    'admin/payments/PaymentsPage': 141.5,
-    'admin/simulations/EditSimulationPage': 205.1,
+    'admin/users/UsersPage': 141.8,
+    'admin/schools/SchoolsPage': 141.8,
+    'admin/simulations/SimulationsPage': 141.8,
+    'admin/purchases/PurchasesPage': 141.8,
+    'admin/payments/PaymentsPage': 141.8,
+    'admin/simulations/EditSimulationPage': 205.2,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);
