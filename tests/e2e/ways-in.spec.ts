@@ -84,7 +84,7 @@ test('a mailed link signs in at once in the browser that requested it, and only 
   await page.goto('/admin/logout');
   await expect(page).toHaveURL('/admin/login');
   await page.goto(link);
-  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Ask for a new one.');
+  await expect(page.getByRole('alert')).toHaveText('This link has expired or been used. Ask for a new one.');
   await expect(page.getByText(HANG_ON)).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Access Via Email' }).click();
   await expect(page).toHaveURL('/admin/recover');
@@ -184,7 +184,9 @@ for (const [from, logo] of [
     await page.goto(link);
     await expect(page.getByText(HANG_ON)).toBeVisible();
     await tryLink(page);
-    await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Ask for a new one.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'This link has expired or been used. Ask for a new one.',
+    );
   });
 }
 

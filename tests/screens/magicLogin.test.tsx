@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { hashPassword } from '../../server/auth/passwords/passwords';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';
 import { invites } from '../../server/db/schema/purchases';
@@ -95,6 +96,20 @@ describe('the link of an invitation', () => {
     await user.click(screen.getByRole('button', { name: 'Send it again' }));
     expect(await screen.findByText('Wait a moment.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Access Via Email' })).toBeVisible();
+  });
+
+  test('still leads to the invite where the student signs in with a password instead', async () => {
+    const password = 'A-good-password-1';
+    const owner = await server.aUser({ role: 'student', passwordHash: await hashPassword(password) });
+    const { id, path } = await invited(owner.id);
+    await server.db.delete(accessLinks);
+    const { user } = await renderApp(path);
+    await wait(3100);
+    await user.click(await screen.findByRole('link', { name: 'Sign in with a password' }));
+    await user.type(await screen.findByLabelText('Email'), owner.email);
+    await user.type(screen.getByLabelText('Password'), password);
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(currentPath()).toBe(`/invites/${id}`));
   });
 
   test('says that the invitation was withdrawn, and offers no new link', async () => {
@@ -336,7 +351,7 @@ describe('a login link', () => {
   test('shows the error, and tries once', async () => {
     await renderApp('/magiclogin?token=nonsense');
     await wait(3100);
-    expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired or been used.');
     await wait(10_000);
     expect(callsTo('POST', '/auth/autk')).toHaveLength(1);
     expect(pageLoads.reload).not.toHaveBeenCalled();
@@ -423,7 +438,7 @@ describe('a login link shows the right text', () => {
   test('if it is no longer valid, with links to get another one', async () => {
     await renderApp('/magiclogin?token=nonsense');
     await wait(3100);
-    const reason = 'This link is no longer valid. Ask for a new one.';
+    const reason = 'This link has expired or been used. Ask for a new one.';
     expect(await screen.findByRole('alert')).toHaveTextContent(reason);
     // The reason is said once, by the server's text.
     expect(title()).toBe("We couldn't sign you in");

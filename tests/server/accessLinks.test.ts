@@ -21,7 +21,7 @@ async function aLink(kind: 'recover' | 'invite' = 'invite', given: { status?: 'c
 const autk = (body: Record<string, unknown>, cookie?: string) =>
   server.request('POST', '/auth/autk', { body, headers: cookie ? { Cookie: `rid=${cookie}` } : {} });
 
-const gone = { status: 401, body: { message: 'This link is no longer valid. Ask for a new one.' } };
+const gone = { status: 401, body: { message: 'This link has expired or been used. Ask for a new one.' } };
 const askFirst = { status: 409, body: { message: 'Press Continue to finish signing in.' } };
 
 test('a link leads to the login screen of this hub and then to its page', async () => {

@@ -243,13 +243,13 @@ describe('a mail with a sign-in link', () => {
     const port = await aClosedPort();
     const { link } = await askWhile(port);
     clock += 60 * MINUTE;
-    await expect(open(link)).rejects.toThrow('This link is no longer valid.');
+    await expect(open(link)).rejects.toThrow('This link has expired or been used.');
     const smtp = await startMailServer();
     await aDelivery(smtp.port).deliverDue();
     expect(smtp.received).toHaveLength(1);
     clock += 9 * MINUTE;
     await expect(open(link)).resolves.toMatchObject({ token: expect.any(String) });
-    await expect(open(link)).rejects.toThrow('This link is no longer valid.');
+    await expect(open(link)).rejects.toThrow('This link has expired or been used.');
   });
 
   test('contains an expired link if it is sent after these ten minutes', async () => {
@@ -259,7 +259,7 @@ describe('a mail with a sign-in link', () => {
     const smtp = await startMailServer();
     await aDelivery(smtp.port).deliverDue();
     clock += 10 * MINUTE;
-    await expect(open(link)).rejects.toThrow('This link is no longer valid.');
+    await expect(open(link)).rejects.toThrow('This link has expired or been used.');
   });
 
   test('is sent like a newer one, and both links are valid until one is used', async () => {

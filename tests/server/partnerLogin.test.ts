@@ -43,7 +43,7 @@ const sign = (payload: JWTPayload, key: string = keys.lti) =>
 
 const autk = (body: Record<string, unknown>) => server.request('POST', '/auth/autk', { body });
 const accountsOf = (email: string) => server.db.select().from(users).where(eq(users.email, email));
-const gone = { status: 401, body: { message: 'This link is no longer valid. Ask for a new one.' } };
+const gone = { status: 401, body: { message: 'This link has expired or been used. Ask for a new one.' } };
 
 describe('a link of a partner', () => {
   test.each(['lti', 'campus'] as const)(

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const message = 'If we know this address, a mail with a sign-in link is on its way.';
-const gone = { status: 401, body: { message: 'This link is no longer valid. Ask for a new one.' } };
+const gone = { status: 401, body: { message: 'This link has expired or been used. Ask for a new one.' } };
 
 /** Requests a link, waits for the background work, and returns the browser's cookie. */
 async function recover(email: string, cookie = '') {

@@ -84,7 +84,7 @@ export async function renewLink(
 }
 
 export const invalidLink = (reason?: 'new-link') =>
-  new HttpError(401, 'This link is no longer valid. Ask for a new one.', reason ? { reason } : {});
+  new HttpError(401, 'This link has expired or been used. Ask for a new one.', reason ? { reason } : {});
 
 /**
  * Refuses a link. One that looks like a mailed one offers a new one, so that nothing tells whether the hub knows it; one

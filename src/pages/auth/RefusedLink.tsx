@@ -70,6 +70,8 @@ export function RefusedLink({ failure, parameters: { from, token }, path, onAtte
   const isPartner = platform.logo !== null;
   const renewable = token !== undefined && failure.reason === 'new-link';
   const isWithdrawn = failure.reason === 'withdrawn';
+  // Other ways in lead to the same page.
+  const aim = { from: { pathname: path } };
   const classPage = !mayHelp && !isPartner && path.startsWith('/join/');
   return (
     <>
@@ -96,16 +98,20 @@ export function RefusedLink({ failure, parameters: { from, token }, path, onAtte
       ) : (
         <>
           {!mayHelp && !isPartner && !classPage && !renewable && !isWithdrawn && (
-            <Button tag={Link} to="/recover" color="accent" block>
+            <Button tag={Link} to="/recover" state={aim} color="accent" block>
               Access Via Email
             </Button>
           )}
           <p className="form-links">
             {renewable && classPage && <Link to={path}>Go to the class</Link>}
             {(mayHelp || isPartner || renewable || isWithdrawn) && (
-              <Link to="/recover">Access Via Email</Link>
+              <Link to="/recover" state={aim}>
+                Access Via Email
+              </Link>
             )}
-            <Link to="/login">Sign in with a password</Link>
+            <Link to="/login" state={aim}>
+              Sign in with a password
+            </Link>
           </p>
         </>
       )}
