@@ -129,6 +129,7 @@ test('a purchase by invoice is not called paid', async () => {
   expect(factOf('Payment')).toBe('Invoice to finance@school.example');
   expect(factOf('Seats')).toBe('25 × $12.00');
   expect(factOf('Total')).toBe('$300.00');
+  expect(screen.getByText('In US dollars. No tax is added.')).toBeVisible();
   expect(screen.queryByText('Paid by')).toBeNull();
 });
 

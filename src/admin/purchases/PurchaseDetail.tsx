@@ -4,7 +4,7 @@ import type { Purchase } from '../../api/records/purchase';
 import { EmailText } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
 import { paymentFacts } from '../../components/payment/paymentFacts';
-import { formatPrice } from '../../rules/money';
+import { CURRENCY_NOTE, formatPrice } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
 import { isToProcess } from '../../rules/purchases';
 import { useVariation } from '../../store/useVariation';
@@ -123,6 +123,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
             ['Updated At', <DateText key="updated" iso={purchase.updated_at} withTime />],
           ]}
         />
+        {purchase.total ? <p className="small text-secondary">{CURRENCY_NOTE}</p> : null}
         {_id && (
           <Link to={`/receipts/${encodeURIComponent(_id)}`} className="d-print-none">
             View order
