@@ -20,7 +20,8 @@ export function RequireSession({ section }: { section: Section }) {
   const dispatch = useAppDispatch();
   const location = useLocation();
   if (loggedIn && user) {
-    return mayOpen(user.role, section) ? <Outlet /> : <Navigate to="/error?code=403" replace />;
+    if (mayOpen(user.role, section)) return <Outlet />;
+    return <Navigate to="/error?code=403" replace state={{ from: location }} />;
   }
   if (loggingIn) return <Loading />;
   // There is a token, but the profile could not be loaded.

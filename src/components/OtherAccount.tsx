@@ -8,12 +8,14 @@ interface Props {
   /** The way on with this account. */
   to: string;
   label: string;
+  /** The path that the user asked for, if a guard has led to this screen. */
+  asked?: string | null;
   /** Tells which account may see the record. */
   children: ReactNode;
 }
 
 /** Names who is signed in, for a record that may belong to another account, with the way to sign in with that one. */
-export function OtherAccount({ to, label, children }: Props) {
+export function OtherAccount({ to, label, asked, children }: Props) {
   const location = useLocation();
   const email = useAppSelector(selectUser)?.email;
   return (
@@ -27,7 +29,13 @@ export function OtherAccount({ to, label, children }: Props) {
         <Button tag={Link} to={to} color="accent">
           {label}
         </Button>
-        <Button tag={Link} to="/logout" state={{ from: location }} color="primary" outline>
+        <Button
+          tag={Link}
+          to="/logout"
+          state={{ from: asked ? { pathname: asked } : location }}
+          color="primary"
+          outline
+        >
           Log Out
         </Button>
       </div>

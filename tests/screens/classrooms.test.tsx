@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { hashPassword } from '../../server/auth/passwords/passwords';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';
 
@@ -184,10 +185,18 @@ describe('the list of sessions', () => {
     expect(await screen.findByText('No sessions found.')).toBeVisible();
   });
 
-  test('is closed to students', async () => {
+  test('is closed to students, who may sign in as somebody else and get there', async () => {
     const student = await server.aUser({ role: 'student' });
-    await open('/sessions', await server.signIn(student));
+    const { user } = await open('/sessions?q=berth', await server.signIn(student));
     await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
     expect(callsTo('GET', '/api/sessions/all')).toEqual([]);
+    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(student.email);
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log Out' }));
+    const password = 'A-good-password-1';
+    const teacher = await server.aUser({ role: 'instructor', passwordHash: await hashPassword(password) });
+    await user.type(await screen.findByLabelText('Email'), teacher.email);
+    await user.type(screen.getByLabelText('Password'), password);
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(currentPath()).toBe('/sessions?q=berth'));
   });
 });

@@ -1,6 +1,8 @@
 import './classrooms.scss';
 import { useLayoutEffect } from 'react';
 import { type Params, useParams } from 'react-router-dom';
+import { OtherAccount } from '../../components/OtherAccount';
+import { useBackToList } from '../../components/useBackToList';
 import { readListQuery } from '../../lib/listQuery';
 import { draftNames } from '../../rules/classDrafts';
 import { classroomName } from '../../rules/classrooms';
@@ -9,7 +11,6 @@ import { discardDraft } from '../../store/drafts';
 import { useAppDispatch } from '../../store/hooks';
 import type { AppDispatch } from '../../store/types';
 import { PrintedAt } from '../shared/PrintedAt';
-import { RecordMissing } from '../shared/RecordMissing';
 import { RecordPage } from '../shared/RecordPage';
 import { ClassroomDetail } from './ClassroomDetail';
 import { ClassroomPills } from './ClassroomPills';
@@ -48,16 +49,20 @@ export function Component() {
 /** The screen for a session that does not exist, or that is no longer shared with the user. */
 function ClassroomMissing() {
   const { id = '' } = useParams();
+  const address = useBackToList('/sessions');
   const dispatch = useAppDispatch();
   // Changes in its forms cannot be saved any more. A layout effect, so that no notice of them is shown.
   useLayoutEffect(() => {
     for (const name of Object.values(draftNames(id))) dispatch(discardDraft(name));
   }, [dispatch, id]);
   return (
-    <RecordMissing
-      list={list}
-      what="session"
-      reason="There is no such session, or it is no longer shared with you. The link may also be incomplete."
-    />
+    <>
+      <p className="lead">
+        There is no such session, or it is no longer shared with you. The link may also be incomplete.
+      </p>
+      <OtherAccount to={address} label="Go to Sessions">
+        If another account runs the session, log out and sign in with that one.
+      </OtherAccount>
+    </>
   );
 }

@@ -5,17 +5,15 @@ import { useBackToList } from '../../components/useBackToList';
 interface Props {
   list: readonly [path: string, label: string];
   what: string;
-  /** Why it is not there; by default that it was removed, or that the link is wrong. */
-  reason?: string;
 }
 
 /** The screen for a record that does not exist or that this user may not see. */
-export function RecordMissing({ list: [path, label], what, reason }: Props) {
+export function RecordMissing({ list: [path, label], what }: Props) {
   const address = useBackToList(path);
   return (
     <>
       <p className="lead">
-        {reason ?? `There is no such ${what}. It may have been removed, or the link may be incomplete.`}
+        There is no such {what}. It may have been removed, or the link may be incomplete.
       </p>
       <Button tag={Link} to={address} color="accent">
         Go to {label}

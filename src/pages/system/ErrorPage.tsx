@@ -1,7 +1,9 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { MessageBox } from '../../components/MessageBox';
+import { OtherAccount } from '../../components/OtherAccount';
 import { Page } from '../../components/Page';
+import { rememberedPath } from '../../lib/returnAddress';
 import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
 
@@ -61,7 +63,8 @@ const problems: ReadonlyMap<string, Problem> = new Map([
 
 export function Component() {
   const [params] = useSearchParams();
-  const { error } = useAppSelector(selectSession);
+  const { error, user } = useAppSelector(selectSession);
+  const { state } = useLocation();
   const code = params.get('code');
   if (!code) {
     return (
@@ -81,12 +84,20 @@ export function Component() {
       <h1>{title}</h1>
       <p className="lead">{message}</p>
       {error && <MessageBox color="danger">{error.message}</MessageBox>}
-      <div className="d-flex flex-wrap align-items-center gap-3">
+      {code === '403' && user ? (
+        <OtherAccount to={next} label={label} asked={rememberedPath(state)}>
+          If another account may open this page, log out and sign in with that one.
+        </OtherAccount>
+      ) : (
         <Button tag={Link} to={next} color="accent">
           {label}
         </Button>
-        {message.includes('support team') && <Link to="/contact">Contact the support team</Link>}
-      </div>
+      )}
+      {message.includes('support team') && (
+        <p className="mt-3">
+          <Link to="/contact">Contact the support team</Link>
+        </p>
+      )}
     </Page>
   );
 }
