@@ -498,7 +498,7 @@ describe('the invites of an instructor’s students', () => {
     expect(one).toHaveTextContent('MBA 2, spring · 2 invites');
     expect(two).toHaveTextContent('1 invite');
     expect(textsOf(one)).toEqual([
-      `Grace Hopper${grace.email}Invited Nov 9th 2026Invited`,
+      `Grace Hopper, Copperline, MBA 2, spring${grace.email}Invited Nov 9th 2026Invited`,
       expect.stringContaining('Nov 7th 2026'),
     ]);
     expect(textsOf(two)).toEqual([expect.stringMatching(/^Sam.*Started$/)]);
@@ -510,6 +510,32 @@ describe('the invites of an instructor’s students', () => {
       const link = within(section as HTMLElement).getByRole('link', { name: /^Manage class/ });
       expect(link).toHaveAttribute('href', `/admin/sessions/${id}`);
     }
+  });
+
+  test('are links that say the session, and the address and date where that is not enough', async () => {
+    const { owner, grace } = await twoSessions();
+    const namesake = await server.aUser({ role: 'student', name: 'Grace', lastname: 'Hopper' });
+    const isClass = { simulationId: simulation.id, customerId: owner.id, className: 'MBA 3' };
+    const addTo = async (studentId: string, day: number) => {
+      const { id: purchaseId } = await server.aPurchase(isClass);
+      await server.anInvite({ purchaseId, studentId, createdAt: new Date(2026, 9, day) });
+    };
+    await addTo(grace.id, 3);
+    await addTo(grace.id, 2);
+    await addTo(namesake.id, 1);
+    await open('/invites', owner);
+    await sections();
+    const links = screen.getAllByRole('link', { name: /^(Grace|Sam)/ });
+    const names = [
+      'Grace Hopper, Copperline, MBA 2, spring',
+      `Sam ${student.lastname}, Copperline, MBA 2, spring`,
+      `Sam ${student.lastname}, Copperline`,
+      `Grace Hopper, Copperline, MBA 3, ${grace.email}, Oct 3rd 2026`,
+      `Grace Hopper, Copperline, MBA 3, ${grace.email}, Oct 2nd 2026`,
+      `Grace Hopper, Copperline, MBA 3, ${namesake.email}, Oct 1st 2026`,
+    ];
+    expect(links).toHaveLength(names.length);
+    for (const [index, link] of links.entries()) expect(link).toHaveAccessibleName(names[index]);
   });
 
   test('are counted as those of a page where there are several', async () => {
@@ -530,7 +556,7 @@ describe('the invites of an instructor’s students', () => {
     const [received, ...sent] = await screen.findAllByRole('listitem');
     expect(received).toHaveTextContent(/^Copperline.*Irene Castellanos.*Ready to play$/);
     expect(await sections()).toHaveLength(2);
-    expect(within(sent[0] as HTMLElement).getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute(
+    expect(within(sent[0] as HTMLElement).getByRole('link', { name: /^Grace Hopper/ })).toHaveAttribute(
       'href',
       `/admin/invites/${first.id}`,
     );
@@ -539,7 +565,7 @@ describe('the invites of an instructor’s students', () => {
   test('open with the student’s name and state, and lead back to the list', async () => {
     const { owner, named, grace } = await twoSessions();
     const { user } = await open('/invites?pag=1', owner);
-    await user.click(await screen.findByRole('link', { name: 'Grace Hopper' }));
+    await user.click(await screen.findByRole('link', { name: /^Grace Hopper/ }));
     expect(await screen.findByText(/^Invitation of/)).toHaveTextContent(
       `Invitation of Grace Hopper (${grace.email})`,
     );
@@ -600,14 +626,14 @@ describe('an instructor', () => {
     await server.anInvite({ purchaseId, studentId: ada.id, openedAt: new Date(2026, 10, 10) });
     await server.anInvite({ purchaseId, studentId: alan.id });
     const { user } = await open('/invites', owner);
-    expect(await screen.findByRole('link', { name: 'Alan Mathison' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Alan Mathison/ })).toBeVisible();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Opened');
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Alan Mathison' })).toBeNull());
-    expect(screen.getByRole('link', { name: 'Ada Byron' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Alan Mathison/ })).toBeNull());
+    expect(screen.getByRole('link', { name: /^Ada Byron/ })).toBeVisible();
     expect(currentPath()).toBe('/invites?state=opened');
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'alan{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Show all invites' }));
-    expect(await screen.findByRole('link', { name: 'Alan Mathison' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Alan Mathison/ })).toBeVisible();
     expect(screen.queryByRole('combobox', { name: 'Page size' })).toBeNull();
   });
 });

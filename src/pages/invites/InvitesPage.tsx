@@ -17,6 +17,7 @@ import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
 import { groupBySession } from './groupBySession';
 import { InviteCard } from './InviteCard';
+import { inviteNames } from './inviteNames';
 import { type InviteListQuery, invitesList, invitesQuery, maySearch } from './invitesList';
 import { SessionInvites } from './SessionInvites';
 import { StudentAccount } from './StudentAccount';
@@ -46,6 +47,7 @@ export function Component({ heading, children }: Props) {
   const { loading, error } = list;
   const { pathname, search } = useLocation();
   const from = pathname + search;
+  const names = useMemo(() => inviteNames(items ?? []), [items]);
   // Other servers search by the email alone, for administrators.
   const hasStates = useAppSelector((state) => selectHas(state, 'classes'));
   // A list that has no invites at all needs no search.
@@ -91,7 +93,14 @@ export function Component({ heading, children }: Props) {
                   ))}
                 </ListGroup>
               ) : (
-                <SessionInvites key={key} invites={invites} user={user} paged={pages > 1} from={from} />
+                <SessionInvites
+                  key={key}
+                  invites={invites}
+                  user={user}
+                  paged={pages > 1}
+                  from={from}
+                  names={names}
+                />
               ),
             )}
           </div>

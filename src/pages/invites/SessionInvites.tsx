@@ -20,10 +20,12 @@ interface Props {
   paged: boolean;
   /** The list's address, for the way back from an invite. */
   from: string;
+  /** The rest of the name of an invite's link, after the student, by id. */
+  names: ReadonlyMap<string, string>;
 }
 
 /** The invites of others to one session, below its name. */
-export function SessionInvites({ invites, user, paged, from }: Props) {
+export function SessionInvites({ invites, user, paged, from, names }: Props) {
   const heading = useId();
   const [first] = invites;
   if (!first) return null;
@@ -50,7 +52,7 @@ export function SessionInvites({ invites, user, paged, from }: Props) {
       </div>
       <ListGroup flush aria-labelledby={heading} className="invites border-top border-bottom">
         {invites.map((invite) => (
-          <StudentRow key={invite._id} invite={invite} from={from} />
+          <StudentRow key={invite._id} invite={invite} from={from} more={names.get(invite._id)} />
         ))}
       </ListGroup>
     </div>
@@ -65,7 +67,7 @@ function datesOf(invite: Invite): string {
   return isBeforeOpening(invite, now) ? `Opens ${formatDate(invite.opens_at)}` : '';
 }
 
-function StudentRow({ invite, from }: { invite: Invite; from: string }) {
+function StudentRow({ invite, from, more }: { invite: Invite; from: string; more: string | undefined }) {
   const { email, created_at } = invite;
   const name = studentName(invite);
   return (
@@ -77,6 +79,7 @@ function StudentRow({ invite, from }: { invite: Invite; from: string }) {
         className={`stretched-link text-truncate text-reset text-decoration-none ${name && 'fw-semibold'}`}
       >
         <bdi>{name || <EmailText email={email} />}</bdi>
+        {more && <span className="visually-hidden">, {more}</span>}
       </Link>
       <bdi className="invite-email text-truncate text-secondary" title={email}>
         {name && <EmailText email={email} />}
