@@ -1,3 +1,4 @@
+import './webhooks.scss';
 import { Button } from 'reactstrap';
 import { BackLink } from '../../components/BackLink';
 import { FilterBar, SelectFilter } from '../../components/list/FilterBar';
@@ -71,22 +72,24 @@ export function Component() {
         />
       </FilterBar>
       <LinkedFilters filters={[['client', 'Client', client]]} onRemove={() => choose({ client: '' })} />
-      <ListTable
-        ref={results}
-        title="Webhook log"
-        noun={['webhook', 'webhooks']}
-        columns={webhookColumns}
-        list={list}
-        listQuery={listQuery}
-        onRetry={reload}
-        isBusy={({ sending }) => sending === true}
-        problemOf={(webhook) => [`“${webhookName(webhook)}” could not be sent again.`, webhook.failure]}
-        actions={(webhook) =>
-          webhook.state !== 'queued' && (
-            <SendAgain webhook={webhook} onSent={() => rowGone(list.items?.indexOf(webhook) ?? 0)} />
-          )
-        }
-      />
+      <div className="webhook-log">
+        <ListTable
+          ref={results}
+          title="Webhook log"
+          noun={['webhook', 'webhooks']}
+          columns={webhookColumns}
+          list={list}
+          listQuery={listQuery}
+          onRetry={reload}
+          isBusy={({ sending }) => sending === true}
+          problemOf={(webhook) => [`“${webhookName(webhook)}” could not be sent again.`, webhook.failure]}
+          actions={(webhook) =>
+            webhook.state !== 'queued' && (
+              <SendAgain webhook={webhook} onSent={() => rowGone(list.items?.indexOf(webhook) ?? 0)} />
+            )
+          }
+        />
+      </div>
     </Page>
   );
 }

@@ -33,7 +33,12 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
   },
   { key: 'state', header: 'State', cell: ({ state }) => <StatePill state={state} /> },
   { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts ?? UNKNOWN },
-  { key: 'last_answer', header: 'Last answer', cell: ({ last_answer }) => orDash(last_answer) },
+  {
+    key: 'last_answer',
+    header: 'Last answer',
+    className: 'last-answer',
+    cell: ({ last_answer }) => orDash(last_answer),
+  },
   {
     key: 'next_attempt_at',
     header: 'Next attempt',
