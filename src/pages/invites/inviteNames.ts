@@ -2,19 +2,27 @@ import type { Invite } from '../../api/records/invite';
 import { formatDate } from '../../lib/dates';
 import { studentName } from './inviteTexts';
 
-/** The session of each invite of somebody else, by id, for the name of its link: no two sound the same. */
-export function inviteNames(invites: readonly Invite[]): ReadonlyMap<string, string> {
-  const sessionOf = ({ client: simulation, class_name }: Invite) =>
-    [simulation.name, class_name].filter(Boolean).join(', ');
-  const nameOf = (invite: Invite) => `${studentName(invite) || invite.email}, ${sessionOf(invite)}`;
+const personOf = (invite: Invite): string => studentName(invite) || invite.email;
+const sessionOf = ({ client: simulation, class_name }: Invite): string =>
+  [simulation.name, class_name].filter(Boolean).join(', ');
 
+/** The invites whose text by `textOf` other invites have, too. */
+function alike(invites: readonly Invite[], textOf: (invite: Invite) => string): readonly Invite[] {
   const counts = new Map<string, number>();
-  for (const invite of invites) counts.set(nameOf(invite), (counts.get(nameOf(invite)) ?? 0) + 1);
+  for (const invite of invites) counts.set(textOf(invite), (counts.get(textOf(invite)) ?? 0) + 1);
+  return invites.filter((invite) => (counts.get(textOf(invite)) ?? 0) > 1);
+}
+
+/** The rest of the name of an invite's link, by id, for invites of students with one name: no two sound the same. */
+export function inviteNames(invites: readonly Invite[]): ReadonlyMap<string, string> {
+  const sameName = alike(invites, personOf);
+  const sameSession = new Set(alike(sameName, (invite) => `${personOf(invite)}, ${sessionOf(invite)}`));
   return new Map(
-    invites.map((invite) => {
-      const isOnly = counts.get(nameOf(invite)) === 1;
+    sameName.map((invite) => {
       const { _id, email, created_at } = invite;
-      const more = isOnly ? [] : [studentName(invite) && email, created_at && formatDate(created_at)];
+      const more = sameSession.has(invite)
+        ? [studentName(invite) && email, created_at && formatDate(created_at)]
+        : [];
       return [_id, [sessionOf(invite), ...more].filter(Boolean).join(', ')];
     }),
   );
