@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { ofOneNetwork, ofOneSession, readsOfOneSession } from '../../server/auth/sessions/attach';
+import { ofOneNetwork, ofOneSession, readsOfOneSession, takeTurns } from '../../server/auth/sessions/attach';
+import type { AppEnv } from '../../server/http/context';
 import { onPostgres } from './database';
 import { startTestServer } from './support';
 
@@ -56,25 +58,50 @@ test('only a few requests of one session run at once, and too many are rejected'
   expect(statuses.filter((status) => status === 404)).toHaveLength(running + inLine);
 });
 
-test('a request of another network passes the crowd of one', async () => {
+test('a request of another network starts before the crowd of one', async () => {
+  const { config } = await startTestServer({ config: { trustProxy: true } });
+  const started: string[] = [];
+  const app = new Hono<AppEnv>().use(takeTurns({ config })).get('/:network', (c) => {
+    started.push(c.req.param('network'));
+    return c.body(null, 204);
+  });
+  const ask = (network: string) => app.request(`/${network}`, { headers: { 'X-Forwarded-For': network } });
+  const crowd = Array.from({ length: 200 }, () => ask('192.0.2.1'));
+  await Promise.all([...crowd, ask('192.0.2.2')]);
+  expect(started.indexOf('192.0.2.2')).toBeLessThanOrEqual(ofOneNetwork.running);
+});
+
+test('public data is served to another network before the crowd of one', async () => {
   const proxied = await startTestServer({ config: { trustProxy: true } });
-  const ended: string[] = [];
-  const ask = async (network: string) => {
-    const { status } = await proxied.request('GET', '/api/public/clients/all', {
+  let running = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const get = proxied.services.catalogue.get.bind(proxied.services.catalogue);
+  proxied.services.catalogue.get = async (key, load) => {
+    if (key.includes('crowd')) {
+      running += 1;
+      await released;
+    }
+    return get(key, load);
+  };
+  const ask = async (network: string, q: string) => {
+    const { status } = await proxied.request('GET', `/api/public/clients/all?q=${q}`, {
       headers: { 'X-Forwarded-For': network },
     });
-    expect(status).toBe(200);
-    ended.push(network);
+    return status;
   };
-  const askTogether = () => {
-    const crowd = Array.from({ length: 200 }, () => ask('192.0.2.1'));
-    return Promise.all([...crowd, ask('192.0.2.2')]);
-  };
-  // The first requests open the connections, which the system accepts one after the other.
-  await askTogether();
-  ended.length = 0;
-  await askTogether();
-  expect(ended.indexOf('192.0.2.2')).toBeLessThan(100);
+  let ended = 0;
+  const crowd = Array.from({ length: 200 }, async () => {
+    expect(await ask('192.0.2.1', 'crowd')).toBe(200);
+    ended += 1;
+  });
+  await expect.poll(() => running).toBe(ofOneNetwork.running);
+  expect(await ask('192.0.2.2', 'other')).toBe(200);
+  expect(ended).toBe(0);
+  release();
+  await Promise.all(crowd);
 });
 
 test.each(['GET', 'HEAD'])(
