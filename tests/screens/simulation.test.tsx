@@ -95,9 +95,12 @@ describe('a simulation for all visitors', () => {
     const panel = screen.getByRole('complementary', { name: 'Price and next step' });
     expect(panel).toHaveTextContent(/^Free for your studentsUsually \$[\d.]+ per student/);
     expect(screen.queryByText(/^By card/)).toBeNull();
+    expect(await link('Purchase session')).toBeVisible();
+    noLink('Free Trial');
     cleanup();
     await openAs('instructor');
     expect(await screen.findByText('By card, by invoice, or by your students')).toBeVisible();
+    expect(await link('Free Trial')).toBeVisible();
   });
 
   test('has a title and a description of at most 180 characters', async () => {

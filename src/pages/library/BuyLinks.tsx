@@ -11,14 +11,14 @@ interface Props {
   simulation: CatalogueItem;
   /** Null if the purchases could not be loaded. */
   trials: readonly Purchase[] | null;
-  /** Whether the user has bought the simulation, which leaves nothing to try. */
-  bought: boolean;
+  /** Whether a trial would be of use: not to those who have bought the simulation or have it free. */
+  offersTrial: boolean;
   /** Whether buying is the main action; otherwise opening a class session is. */
   first: boolean;
 }
 
 /** The links to buy a class session, try one or ask for access. */
-export function BuyLinks({ simulation, trials, bought, first }: Props) {
+export function BuyLinks({ simulation, trials, offersTrial, first }: Props) {
   if (!isForSale(simulation)) {
     return (
       <>
@@ -39,7 +39,7 @@ export function BuyLinks({ simulation, trials, bought, first }: Props) {
         (trials.length > 0 ? (
           <TrialUsed name={simulation.name} waits={trials.some(isWaiting)} />
         ) : (
-          !bought && <TrialOffer path={path} />
+          offersTrial && <TrialOffer path={path} />
         ))}
     </>
   );

@@ -1,4 +1,4 @@
-import type { User } from '../../api/records/user';
+import type { OwnUser } from '../../api/records/session';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { isCancelled } from '../../rules/purchases';
 import { ActionsPlaceholder } from './ActionsPlaceholder';
@@ -10,7 +10,7 @@ import { useOwnPurchases } from './useOwnPurchases';
 
 interface Props {
   simulation: KnownSimulation;
-  user: User;
+  user: OwnUser;
 }
 
 /** The actions of users who may buy: open class sessions, read the materials, buy. */
@@ -18,6 +18,7 @@ export function BuyerActions({ simulation, user }: Props) {
   const { purchases, trials, error, reload } = useOwnPurchases(simulation._id, user._id);
   if (!error && !(purchases && trials)) return <ActionsPlaceholder forBuyer />;
   const bought = purchases?.some((purchase) => !purchase.metadata.trial && !isCancelled(purchase)) ?? false;
+  const offersTrial = !bought && !user.school_free_to_play.includes(simulation._id);
   const hasClassSession = purchases?.some(({ session }) => session) ?? false;
   return (
     <div className="d-grid gap-2">
@@ -28,7 +29,7 @@ export function BuyerActions({ simulation, user }: Props) {
           <MaterialsButton simulation={simulation} />
         </div>
       )}
-      <BuyLinks simulation={simulation} trials={trials} bought={bought} first={!hasClassSession} />
+      <BuyLinks simulation={simulation} trials={trials} offersTrial={offersTrial} first={!hasClassSession} />
     </div>
   );
 }
