@@ -1,5 +1,6 @@
 import { findPostgres } from '../scripts/postgres.mjs';
-import type { AddedStudents, Classroom, ClassStudent } from '../src/contract/classroom';
+import type { Classroom } from '../src/contract/classroom';
+import type { AddedStudents, ClassStudent } from '../src/contract/classStudent';
 import { MAX_STUDENTS_AT_ONCE } from '../src/contract/limits';
 import { readStudentList } from '../src/rules/students/studentList';
 import { anOrder, somethingToBuy } from './calls';

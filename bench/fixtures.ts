@@ -1,4 +1,5 @@
-import type { Classroom, ClassStudent } from '../src/contract/classroom';
+import type { Classroom } from '../src/contract/classroom';
+import type { ClassStudent } from '../src/contract/classStudent';
 import { MAX_STUDENTS_AT_ONCE } from '../src/contract/limits';
 import type { OpenPayment } from '../src/contract/payment';
 import type { Purchase } from '../src/contract/purchase';

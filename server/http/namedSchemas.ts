@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { auditEntrySchema } from '../../src/contract/audit';
 import { classLinkSchema, openClassSchema } from '../../src/contract/classLink';
-import { classroomSchema, classStudentSchema, coTeacherSchema } from '../../src/contract/classroom';
+import { classroomSchema } from '../../src/contract/classroom';
+import { classStudentSchema } from '../../src/contract/classStudent';
 import { errorBodySchema } from '../../src/contract/common';
+import { coTeacherSchema } from '../../src/contract/coTeacher';
 import { hostSessionSchema, hostStudentSchema } from '../../src/contract/host';
 import { inviteSchema } from '../../src/contract/invite';
 import { classSessionSchema, purchaseSchema } from '../../src/contract/purchase';

@@ -1,19 +1,16 @@
 import type { ClassLinkUpdate } from '../contract/classLink';
-import type {
-  AddSeats,
-  ClassroomQuery,
-  ClassroomUpdate,
-  ClassStudentQuery,
-  NewStudent,
-  Resend,
-  Revoke,
-} from '../contract/classroom';
+import type { ClassroomQuery, ClassroomUpdate } from '../contract/classroom';
+import type { ClassStudentQuery, NewStudent, Resend, Revoke } from '../contract/classStudent';
 import { MAX_PAGE } from '../contract/limits';
+import type { AddSeats } from '../contract/seats';
 import { normalizeEmail } from '../rules/emailAddress';
 import { each, requestById, requestFile, requestList, requestNothing, requestRecord } from './http';
-import { addedStudentsOf, classroomOf, classStudentOf, coTeacherOf, seatsQuoteOf } from './records/classroom';
+import { classroomOf } from './records/classroom';
+import { addedStudentsOf, classStudentOf } from './records/classStudent';
+import { coTeacherOf } from './records/coTeacher';
 import { numberIn, overlay, savedOf } from './records/fields';
 import { purchaseOf } from './records/purchase';
+import { seatsQuoteOf } from './records/seats';
 
 /** A query of the students of this class session. */
 export interface StudentsQuery extends ClassStudentQuery {

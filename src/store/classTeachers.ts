@@ -1,4 +1,4 @@
-import type { CoTeacher } from '../api/records/classroom';
+import type { CoTeacher } from '../api/records/coTeacher';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { lazilyFrom } from './lazilyFrom';
 import type { RootState } from './reducers';

@@ -1,5 +1,5 @@
 import { combineReducers } from 'redux';
-import type { ClassStudent } from '../api/records/classroom';
+import type { ClassStudent } from '../api/records/classStudent';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { lazilyFrom } from './lazilyFrom';
 import type { RootState } from './reducers';

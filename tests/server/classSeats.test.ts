@@ -6,7 +6,7 @@ import { auditEntries } from '../../server/db/schema/audit';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
-import type { AddSeats } from '../../src/contract/classroom';
+import type { AddSeats } from '../../src/contract/seats';
 import { anAddress } from './classes';
 import { startClassHost } from './classHost';
 import { anOrder, buyerOn, cards } from './commerce';

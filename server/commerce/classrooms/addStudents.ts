@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { AddedStudents, NewStudent } from '../../../src/contract/classroom';
+import type { AddedStudents, NewStudent } from '../../../src/contract/classStudent';
 import { MAX_STUDENT_NAME } from '../../../src/contract/limits';
 import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
 import { formatCount } from '../../../src/rules/numbers';

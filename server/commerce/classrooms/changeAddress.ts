@@ -1,4 +1,4 @@
-import type { ChangeAddress } from '../../../src/contract/classroom';
+import type { ChangeAddress } from '../../../src/contract/classStudent';
 import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
 import { audit } from '../../audit/audit';
 import type { CurrentUser } from '../../http/context';

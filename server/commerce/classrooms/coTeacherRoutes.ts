@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { addCoTeacherSchema, coTeacherSchema } from '../../../src/contract/classroom';
 import { idSchema, listSchema } from '../../../src/contract/common';
+import { addCoTeacherSchema, coTeacherSchema } from '../../../src/contract/coTeacher';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { addCoTeacher, listCoTeachers, removeCoTeacher } from './coTeachers';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
-import type { AddCoTeacher, CoTeacher } from '../../../src/contract/classroom';
+import type { AddCoTeacher, CoTeacher } from '../../../src/contract/coTeacher';
 import { MAX_CO_TEACHERS } from '../../../src/contract/limits';
 import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
 import { mayOpen } from '../../../src/rules/permissions';

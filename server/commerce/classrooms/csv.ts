@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { ClassStudent, ClassStudentQuery } from '../../../src/contract/classroom';
+import type { ClassStudent, ClassStudentQuery } from '../../../src/contract/classStudent';
 import type { Db } from '../../db/connection';
 import { paginateByKeyset } from '../../db/queries/keyset';
 import { afterCursor, cursorOf, orderOf } from '../../db/queries/sorting';

@@ -1,5 +1,6 @@
 import type { ClassLink } from '../../../src/contract/classLink';
-import type { Classroom, ClassStudent } from '../../../src/contract/classroom';
+import type { Classroom } from '../../../src/contract/classroom';
+import type { ClassStudent } from '../../../src/contract/classStudent';
 import { shownCode } from '../../../src/rules/classCodes';
 import { isoOrNull } from '../../http/times';
 import { classSessionUrl } from '../classSessions/classSessions';

@@ -1,5 +1,5 @@
 import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Resend } from '../../../src/contract/classroom';
+import type { Resend } from '../../../src/contract/classStudent';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { invites } from '../../db/schema/purchases';

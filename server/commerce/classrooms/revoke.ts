@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Revoke } from '../../../src/contract/classroom';
+import type { Revoke } from '../../../src/contract/classStudent';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { desc, eq } from 'drizzle-orm';
-import { addSeatsSchema, seatsQuoteSchema } from '../../../src/contract/classroom';
 import { idSchema } from '../../../src/contract/common';
 import { MAX_LEARNERS, PLATFORM } from '../../../src/contract/limits';
 import { type PurchaseInput, purchaseSchema } from '../../../src/contract/purchase';
+import { addSeatsSchema, seatsQuoteSchema } from '../../../src/contract/seats';
 import { purchases } from '../../db/schema/purchases';
 import { notFound } from '../../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';

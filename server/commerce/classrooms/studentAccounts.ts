@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { NewStudent } from '../../../src/contract/classroom';
+import type { NewStudent } from '../../../src/contract/classStudent';
 import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';
 import { users } from '../../db/schema/people';

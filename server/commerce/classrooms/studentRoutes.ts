@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { classroomSchema } from '../../../src/contract/classroom';
 import {
   addedStudentsSchema,
   addStudentsSchema,
   changeAddressSchema,
-  classroomSchema,
   classStudentQuerySchema,
   classStudentSchema,
   resendSchema,
   resentSchema,
   revokeSchema,
-} from '../../../src/contract/classroom';
+} from '../../../src/contract/classStudent';
 import { idSchema, listSchema } from '../../../src/contract/common';
 import { studentsExportName } from '../../../src/rules/students/exportName';
 import { csvAnswer } from '../../http/csv';

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
-import type { ClassStudentQuery } from '../../../src/contract/classroom';
+import type { ClassStudentQuery } from '../../../src/contract/classStudent';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
 import { matchingPerson } from '../../db/queries/search';

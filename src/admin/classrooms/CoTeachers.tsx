@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Card } from 'reactstrap';
-import type { Classroom, CoTeacher } from '../../api/records/classroom';
+import type { Classroom } from '../../api/records/classroom';
+import type { CoTeacher } from '../../api/records/coTeacher';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';

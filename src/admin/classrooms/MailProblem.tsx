@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
-import type { ClassStudent } from '../../api/records/classroom';
+import type { ClassStudent } from '../../api/records/classStudent';
 import { LatePart } from '../../components/LatePart';
 import { mayChangeAddress } from './classroomTexts';
 import { loadChangeAddress } from './StudentActions';

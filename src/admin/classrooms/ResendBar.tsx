@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
-import type { ClassStudent } from '../../api/records/classroom';
+import type { ClassStudent } from '../../api/records/classStudent';
 import { showAlert } from '../../store/alert';
 import { resendInvitations } from '../../store/classStudents';
 import { useAppDispatch } from '../../store/hooks';

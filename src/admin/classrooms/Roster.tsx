@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { Button } from 'reactstrap';
-import type { Classroom, ClassStudent } from '../../api/records/classroom';
+import type { Classroom } from '../../api/records/classroom';
+import type { ClassStudent } from '../../api/records/classStudent';
 import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { today } from '../../lib/dates';

@@ -1,4 +1,4 @@
-import type { ClassStudent } from '../../api/records/classroom';
+import type { ClassStudent } from '../../api/records/classStudent';
 import { hasOpened } from '../../rules/classrooms';
 import { formatCount } from '../../rules/numbers';
 import { type StudentState, studentStateOf } from '../../rules/studentState';

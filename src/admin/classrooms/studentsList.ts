@@ -1,4 +1,4 @@
-import type { ClassStudentQuery } from '../../contract/classroom';
+import type { ClassStudentQuery } from '../../contract/classStudent';
 import { type FilterValues, type ListQuery, toApiFilters, toApiQuery } from '../../lib/listQuery';
 
 /** The rules of the address of a class's page, which holds the filters of its students. */

@@ -6,7 +6,7 @@ import {
   fieldsIn,
   idIn,
   isRecord,
-  momentIn,
+  momentOrNone,
   numberIn,
   textIn,
 } from './fields';
@@ -46,8 +46,8 @@ export function openClassOf(given: Fields): OpenClass {
     state: choiceIn(given.state),
     domains: textIn(given.domains),
     asks_payment: given.asks_payment === true,
-    opens_at: momentIn(given.opens_at) || null,
-    closes_at: momentIn(given.closes_at) || null,
+    opens_at: momentOrNone(given.opens_at),
+    closes_at: momentOrNone(given.closes_at),
     caller: isRecord(caller)
       ? {
           invite: textIn(caller.invite) || null,

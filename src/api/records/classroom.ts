@@ -9,6 +9,7 @@ import {
   idIn,
   isRecord,
   momentIn,
+  momentOrNone,
   numberIn,
   textIn,
 } from './fields';
@@ -32,8 +33,6 @@ export interface Classroom
   reminded: AsTold<NonNullable<Given['reminded']>> | null;
   archived: boolean;
 }
-
-const momentOrNone = (given: unknown): string | null => momentIn(given) || null;
 
 const countNames = ['invited', 'failed', 'opened', 'paid', 'started', 'finished'] as const;
 const countsOf = (given: Fields) =>
@@ -95,68 +94,3 @@ export function classroomOf(given: Fields): Classroom {
     updated_at: textIn(given.updated_at),
   };
 }
-
-export interface ClassStudent extends Omit<contract.ClassStudent, 'mail' | 'payment' | 'score'> {
-  mail: AsTold<contract.ClassStudent['mail']>;
-  /** The amount is null for co-teachers. */
-  payment: AsTold<Required<NonNullable<contract.ClassStudent['payment']>>> | null;
-  score: number | null;
-}
-
-function paymentOf(given: unknown): ClassStudent['payment'] {
-  const payment = fieldsIn(given);
-  if (!given) return null;
-  return {
-    id: textIn(payment.id),
-    amount: numberIn(payment.amount),
-    created_at: momentIn(payment.created_at),
-  };
-}
-
-export function classStudentOf(given: Fields): ClassStudent {
-  const mail = fieldsIn(given.mail);
-  return {
-    _id: idIn(given),
-    email: textIn(given.email),
-    name: textIn(given.name),
-    lastname: textIn(given.lastname),
-    invited_at: momentIn(given.invited_at),
-    mail: { status: choiceIn(mail.status), error: textIn(mail.error), at: momentIn(mail.at) },
-    opened_at: momentOrNone(given.opened_at),
-    payment: paymentOf(given.payment),
-    started_at: momentOrNone(given.started_at),
-    finished_at: momentOrNone(given.finished_at),
-    score: numberIn(given.score),
-  };
-}
-
-const textsIn = (given: unknown): string[] => (Array.isArray(given) ? given.map(textIn).filter(Boolean) : []);
-
-export const addedStudentsOf = (given: Fields): contract.AddedStudents => ({
-  added: textsIn(given.added),
-  repeated: textsIn(given.repeated),
-  refused: (Array.isArray(given.refused) ? given.refused : [])
-    .filter(isRecord)
-    .map(({ email, reason }) => ({ email: textIn(email), reason: textIn(reason) })),
-});
-
-export type CoTeacher = AsTold<contract.CoTeacher>;
-
-export const coTeacherOf = (given: Fields): CoTeacher => ({
-  _id: idIn(given),
-  email: textIn(given.email),
-  name: textIn(given.name),
-  lastname: textIn(given.lastname),
-  has_access: flagIn(given.has_access),
-  created_at: momentIn(given.created_at),
-});
-
-/** No screen shows the orders: those that wait are counted in the session. */
-export type SeatsQuote = AsTold<Omit<contract.SeatsQuote, 'orders'>>;
-
-export const seatsQuoteOf = (given: Fields): SeatsQuote => ({
-  price: numberIn(given.price),
-  payer: choiceIn(given.payer),
-  max: numberIn(given.max),
-  problem: textIn(given.problem),
-});

@@ -40,6 +40,9 @@ export function momentIn(value: unknown): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 
+/** A time in ISO 8601; null if there is none. */
+export const momentOrNone = (value: unknown): string | null => momentIn(value) || null;
+
 /** The id of a reference, which is a record or its id; '' if it is absent. */
 export const idIn = (value: unknown): string =>
   isRecord(value) ? textIn(value._id) || textIn(value.id) : textIn(value);

@@ -1,5 +1,5 @@
 import type * as contract from '../../contract/payment';
-import { type AsTold, type Fields, fieldsIn, idIn, momentIn, numberIn, textIn } from './fields';
+import { type AsTold, type Fields, fieldsIn, idIn, momentOrNone, numberIn, textIn } from './fields';
 import { simulationName } from './simulation';
 
 export interface OpenPayment extends AsTold<contract.OpenPayment> {}
@@ -20,6 +20,6 @@ export function openPaymentOf(given: Fields): OpenPayment {
     given_back: numberIn(given.given_back),
     problem: textIn(given.problem),
     refunding: given.refunding === true,
-    paid_at: momentIn(given.paid_at) || null,
+    paid_at: momentOrNone(given.paid_at),
   };
 }

@@ -7,6 +7,7 @@ import {
   flagIn,
   idIn,
   momentIn,
+  momentOrNone,
   numberIn,
   textIn,
 } from './fields';
@@ -18,7 +19,7 @@ export interface SimulationItem extends AsTold<contract.SimulationItem> {}
 export interface Simulation extends AsTold<contract.Simulation> {}
 
 const webhooksOf = (given: Fields) => ({
-  secret_at: momentIn(given.secret_at) || null,
+  secret_at: momentOrNone(given.secret_at),
   gone: given.gone === true,
 });
 

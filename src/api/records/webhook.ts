@@ -1,5 +1,15 @@
 import type * as contract from '../../contract/webhook';
-import { type AsTold, choiceIn, type Fields, fieldsIn, idIn, momentIn, numberIn, textIn } from './fields';
+import {
+  type AsTold,
+  choiceIn,
+  type Fields,
+  fieldsIn,
+  idIn,
+  momentIn,
+  momentOrNone,
+  numberIn,
+  textIn,
+} from './fields';
 import { simulationName } from './simulation';
 
 export interface WebhookDelivery extends AsTold<contract.WebhookDelivery> {}
@@ -12,6 +22,6 @@ export const webhookDeliveryOf = (given: Fields): WebhookDelivery => ({
   state: choiceIn(given.state),
   attempts: numberIn(given.attempts),
   last_answer: textIn(given.last_answer),
-  next_attempt_at: momentIn(given.next_attempt_at) || null,
+  next_attempt_at: momentOrNone(given.next_attempt_at),
   created_at: momentIn(given.created_at),
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { Classroom, SeatsQuote } from '../../api/records/classroom';
+import type { Classroom } from '../../api/records/classroom';
+import type { SeatsQuote } from '../../api/records/seats';
 import type { User } from '../../api/records/user';
 import type { PurchaseInput } from '../../contract/purchase';
 import { classroomName } from '../../rules/classrooms';

@@ -1,7 +1,8 @@
 import { BackLink } from '../../components/BackLink';
 import './purchase.scss';
 import { Link, type Params, useParams } from 'react-router-dom';
-import type { Classroom, SeatsQuote } from '../../api/records/classroom';
+import type { Classroom } from '../../api/records/classroom';
+import type { SeatsQuote } from '../../api/records/seats';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
 import { classroomName } from '../../rules/classrooms';

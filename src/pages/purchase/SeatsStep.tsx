@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
-import type { Classroom, SeatsQuote } from '../../api/records/classroom';
+import type { Classroom } from '../../api/records/classroom';
+import type { SeatsQuote } from '../../api/records/seats';
 import { FormField } from '../../components/fields/FormField';
 import { seatsWaitingText } from '../../rules/classrooms';
 import { formatPrice, NOBODY_PAYS } from '../../rules/money';

@@ -1,4 +1,5 @@
-import type { Classroom, SeatsQuote } from '../../api/records/classroom';
+import type { Classroom } from '../../api/records/classroom';
+import type { SeatsQuote } from '../../api/records/seats';
 import { CURRENCY_NOTE, formatCents, formatPrice, totalCents } from '../../rules/money';
 import { formatCount, UNKNOWN } from '../../rules/numbers';
 import type { Draft } from './draft';

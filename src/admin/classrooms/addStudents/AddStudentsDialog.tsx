@@ -5,7 +5,7 @@ import type { Classroom } from '../../../api/records/classroom';
 import { Dialog } from '../../../components/dialogs/Dialog';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import { ConfirmAddress } from '../../../components/identity/ConfirmAddress';
-import type { AddedStudents } from '../../../contract/classroom';
+import type { AddedStudents } from '../../../contract/classStudent';
 import { entryOf, type PastedProblem } from '../../../rules/students/pastedStudents';
 import { readStudentList } from '../../../rules/students/studentList';
 import type { ChosenColumns } from '../../../rules/students/studentTable';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { AddedStudents } from '../../../contract/classroom';
+import type { AddedStudents } from '../../../contract/classStudent';
 import { formatCount } from '../../../rules/numbers';
 import type { PastedProblem } from '../../../rules/students/pastedStudents';
 import { AddSeatsLink } from './AddSeatsLink';

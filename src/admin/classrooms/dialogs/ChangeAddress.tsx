@@ -1,5 +1,5 @@
 import { Button, Form, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
-import type { ClassStudent } from '../../../api/records/classroom';
+import type { ClassStudent } from '../../../api/records/classStudent';
 import { Dialog } from '../../../components/dialogs/Dialog';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import { FormField } from '../../../components/fields/FormField';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, FormGroup, Input, Label, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
-import type { ClassStudent } from '../../../api/records/classroom';
+import type { ClassStudent } from '../../../api/records/classStudent';
 import ConfirmDialog from '../../../components/dialogs/ConfirmDialog';
 import { Dialog } from '../../../components/dialogs/Dialog';
 import { hasStarted } from '../../../rules/classrooms';
