@@ -60,7 +60,7 @@ export function Component() {
         filters={linkedFilters(filters, simulation, list.items)}
         onRemove={(name) => choose({ [name]: '' })}
       />
-      <div className="purchases-table">
+      <div className="dense-table purchases-table">
         <ListTable
           title="Purchases"
           noun={noun}

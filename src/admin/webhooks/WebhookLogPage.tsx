@@ -72,7 +72,7 @@ export function Component() {
         />
       </FilterBar>
       <LinkedFilters filters={[['client', 'Client', client]]} onRemove={() => choose({ client: '' })} />
-      <div className="webhook-log">
+      <div className="dense-table webhook-log">
         <ListTable
           ref={results}
           title="Webhook log"
