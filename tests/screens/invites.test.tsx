@@ -1,6 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { invites } from '../../server/db/schema/purchases';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, malformedNext, startServer } from '../support/server';
 
@@ -131,6 +133,22 @@ describe('the list of invites', () => {
 });
 
 describe('an invite', () => {
+  test('of an instructor without a name has no line about one', async () => {
+    const { id: customerId } = await server.aUser({ name: '', lastname: '' });
+    const { id } = await server.aPurchase({ simulationId: simulation.id, customerId });
+    const { id: first } = await server.anInvite({ purchaseId: id, studentId: student.id });
+    await open(`/invites/${first}`);
+    expect(await screen.findByText(/^Welcome, Sam! Your instructor has invited you/)).toBeVisible();
+    expect(screen.getByText('Invited')).toBeVisible();
+    expect(screen.queryByText('Instructor')).toBeNull();
+    cleanup();
+    await server.db.update(invites).set({ revokedAt: new Date() }).where(eq(invites.id, first));
+    await open(`/invites/${first}`);
+    expect(await screen.findByText(/This invitation was withdrawn/)).toHaveTextContent(
+      'If you think that this is a mistake, ask your instructor.',
+    );
+  });
+
   test('welcomes the student, and links to the simulation', async () => {
     const { id, playUrl } = await invite('instructor');
     await open(`/invites/${id}`);

@@ -18,13 +18,15 @@ const anEmail = () => {
 
 /** A class with a link; `change` alters the purchase, `link` the link, once it is there. */
 async function aLinkedClass({
+  name = { name: 'Irene', lastname: 'Castellanos' },
   change = {},
   link = {},
 }: {
+  name?: { name: string; lastname: string };
   change?: Partial<typeof purchases.$inferInsert>;
   link?: object;
 } = {}) {
-  const instructor = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
+  const instructor = await server.aUser(name);
   const { id } = await server.aPurchase({
     customerId: instructor.id,
     simulationId: simulation.id,
@@ -52,6 +54,13 @@ async function mailTo(email: string) {
 const heading = () => screen.findByRole('heading', { level: 1 });
 
 describe('the page of a class link', () => {
+  test('has no line about an instructor without a name', async () => {
+    const { code } = await aLinkedClass({ name: { name: '', lastname: '' } });
+    await renderApp(`/join/${code}`);
+    expect(await heading()).toHaveTextContent('MBA 2, spring');
+    expect(screen.queryByText('Instructor')).toBeNull();
+  });
+
   test('shows the class, asks for an address, and says where the mail is', async () => {
     const { code } = await aLinkedClass({
       change: {

@@ -7,7 +7,7 @@ import { formatDate, formatDateTime, timeZone } from '../../lib/dates';
 import { canPlay, isCalledOff, isOwn } from '../../rules/invites';
 import { formatCents, formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
-import { instructorOf, otherInstructor, seatReceiptPath } from './inviteTexts';
+import { instructorName, otherInstructor, seatReceiptPath } from './inviteTexts';
 
 /** The price of a seat for its student; '' if it is unknown, or nobody is asked for it any more. */
 function priceOf(invite: Invite): ReactNode {
@@ -58,7 +58,7 @@ const recordFacts = ({ invite: { student, email, purchase }, user }: Props): [st
 export function InviteFacts({ invite, user }: Props) {
   const { created_at, opens_at, closes_at, client: simulation } = invite;
   const facts = [
-    ['Instructor', isOwn(invite, user) ? instructorOf(invite) : otherInstructor(invite, user)],
+    ['Instructor', isOwn(invite, user) ? instructorName(invite) : otherInstructor(invite, user)],
     ['Class', invite.class_name],
     ['Opens', opens_at && formatDateTime(opens_at)],
     ['Closes', closes_at && formatDateTime(closes_at)],

@@ -9,8 +9,11 @@ import { type StudentState, studentStateOf } from '../../rules/studentState';
 const nameOf = ({ name, lastname }: { name: string; lastname: string }): string =>
   `${name} ${lastname}`.trim();
 
-/** The sender's name, or a general word if it is unknown. */
-export const instructorOf = ({ instructor }: Invite): string => nameOf(instructor) || 'Your instructor';
+/** The sender's name; '' if it is unknown. */
+export const instructorName = ({ instructor }: Invite): string => nameOf(instructor);
+
+/** The sender's name at the start of a sentence, or a general word if it is unknown. */
+export const instructorOf = (invite: Invite): string => instructorName(invite) || 'Your instructor';
 
 /** The name of the instructor who has sent somebody else's invite; '' if it is the reader, or unknown. */
 export const otherInstructor = ({ instructor }: Invite, reader: User): string =>
@@ -55,7 +58,7 @@ export function endOf(invite: Invite, now: Date): string {
 
 /** The student's way on from an invite that has ended; '' if there is none. */
 export function adviceOf(invite: Invite): string {
-  const instructor = instructorOf(invite);
+  const instructor = instructorName(invite) || 'your instructor';
   if (invite.revoked_at) return `If you think that this is a mistake, ask ${instructor}.`;
   return isCalledOff(invite) || invite.finished_at ? '' : `If you still have to play, ask ${instructor}.`;
 }

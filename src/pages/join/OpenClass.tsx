@@ -7,7 +7,7 @@ import { formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
 import { JoinFrame } from './JoinFrame';
 import { JoinSteps } from './JoinSteps';
-import { instructorOf } from './joinTexts';
+import { instructorName } from './joinTexts';
 
 interface Props {
   code: string;
@@ -19,8 +19,9 @@ interface Props {
 export function OpenClass({ code, item, onReload }: Props) {
   const { client: simulation, name, opens_at, closes_at } = item;
   const title = name || simulation.name;
+  const instructor = instructorName(item);
   const facts = [
-    ['Instructor', <bdi key="instructor">{instructorOf(item)}</bdi>] as const,
+    ...(instructor ? [['Instructor', <bdi key="instructor">{instructor}</bdi>] as const] : []),
     ...(simulation.duration ? [['Duration', formatMinutes(simulation.duration)] as const] : []),
     ...(item.asks_payment && simulation.price !== null
       ? [['Your seat', `${formatPrice(simulation.price)}, paid by card after you have joined`] as const]

@@ -1,9 +1,12 @@
 import type { OpenClass } from '../../api/records/classLink';
 import { formatDateTime } from '../../lib/dates';
 
-/** The instructor's name, or a general word if it is unknown. */
-export const instructorOf = ({ instructor: { name, lastname } }: OpenClass): string =>
-  `${name} ${lastname}`.trim() || 'your instructor';
+/** The instructor's name; '' if it is unknown. */
+export const instructorName = ({ instructor: { name, lastname } }: OpenClass): string =>
+  `${name} ${lastname}`.trim();
+
+/** The instructor's name within a sentence, or a general word if it is unknown. */
+export const instructorOf = (item: OpenClass): string => instructorName(item) || 'your instructor';
 
 /** Why nobody can join the class at the moment; '' if it can be joined. */
 export function whyShut(item: OpenClass): string {
