@@ -173,7 +173,7 @@ test('the name of a class session, which comes late, leaves the header as high a
   }
 });
 
-test('sessions take one line each, from 700 px on, and four short lines at most on a phone', async ({
+test('sessions are 44 px high, with days on one line, from 700 px on, and four short lines at most on a phone', async ({
   page,
   signIn,
 }) => {
@@ -195,6 +195,16 @@ test('sessions take one line each, from 700 px on, and four short lines at most 
           `at ${width}`,
         )
         .toEqual([]);
+    if (width > 390) {
+      const lines = await table.locator('td:has(time)').evaluateAll((cells) =>
+        cells.map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+        }),
+      );
+      expect.soft(new Set(lines), `at ${width}`).toEqual(new Set([1]));
+    }
     await expectNoSidewaysScroll(page);
   }
 });

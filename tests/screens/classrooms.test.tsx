@@ -55,8 +55,13 @@ describe('the list of sessions', () => {
     await open('/sessions', token);
     const [unnamed, named] = await rows();
     // Nothing else tells two sessions of a simulation apart.
-    expect(unnamed).toMatch(/^Tiers.*Bought .* [ap]mTiers.*No dates.*0 of 12.*Not asked.*0/);
+    expect(unnamed).toMatch(/^Tiers.*Bought at \d+:\d\d [ap]m.*No dates.*0 of 12.*Not asked.*0/);
     expect(named).not.toMatch(/Bought/);
+    // The days of a column are on one line.
+    expect(named).toMatch(/[A-Z][a-z]{2} \d+(st|nd|rd|th) \d{4}$/);
+    expect(unnamed).toMatch(/[A-Z][a-z]{2} \d+(st|nd|rd|th) \d{4}$/);
+    // The name of a class stands for its simulation, or above it.
+    expect(screen.queryByRole('columnheader', { name: 'Simulation' })).toBeNull();
     expect(named).toMatch(/^MBA 2, spring.*Harbour Lease.*No dates.*2 of 30.*00/);
     // Only screen readers say what is missing.
     expect(screen.getByText('Not asked')).toHaveClass('visually-hidden');

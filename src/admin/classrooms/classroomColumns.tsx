@@ -30,36 +30,37 @@ const name: Column<Classroom> = {
           <ClassroomPills session={session} /> <UnsavedMark name={`sessions/${session._id}`} />
         </span>
       </span>
-      {session.co_taught && (
-        <span className="cell-note">
-          Shared by <bdi>{fullName(session.instructor)}</bdi>
-        </span>
-      )}
-      {/* Nothing else tells several sessions of a simulation apart. A table has it in its last column. */}
-      {!session.name && (
-        <span className="cell-note bought-note">
-          Bought <DateText iso={session.created_at} withTime />
-        </span>
-      )}
+      <span className="cell-note class-notes">
+        {session.name ? (
+          // A session without a name has that of its simulation.
+          <span title={session.client.name}>{session.client.name}</span>
+        ) : (
+          session.created_at && <BoughtNote iso={session.created_at} />
+        )}{' '}
+        {session.co_taught && (
+          <span>
+            Shared by <bdi>{fullName(session.instructor)}</bdi>
+          </span>
+        )}
+      </span>
     </>
   ),
 };
 
-const simulation: Column<Classroom> = {
-  key: 'client',
-  header: 'Simulation',
-  className: 'class-fact',
-  cell: ({ name, client: simulation }) => (
-    <span title={simulation.name} className={name ? undefined : 'is-name'}>
-      {simulation.name}
+/** The time tells several sessions of a simulation apart. A table has the day in its last column. */
+const BoughtNote = ({ iso }: { iso: string }) => (
+  <>
+    <span className="bought-note">
+      Bought <DateText iso={iso} withTime />
     </span>
-  ),
-};
+    <span className="bought-time">Bought at {formatTime(iso)}</span>
+  </>
+);
 
 const instructor: Column<Classroom> = {
   key: 'instructor',
   header: 'Instructor',
-  className: 'class-fact class-instructor',
+  className: 'class-instructor',
   cell: ({ instructor }) => <bdi title={fullName(instructor)}>{fullName(instructor)}</bdi>,
 };
 
@@ -68,7 +69,7 @@ const progress: readonly Column<Classroom>[] = [
     key: 'opens_at',
     header: 'Dates',
     sort: 'asc',
-    className: 'class-fact class-dates',
+    className: 'class-dates',
     cell: (session) =>
       session.opens_at || session.closes_at ? <Dates session={session} /> : <NoValue>No dates</NoValue>,
   },
@@ -92,17 +93,12 @@ const progress: readonly Column<Classroom>[] = [
     sort: 'desc',
     align: 'end',
     className: 'class-bought',
-    cell: ({ name, created_at }) => (
-      <>
-        <DateText iso={created_at} />
-        {!name && created_at && <span className="cell-note">{formatTime(created_at)}</span>}
-      </>
-    ),
+    cell: ({ created_at }) => <DateText iso={created_at} />,
   },
 ];
 
-const forInstructors = [name, simulation, ...progress];
-const forOthers = [name, simulation, instructor, ...progress];
+const forInstructors = [name, ...progress];
+const forOthers = [name, instructor, ...progress];
 
 /** The columns of the list; the instructor's only for those who see the sessions of several. */
 export const classroomColumns = (seesOthers: boolean): readonly Column<Classroom>[] =>
