@@ -13,16 +13,6 @@ export const formatDateTime = (iso: string | null | undefined) => format(iso, 'M
 /** '3:24 pm' in the reader's time zone. */
 export const formatTime = (iso: string | null | undefined) => format(iso, 'h:mm a');
 
-/** 'Nov 21, 3:24 pm', or 'Nov 21, 2025' of another year; a dash if there is no date. A time stays on one line. */
-export const formatShort = (iso: string | null | undefined) =>
-  format(
-    iso,
-    iso && new Date(iso).getFullYear() === new Date().getFullYear() ? 'MMM D, h:mm\u00a0a' : 'MMM D, YYYY',
-  );
-
-/** 'Nov 21, 2026, 3:24 pm': the short date on paper, which may be read in another year. */
-export const formatOnPaper = (iso: string | null | undefined) => format(iso, 'MMM D, YYYY, h:mm\u00a0a');
-
 /** 'Nov 21st 2026'; a dash if there is no date. */
 export const formatDate = (iso: string | null | undefined) => format(iso, 'MMM Do YYYY');
 

@@ -12,7 +12,7 @@ const moment = (key: 'opened_at' | 'started_at' | 'finished_at', header: string)
   key,
   header,
   className: 'moment',
-  cell: (student) => <DateText iso={student[key]} short />,
+  cell: (student) => <DateText iso={student[key]} split />,
 });
 
 const student: Column<ClassStudent> = {
@@ -42,7 +42,7 @@ const invitation: Column<ClassStudent> = {
   className: 'moment',
   cell: (student) => (
     <>
-      <DateText iso={student.mail.at || student.invited_at} short />{' '}
+      <DateText iso={student.mail.at || student.invited_at} split />{' '}
       <span className="text-secondary">{orDash(mailText(student))}</span>
     </>
   ),
@@ -55,7 +55,7 @@ const payment: Column<ClassStudent> = {
   cell: ({ payment }) =>
     payment ? (
       <>
-        <DateText iso={payment.created_at} short />{' '}
+        <DateText iso={payment.created_at} split />{' '}
         {payment.amount !== null && <span className="text-secondary">{formatCents(payment.amount)}</span>}
       </>
     ) : (
@@ -76,7 +76,7 @@ const finished: Column<ClassStudent> = {
   ...moment('finished_at', 'Finished'),
   cell: ({ finished_at, score }) => (
     <>
-      <DateText iso={finished_at} short />{' '}
+      <DateText iso={finished_at} split />{' '}
       {score !== null && <span className="text-secondary">Score {score}</span>}
     </>
   ),

@@ -1,28 +1,29 @@
-import { formatDate, formatDateTime, formatOnPaper, formatShort } from '../../lib/dates';
+import { formatDate, formatDateTime, formatTime } from '../../lib/dates';
 
 interface Props {
   /** ISO 8601. */
   iso: string | null;
   /** Also shows the time. */
   withTime?: boolean;
-  /** Date and time as briefly as possible, for tables with many of them; on paper always with the year. */
-  short?: boolean;
+  /** Also shows the time, where there is little width on a line of its own. */
+  split?: boolean;
 }
 
 /** A date in the reader's time zone. */
-export function DateText({ iso, withTime = false, short = false }: Props) {
-  const text = short ? formatShort(iso) : withTime ? formatDateTime(iso) : formatDate(iso);
-  if (!iso) return text;
+export function DateText({ iso, withTime = false, split = false }: Props) {
+  if (!iso) return formatDate(iso);
+  if (split) {
+    return (
+      <time dateTime={iso} className="is-split">
+        <span>{formatDate(iso)}</span>
+        <span className="comma">, </span>
+        <span>{formatTime(iso)}</span>
+      </time>
+    );
+  }
   return (
     <time dateTime={iso} title={withTime ? undefined : formatDateTime(iso)}>
-      {short ? (
-        <>
-          <span className="d-print-none">{text}</span>
-          <span data-on-paper={formatOnPaper(iso)} />
-        </>
-      ) : (
-        text
-      )}
+      {withTime ? formatDateTime(iso) : formatDate(iso)}
     </time>
   );
 }
