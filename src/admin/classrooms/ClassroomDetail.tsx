@@ -14,7 +14,6 @@ import { ClassroomFacts } from './ClassroomFacts';
 import { ClassroomForm } from './ClassroomForm';
 import { ClassSections, useClassSection } from './ClassSections';
 import { CoTeachers } from './CoTeachers';
-import { Counts } from './Counts';
 import { ClassLinkSection } from './link/ClassLinkSection';
 import { mayRun } from './mayRun';
 import { Roster } from './Roster';
@@ -88,23 +87,14 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
         <MessageBox color="warning">This purchase was cancelled: nobody can be added any more.</MessageBox>
       )}
       {shown === 'students' && (
-        <>
-          {!isEmpty && (
-            <Counts
-              session={session}
-              state={roster.filters.state}
-              onChoose={(state) => roster.choose({ state })}
-            />
-          )}
-          <Roster
-            session={session}
-            roster={roster}
-            isEmpty={isEmpty}
-            runs={runs}
-            onChanged={refresh}
-            onAdd={mayAdd ? open : undefined}
-          />
-        </>
+        <Roster
+          session={session}
+          roster={roster}
+          isEmpty={isEmpty}
+          runs={runs}
+          onChanged={refresh}
+          onAdd={mayAdd ? open : undefined}
+        />
       )}
       {shown === 'link' && <ClassLinkSection session={session} runs={runs} />}
       {shown === 'co-teachers' && (

@@ -27,7 +27,7 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
     mayOpen(user.role, 'users') &&
     (user.role === 'administrator' || !session.co_taught);
   return (
-    <ul className="class-facts list-unstyled d-flex flex-wrap column-gap-4 mb-3">
+    <ul className="class-facts list-unstyled">
       <li>
         Simulation{' '}
         {simulation._id || simulation.slug ? (

@@ -31,6 +31,7 @@ export function Component() {
   return (
     <RecordPage
       above={<PrintedAt />}
+      compact
       list={list}
       noun="session"
       family={fetchClassroom}

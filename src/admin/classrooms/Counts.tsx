@@ -43,7 +43,7 @@ interface Props {
 export function Counts({ session, state, onChoose }: Props) {
   const { invited } = session.counts;
   return (
-    <ul className="class-counts list-unstyled mb-3" aria-label="Students by state">
+    <ul className="class-counts list-unstyled mb-0" aria-label="Students by state">
       {countsOf(session).map((count) => (
         <li key={count.label} className={count.state === 'failed' && count.value ? 'is-failed' : undefined}>
           <div className="count">
@@ -63,7 +63,7 @@ export function Counts({ session, state, onChoose }: Props) {
             >
               {count.state ? (
                 <>
-                  <span className="show">Show</span> {formatCount(count.shown)} {count.words}
+                  <span className="visually-hidden">Show</span> {formatCount(count.shown)} {count.words}
                 </>
               ) : (
                 'Show all'

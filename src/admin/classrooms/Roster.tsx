@@ -13,6 +13,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { CsvButton } from '../shared/list/CsvButton';
 import { ListTable } from '../shared/list/ListTable';
 import { useSelection } from '../shared/list/useSelection';
+import { Counts } from './Counts';
 import { MailProblem } from './MailProblem';
 import { ResendBar } from './ResendBar';
 import { ResendToAll } from './ResendToAll';
@@ -94,7 +95,8 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
       <h2 className="visually-hidden">Students</h2>
       <div className="roster">
         {!isEmpty && (
-          <div className="roster-head d-print-none">
+          <div className="roster-head">
+            <Counts session={session} state={filters.state} onChoose={(state) => choose({ state })} />
             <FilterBar label="Students" onSubmit={settle}>
               <TextFilter
                 label="Search"
@@ -111,11 +113,6 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
                 onChoose={(state) => choose({ state })}
               />
             </FilterBar>
-            {onAdd && (
-              <div className="roster-actions">
-                <ResendToAll session={session} onSent={onChanged} />
-              </div>
-            )}
           </div>
         )}
         <ListTable
@@ -150,11 +147,18 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
           }
           tools={
             !isEmpty && (
-              <CsvButton
-                name={`${studentsExportName(session.name, session.client)}-${today()}`}
-                extension="classes"
-                load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
-              />
+              <>
+                <CsvButton
+                  name={`${studentsExportName(session.name, session.client)}-${today()}`}
+                  extension="classes"
+                  load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
+                />
+                {onAdd && (
+                  <div className="roster-actions">
+                    <ResendToAll session={session} onSent={onChanged} />
+                  </div>
+                )}
+              </>
             )
           }
           none={isEmpty ? 'No students have been added yet.' : undefined}

@@ -7,20 +7,22 @@ interface Props {
   /** The list that the record belongs to. */
   list: readonly [path: string, label: string];
   title: string;
+  /** On a wide screen, the way back is in the line of the heading. */
+  compact?: boolean;
   children?: ReactNode;
 }
 
 /** The heading of a record, below the way back to its list. */
-export function RecordHeader({ list: [path, label], title, children }: Props) {
+export function RecordHeader({ list: [path, label], title, compact = false, children }: Props) {
   const address = useBackToList(path);
   return (
-    <header className="mb-4">
+    <header className={`record-header ${compact ? 'is-compact' : ''}`.trim()}>
       <nav aria-label="Breadcrumb">
         <BackLink to={address} className="mb-0">
           {label}
         </BackLink>
       </nav>
-      <div className="d-flex flex-wrap align-items-center gap-3 mt-2">
+      <div className="record-title">
         <h1 className="mb-0 text-break">{title}</h1>
         {children}
       </div>

@@ -20,6 +20,8 @@ interface Props<T> {
   title: string;
   /** The heading of the loaded record; if it is left out, the children bring their own frame and heading. */
   titleOf?: (item: T) => string;
+  /** The content is long: on a wide screen, the heading is as low as possible. */
+  compact?: boolean;
   /** Content above the heading. */
   above?: ReactNode;
   /** Content after the heading. */
@@ -32,7 +34,18 @@ interface Props<T> {
 
 /** The screen of the record that the address names: its heading with the way back to the list, then the record. */
 export function RecordPage<T>(props: Props<T>) {
-  const { list, noun, family, select, titleOf, above, status, placeholder, children } = props;
+  const {
+    list,
+    noun,
+    family,
+    select,
+    titleOf,
+    compact = false,
+    above,
+    status,
+    placeholder,
+    children,
+  } = props;
   const { missing = <RecordMissing list={list} what={noun} /> } = props;
   const { id = '' } = useParams();
   const record = useRecord(family, select, id);
@@ -44,7 +57,7 @@ export function RecordPage<T>(props: Props<T>) {
   return (
     <Page title={title}>
       {above}
-      <RecordHeader list={list} title={title}>
+      <RecordHeader list={list} title={title} compact={compact}>
         {item && status?.(item)}
       </RecordHeader>
       <RecordContent record={record} placeholder={placeholder} missing={missing}>

@@ -41,7 +41,7 @@ export function ListCount({ total, more, one, many, scope, order, onClear, chose
   const text = total === null ? '' : `${more ? 'More than ' : ''}${numberOf(total)}`;
   return (
     <div
-      className={`list-bar ${chosen ? 'has-actions' : ''} ${isSelecting ? 'is-selecting' : ''} d-flex flex-wrap align-items-center mb-2`}
+      className={`list-bar ${chosen ? 'has-actions' : ''} ${isSelecting ? 'is-selecting' : ''} d-flex flex-wrap align-items-center`}
     >
       <p role="status" className={`mb-0 ${isSelecting ? 'fw-semibold' : 'text-secondary'}`}>
         {isSelecting ? `${numberOf(chosen.count)} selected` : text}
