@@ -6,17 +6,24 @@ export function passwordProblem(password: string): string | null {
   return strong ? null : (errors[0] ?? null);
 }
 
-/** The rules that are shown before a password is typed, by their numbers in the checker. */
-const shownRules = [
+/** The rules that are shown before a password is typed, by their numbers in the checker; a passphrase needs the required ones. */
+const required = [
   [0, 'At least 10 characters'],
+  [2, 'No character three times in a row'],
+] as const;
+const optional = [
   [3, 'A lowercase letter'],
   [4, 'An uppercase letter'],
   [5, 'A number'],
   [6, 'A special character'],
 ] as const;
 
-/** The shown rules, and whether a password keeps them. A passphrase keeps them all. */
+/** The shown rules, and whether a password keeps them. An empty one keeps none. */
 export function passwordRules(password: string): { text: string; kept: boolean }[] {
   const { isPassphrase, passedTests } = owasp.test(password);
-  return shownRules.map(([test, text]) => ({ text, kept: isPassphrase || passedTests.includes(test) }));
+  const passes = (test: number) => password !== '' && passedTests.includes(test);
+  return [
+    ...required.map(([test, text]) => ({ text, kept: passes(test) })),
+    ...optional.map(([test, text]) => ({ text, kept: isPassphrase || passes(test) })),
+  ];
 }

@@ -67,6 +67,7 @@ describe('sign-up', () => {
 
   const rules = [
     'At least 10 characters',
+    'No character three times in a row',
     'A lowercase letter',
     'An uppercase letter',
     'A number',
@@ -77,7 +78,7 @@ describe('sign-up', () => {
     [
       message,
       ...rules.map((rule) => (kept.includes(rule) ? `${rule}: done` : rule)),
-      'Or any passphrase of 20 characters or more.',
+      'A passphrase of 20 characters or more needs only the first two.',
     ]
       .filter(Boolean)
       .join(' ');
@@ -91,7 +92,11 @@ describe('sign-up', () => {
     ).toEqual([]);
     await user.type(field, 'abc');
     expect(field).toHaveAccessibleDescription(
-      described('The password must be at least 10 characters long.', 'A lowercase letter'),
+      described(
+        'The password must be at least 10 characters long.',
+        'No character three times in a row',
+        'A lowercase letter',
+      ),
     );
     await user.clear(field);
     await user.type(field, 'abcdefghijk-1');
@@ -105,6 +110,21 @@ describe('sign-up', () => {
     await user.type(field, 'correct horse battery staple');
     expect(field).toHaveAccessibleDescription(described('', ...rules));
   });
+
+  test.each(['Aaaab1!xyzq', 'correct horsse batttery staple'])(
+    'marks all rules of %s but the one about repeated characters, which the server applies too',
+    async (password) => {
+      const { user } = await renderApp('/register');
+      const field = await screen.findByLabelText('Password');
+      await user.type(field, password);
+      expect(field).toHaveAccessibleDescription(
+        described(
+          'The password may not contain sequences of three or more repeated characters.',
+          ...rules.filter((rule) => rule !== 'No character three times in a row'),
+        ),
+      );
+    },
+  );
 
   test('rejects two different passwords without a call', async () => {
     await signUp('two@school.example', strong, `${strong}x`);

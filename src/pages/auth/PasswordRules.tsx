@@ -15,7 +15,7 @@ export function PasswordRules({ password }: { password: string }) {
           </li>
         ))}
       </ul>
-      Or any passphrase of 20 characters or more.
+      A passphrase of 20 characters or more needs only the first two.
     </>
   );
 }
