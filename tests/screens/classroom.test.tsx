@@ -399,7 +399,9 @@ describe('the reminder of a class', () => {
     const { user } = await open(undefined, '#settings');
     expect(screen.queryByText(/^Reminder goes out/)).toBeNull();
     const field = screen.getByLabelText('Reminder');
-    expect(field).toHaveAccessibleDescription(/everybody who has not paid or started by then/);
+    expect(field).toHaveAccessibleDescription(
+      'Students who have not paid, or have not started, get one email then. Leave blank for no reminder.',
+    );
     fireEvent.change(field, { target: { value: '2030-03-12T09:00' } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Enter a time before the closing.')).toBeVisible();

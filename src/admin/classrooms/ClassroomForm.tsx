@@ -109,7 +109,7 @@ export function ClassroomForm({ session }: { session: Classroom }) {
         <FormField
           label="Reminder"
           type="datetime-local"
-          hint={`Goes out once, to everybody who has not ${asks_payment ? 'paid or started' : 'started'} by then. Leave blank for none.`}
+          hint={`Students who have not ${asks_payment ? 'paid, or have not started,' : 'started'} get one email then. Leave blank for no reminder.`}
           {...form.text('remind_at')}
         />
         <p className="form-text">Times are in your time zone, {timeZone()}.</p>
