@@ -229,11 +229,20 @@ test.each([
   const { user } = await open(`/purchases/${id}`);
   await user.click(await screen.findByRole('button', { name: /^Process order / }));
   const dialog = await screen.findByRole('dialog', { name: 'Process this purchase?' });
-  expect(dialog).toHaveTextContent(`Amount: ${amount}.`);
+  expect(dialog).toHaveTextContent(`Amount: ${amount}. In US dollars. No tax is added.`);
   const sentence =
     'Send the invoice to Finance (finance@school.example) first: the order leaves “Invoices to send”.';
   if (isInvoiced) expect(dialog).toHaveTextContent(sentence);
   else expect(dialog).not.toHaveTextContent('invoice to');
+});
+
+test('an order that costs nothing is processed without a word on the currency', async () => {
+  const { id } = await purchase({ classSessionId: `session-${crypto.randomUUID()}`, totalCents: 0 });
+  const { user } = await open(`/purchases/${id}`);
+  await user.click(await screen.findByRole('button', { name: /^Process order / }));
+  const dialog = await screen.findByRole('dialog', { name: 'Process this purchase?' });
+  expect(dialog).toHaveTextContent('Amount: free.');
+  expect(dialog).not.toHaveTextContent('US dollars');
 });
 
 test('a cancelled purchase offers no Process, neither in its row nor on its own screen', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
 import { TextWithEmails } from '../../components/EmailText';
+import { CURRENCY_NOTE } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { isToProcess } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
@@ -9,7 +10,7 @@ import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { Confirm } from '../shared/Confirm';
 import { StatusPill } from '../shared/StatusPill';
-import { amountText, payerText, shortOrder } from './purchaseTexts';
+import { amountText, isCharged, payerText, shortOrder } from './purchaseTexts';
 
 interface Props {
   purchase: Purchase;
@@ -24,11 +25,12 @@ const seatsOf = ({ quantity }: Purchase) => `${formatCount(quantity)} ${quantity
 const isToInvoice = ({ payer, payment_time }: Purchase): boolean =>
   payer === 'instructor' && payment_time === 'later';
 
-/** '$375.00, by invoice'; '' if the amount is not known. */
-const paymentText = (purchase: Purchase): string =>
-  purchase.total === null
-    ? ''
-    : [amountText(purchase), payerText(purchase).toLowerCase()].filter(Boolean).join(', ');
+/** 'Amount: $375.00, by invoice.' and the currency; '' if the amount is not known. */
+function paymentText(purchase: Purchase): string {
+  if (purchase.total === null) return '';
+  const payment = [amountText(purchase), payerText(purchase).toLowerCase()].filter(Boolean).join(', ');
+  return `Amount: ${payment}.${isCharged(purchase) ? ` ${CURRENCY_NOTE}` : ''}`;
+}
 
 /** Asks for the invoice first, since nothing reminds of it afterwards. */
 function invoiceText({ metadata: { pl_name, pl_email } }: Purchase, hasInvoices: boolean): string {
@@ -63,7 +65,6 @@ export function ProcessState({ purchase, processing, onProcess, isMain = false }
   if (isMain && processed && !asked) return null;
   if (!processed && !isToProcess(purchase)) return isMain ? null : 'N/A';
   const pill = processed && <StatusPill tone="success">Processed</StatusPill>;
-  const payment = paymentText(purchase);
   const face = processing ? 'Processing…' : 'Process';
   return (
     <>
@@ -91,7 +92,7 @@ export function ProcessState({ purchase, processing, onProcess, isMain = false }
         >
           <p>
             Order {purchase.data.order || purchase._id}: {seatsOf(purchase)} of {simulation.name} for{' '}
-            {fullName(customer)}.{payment && ` Amount: ${payment}.`}
+            {fullName(customer)}. {paymentText(purchase)}
           </p>
           {isToInvoice(purchase) && (
             <p className="narrow-email">

@@ -23,6 +23,10 @@ export function totalText(purchase: Purchase): string {
 export const amountText = (purchase: Purchase): string =>
   purchase.metadata.trial ? 'trial' : purchase.total === 0 ? 'free' : totalText(purchase);
 
+/** Whether the amount is a sum of money. */
+export const isCharged = (purchase: Purchase): boolean =>
+  !purchase.metadata.trial && Boolean(purchase.total) && !studentsAreFree(purchase);
+
 /** '25 seats, $375.00'. */
 export function seatsText(purchase: Purchase): string {
   const { quantity } = purchase;
