@@ -32,6 +32,8 @@ export const inviteSchema = z.object({
     faq_url: z.string(),
   }),
   instructor: z.object({
+    /** Left out for the invited student. */
+    _id: idSchema.optional(),
     name: z.string(),
     lastname: z.string(),
     school: z.object({ _id: idSchema, name: z.string(), free_to_play: z.array(idSchema) }).nullable(),

@@ -427,7 +427,7 @@ describe('an invite', () => {
     expect(screen.queryByRole('button', { name: /^Pay\b/ })).toBeNull();
   });
 
-  test('links the others to its class, and administrators to its student and purchase', async () => {
+  test('links others to its class and simulation, and administrators to its people and purchase', async () => {
     const { id, purchaseId } = await invite('instructor');
     const linksOf = async (user: User) => {
       const { unmount } = await open(`/invites/${id}`, user);
@@ -435,14 +435,19 @@ describe('an invite', () => {
       const links = within(screen.getByRole('main'))
         .queryAllByRole('link')
         .map((link) => link.getAttribute('href') ?? '')
-        .filter((address) => /^.admin.(sessions|users|purchases)/.test(address));
+        .filter((address) => /^.admin.(sessions|users|purchases|library|clients)/.test(address));
       unmount();
       return links;
     };
     expect(await linksOf(student)).toEqual([]);
-    expect(await linksOf(instructor)).toEqual([`/admin/sessions/${purchaseId}`]);
+    expect(await linksOf(instructor)).toEqual([
+      `/admin/sessions/${purchaseId}`,
+      `/admin/library/${simulation.slug}`,
+    ]);
     expect(await linksOf(await server.aUser({ role: 'administrator' }))).toEqual([
       `/admin/sessions/${purchaseId}`,
+      `/admin/clients/${simulation.id}`,
+      `/admin/users/${instructor.id}`,
       `/admin/users/${student.id}`,
       `/admin/purchases/${purchaseId}`,
     ]);

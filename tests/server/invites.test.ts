@@ -205,7 +205,11 @@ describe('the link to play', () => {
     for (const { token } of [instructor, administrator]) {
       const { body: shown } = await get(token, invite.id);
       expect(shown.data).toEqual({ magiclink: null });
-      expect(shown).toMatchObject({ student: invite.studentId, purchase: { _id: invite.purchaseId } });
+      expect(shown).toMatchObject({
+        student: invite.studentId,
+        instructor: { _id: instructor.user.id },
+        purchase: { _id: invite.purchaseId },
+      });
       const { body } = await server.request('GET', '/api/invites/all', { token });
       expect(JSON.stringify(body)).not.toContain(invite.playUrl);
     }

@@ -87,6 +87,7 @@ export const records = {
       faq_url: 'https://help.example/questions',
     },
     instructor: {
+      _id: 'user-1',
       name: 'Ada',
       lastname: 'Lind',
       school: { _id: 'school-1', name: 'Harbour School', free_to_play: ['client-2'] },

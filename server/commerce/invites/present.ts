@@ -85,6 +85,7 @@ export function presentInvite(
       faq_url: simulation.faqUrl,
     },
     instructor: {
+      ...(!isOwn && { _id: instructor.id }),
       name: instructor.name,
       lastname: instructor.lastname,
       school: school && { _id: school.id, name: school.name, free_to_play: school.freeToPlay },

@@ -44,7 +44,7 @@ const columns = {
     /** The host can sign students in: its OAuth group is complete. */
     signsIn: sql<boolean>`(${simulations.oauthClientId} <> '' and ${simulations.oauthClientSecret} <> '' and ${simulations.redirectUrl} <> '')`,
   },
-  instructor: { name: instructor.name, lastname: instructor.lastname },
+  instructor: { id: instructor.id, name: instructor.name, lastname: instructor.lastname },
   school: { id: schools.id, name: schools.name, freeToPlay: schools.freeToPlay },
   payment: {
     id: paymentIntents.id,

@@ -19,6 +19,7 @@ export interface Invite
     contract.Invite,
     | 'student'
     | 'client'
+    | 'instructor'
     | 'payment'
     | 'refund'
     | 'name'
@@ -40,6 +41,8 @@ export interface Invite
   name: string;
   lastname: string;
   client: AsTold<contract.Invite['client']>;
+  /** The id is '' if the backend does not tell it. */
+  instructor: Required<contract.Invite['instructor']>;
   /** The student's payment, as far as the backend tells of it; null if nothing is paid. */
   payment: AsTold<NonNullable<contract.Invite['payment']>> | null;
   /** The last payment of an unpaid invite that was refunded, or with `refunded_at` '' is to be. */
@@ -101,6 +104,7 @@ export function inviteOf(given: Fields): Invite {
       faq_url: textIn(simulation.faq_url),
     },
     instructor: {
+      _id: idIn(given.instructor),
       name: textIn(instructor.name),
       lastname: textIn(instructor.lastname),
       school: schoolOf(instructor.school),

@@ -7,6 +7,8 @@ import { formatDate, formatDateTime, timeZone } from '../../lib/dates';
 import { canPlay, isCalledOff, isOwn } from '../../rules/invites';
 import { formatCents, formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
+import { mayOpen } from '../../rules/permissions';
+import { simulationPath } from '../../rules/simulationPath';
 import { instructorName, otherInstructor, seatReceiptPath } from './inviteTexts';
 
 /** The price of a seat for its student; '' if it is unknown, or nobody is asked for it any more. */
@@ -35,6 +37,26 @@ interface Props {
   user: User;
 }
 
+/** The link to the simulation: to its page in the library or, for those who manage it, to its record. */
+function simulationLink({ client: simulation }: Invite, { role }: User): ReactNode {
+  const { _id, slug, name } = simulation;
+  if (_id && mayOpen(role, 'simulations'))
+    return <Link to={`/clients/${encodeURIComponent(_id)}`}>{name}</Link>;
+  return (_id || slug) && <Link to={simulationPath(simulation)}>{name}</Link>;
+}
+
+/** The instructor of somebody else's invite, linked for those who may open users. */
+function instructorLink(invite: Invite, user: User): ReactNode {
+  const { _id } = invite.instructor;
+  const name = otherInstructor(invite, user);
+  if (!name || !_id || !mayOpen(user.role, 'users')) return name;
+  return (
+    <Link to={`/users/${encodeURIComponent(_id)}`}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
 /** Links of administrators to the records of the invite. */
 const recordFacts = ({ invite: { student, email, purchase }, user }: Props): [string, ReactNode][] =>
   user.role === 'administrator' && student && purchase._id
@@ -54,11 +76,13 @@ const recordFacts = ({ invite: { student, email, purchase }, user }: Props): [st
       ]
     : [];
 
-/** Instructor, class, dates and price of an invite, as far as they are known. */
+/** Instructor, class, dates and price of an invite, as far as they are known, and for others its simulation. */
 export function InviteFacts({ invite, user }: Props) {
   const { created_at, opens_at, closes_at, client: simulation } = invite;
+  const own = isOwn(invite, user);
   const facts = [
-    ['Instructor', isOwn(invite, user) ? instructorName(invite) : otherInstructor(invite, user)],
+    ['Simulation', !own && simulationLink(invite, user)],
+    ['Instructor', own ? instructorName(invite) : instructorLink(invite, user)],
     ['Class', invite.class_name],
     ['Opens', opens_at && formatDateTime(opens_at)],
     ['Closes', closes_at && formatDateTime(closes_at)],
