@@ -33,6 +33,8 @@ export const extensions = [
   'overview',
   /** `POST /auth/link-owner` */
   'link-owners',
+  /** `school` of `GET /api/purchases/all` */
+  'related-lists',
   /** An email to the buyer of each purchase, and to the student of each `POST /api/payments/charge` */
   'confirmations',
 ] as const;

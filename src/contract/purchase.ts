@@ -111,6 +111,8 @@ const purchaseColumns = [
 export const purchaseQuerySchema = pageQuerySchema.extend({
   client: filterSchema(idSchema),
   customer: filterSchema(idSchema),
+  /** The customer's school. */
+  school: filterSchema(idSchema),
   /** The purchase of a session: the orders of further seats for it. */
   seats_of: filterSchema(idSchema),
   'metadata[trial]': filterSchema(z.enum(['true', 'false'])),

@@ -164,12 +164,12 @@ test('the scripts of each screen stay below their size limit', () => {
     'pages/auth/LoginPage': 106.4,
     'pages/library/LibraryPage': 109,
     'pages/dashboard/DashboardPage': 108,
-    'admin/users/UsersPage': 141.8,
-    'admin/schools/SchoolsPage': 141.8,
-    'admin/simulations/SimulationsPage': 141.8,
-    'admin/purchases/PurchasesPage': 141.8,
-    'admin/payments/PaymentsPage': 141.8,
-    'admin/simulations/EditSimulationPage': 205.2,
+    'admin/users/UsersPage': 142.2,
+    'admin/schools/SchoolsPage': 142.2,
+    'admin/simulations/SimulationsPage': 142.2,
+    'admin/purchases/PurchasesPage': 142.2,
+    'admin/payments/PaymentsPage': 142.2,
+    'admin/simulations/EditSimulationPage': 205.4,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);

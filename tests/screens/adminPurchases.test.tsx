@@ -440,6 +440,19 @@ test('filters from a link are named, and can be removed one by one', async () =>
   expect(screen.getByRole('heading', { level: 1, name: 'Purchases' })).toHaveFocus();
 });
 
+test('those of a school, as its form links to them, are named by it', async () => {
+  const school = await server.aSchool({ name: 'Northfield' });
+  const teacher = await server.aUser({ schoolId: school.id });
+  await purchase({ order: 'of-northfield', customerId: teacher.id });
+  await purchase({ order: 'of-nobody' });
+  const { user } = await open(`/purchases?school=${school.id}`);
+  await row('of-northfield');
+  expect(screen.queryByText('of-nobody')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Remove the filter School: Northfield' }));
+  await row('of-nobody');
+  expect(currentPath()).toBe('/purchases');
+});
+
 test('a linked customer without visible data is named by the id', async () => {
   await open('/purchases?customer=nobody-knows');
   expect(await screen.findByText('No purchases found.')).toBeVisible();

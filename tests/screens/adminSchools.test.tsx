@@ -167,6 +167,7 @@ describe('a school', () => {
     const related = within(screen.getByRole('navigation', { name: 'Related records' }));
     expect(related.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       `/admin/users?school=${id}&status=`,
+      `/admin/purchases?school=${id}`,
       `/admin/sessions?school=${id}&archived=all`,
     ]);
     await waitFor(() => expect(chosen()).toEqual(['gone-long-ago', 'Withdrawn (deleted)', 'Harbour Lease']));

@@ -45,6 +45,7 @@ const calls: Record<Extension, readonly string[]> = {
   ],
   overview: ['GET /api/overview'],
   'link-owners': ['POST /auth/link-owner'],
+  'related-lists': ['GET /api/purchases/all'],
   confirmations: ['POST /api/integrations/purchase', 'POST /api/payments/charge'],
 };
 

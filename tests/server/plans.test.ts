@@ -107,6 +107,7 @@ describe('the query for purchases', () => {
     [{ session: 'waiting' }, 'purchases_waiting'],
     [{ customer: 'user-7' }, 'purchases_customer'],
     [{ client: 'nothing' }, 'purchases_client'],
+    [{ school: 'nowhere' }, 'users_school'],
     [{ q: 'C4CA4238A0' }, 'purchases_order_part'],
     [{ q: 'a1b' }, 'users_email_part'],
     [{ q: 'a1b2 c3d4' }, 'users_lastname_part'],

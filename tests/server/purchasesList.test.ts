@@ -96,6 +96,20 @@ describe('GET /api/purchases/all', () => {
     expect(await ids(`?client=${simulation.id}&metadata[trial]=false`)).toEqual([purchase.id]);
   });
 
+  test('administrators see those of a school, whose members see their own at most', async () => {
+    const school = await server.aSchool();
+    const teacher = await server.aUser({ schoolId: school.id });
+    const manager = await server.aUser({ role: 'manager', schoolId: school.id });
+    const purchase = await server.aPurchase({ customerId: teacher.id });
+    await server.aPurchase();
+    const ids = async (token: string, id: string) =>
+      (await list(token, `?school=${id}`)).body.items.map(({ _id }: { _id: string }) => _id);
+    const token = await anAdministrator();
+    expect(await ids(token, school.id)).toEqual([purchase.id]);
+    expect(await ids(token, 'unknown')).toEqual([]);
+    expect(await ids(await server.signIn(manager), school.id)).toEqual([]);
+  });
+
   test.each([
     ['northfield.example', 'a part of the email'],
     ['CASTELLANOS', 'the last name, in any case'],

@@ -4,11 +4,10 @@ import type { List } from '../../../src/contract/common';
 import { countedUpTo, pageOf, totalOf } from '../../db/queries/paging';
 import { containing } from '../../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
-import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
 import { isClass } from '../purchases/records';
-import { matchingText } from '../purchases/search';
+import { boughtAt, matchingText } from '../purchases/search';
 import { presentClassroom } from './present';
 import { type Reach, seenBy } from './reach';
 import { countStudents, selectClasses } from './records';
@@ -37,12 +36,7 @@ export const matchingClasses = async (
     simulation ? eq(purchases.simulationId, simulation) : undefined,
     customer === 'own' ? own : undefined,
     customer && customer !== 'own' ? eq(purchases.customerId, customer) : undefined,
-    school
-      ? inArray(
-          purchases.customerId,
-          db.select({ id: users.id }).from(users).where(eq(users.schoolId, school)),
-        )
-      : undefined,
+    school ? boughtAt(db, school) : undefined,
     q ? or(containing(purchases.className, q), await matchingText(db, q)) : undefined,
   );
 

@@ -7,7 +7,7 @@ import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
 import { waitingCondition } from '../classSessions/waiting';
 import { selectPurchases } from './records';
-import { matchingText } from './search';
+import { boughtAt, matchingText } from './search';
 
 const DEFAULT_PAGE = 100;
 
@@ -31,11 +31,22 @@ export const purchaseSorting = ({ sort = 'created_at:desc' }: PurchaseQuery) => 
 
 /** The condition of the list's filters. */
 export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<SQL | undefined> {
-  const { client: simulation, customer, seats_of: seatsOf, status, processed, payer, session, q } = query;
+  const {
+    client: simulation,
+    customer,
+    school,
+    seats_of: seatsOf,
+    status,
+    processed,
+    payer,
+    session,
+    q,
+  } = query;
   const trial = query['metadata[trial]'];
   return and(
     simulation ? eq(purchases.simulationId, simulation) : undefined,
     customer ? eq(purchases.customerId, customer) : undefined,
+    school ? boughtAt(db, school) : undefined,
     seatsOf ? eq(purchases.seatsOf, seatsOf) : undefined,
     trial ? eq(purchases.trial, trial === 'true') : undefined,
     status ? eq(purchases.status, status) : undefined,

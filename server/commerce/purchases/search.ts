@@ -1,4 +1,4 @@
-import { inArray, or, type SQL } from 'drizzle-orm';
+import { eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { containing, matchingPerson } from '../../db/queries/search';
 import { users } from '../../db/schema/people';
@@ -26,6 +26,10 @@ async function ofSimulations(db: Db, q: string): Promise<SQL | undefined> {
     found.map(({ id }) => id),
   );
 }
+
+/** Matches the purchases of a school's members. */
+export const boughtAt = (db: Db, schoolId: string): SQL =>
+  inArray(purchases.customerId, db.select({ id: users.id }).from(users).where(eq(users.schoolId, schoolId)));
 
 /**
  * Matches a part of the order number or of the simulation's name, or words in the customer's name or email.

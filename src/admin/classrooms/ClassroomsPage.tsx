@@ -8,13 +8,12 @@ import { Page } from '../../components/Page';
 import { ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
 import { countClassrooms, fetchClassrooms, selectClassrooms } from '../../store/classrooms';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { fetchSchoolChoices, selectSchoolChoices } from '../../store/schools';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
-import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { LinkedFilters } from '../shared/list/LinkedFilters';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
+import { useSchoolName } from '../shared/useSchoolName';
 import { useSimulationName } from '../shared/useSimulationName';
 import { classroomColumns } from './classroomColumns';
 import { classroomsList, classroomsQuery, linkedFilters } from './classroomsList';
@@ -49,8 +48,7 @@ export function Component() {
   const dispatch = useAppDispatch();
   const { query, reload, filters, type, settle, choose } = listQuery;
   const simulation = useSimulationName(filters.client, list.items);
-  const schools = useAppSelector((state) => selectSchoolChoices(state).items);
-  useFetchIfStale(fetchSchoolChoices, seesOthers && filters.school ? [] : null);
+  const school = useSchoolName(filters.school);
   const columns = useMemo(() => classroomColumns(seesOthers), [seesOthers]);
 
   return (
@@ -88,7 +86,7 @@ export function Component() {
         )}
       </FilterBar>
       <LinkedFilters
-        filters={linkedFilters(filters, simulation, list.items, schools)}
+        filters={linkedFilters(filters, { simulation, school }, list.items)}
         onRemove={(name) => choose({ [name]: '' })}
       />
       <ListTable

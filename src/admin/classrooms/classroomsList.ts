@@ -1,8 +1,6 @@
 import type { Classroom } from '../../api/records/classroom';
 import type { ClassroomQuery } from '../../contract/classroom';
-import type { School } from '../../contract/school';
 import { type FilterValues, type ListQuery, toApiQuery } from '../../lib/listQuery';
-import { schoolName } from '../../rules/schools';
 import { fullName } from '../../rules/users';
 
 /** The rules of the address of the list of classes. */
@@ -27,19 +25,17 @@ export const classroomsQuery = (query: ListQuery<typeof classroomsList>): Classr
   ...toApiQuery(query, classroomsList),
 });
 
-/** The filters that only links can set, with names taken from the rows and the known schools, but for the simulation's. */
+/** The filters that only links can set, with the names of the simulation and school. The instructor's is taken from the rows. */
 export function linkedFilters(
-  { customer, school, students }: FilterValues<typeof classroomsList>,
-  simulation: string,
+  { customer, students }: FilterValues<typeof classroomsList>,
+  { simulation, school }: { simulation: string; school: string },
   rows: readonly Classroom[] | null,
-  schools: readonly School[] | null,
 ) {
   const instructor = rows?.find((row) => row.instructor._id === customer)?.instructor;
-  const known = schools?.find(({ _id }) => _id === school);
   return [
     ['client', 'Simulation', simulation],
     ['customer', 'Instructor', customer === 'own' ? '' : instructor ? fullName(instructor) : customer],
     ['students', 'Students', students && 'Not started'],
-    ['school', 'School', known ? schoolName(known) : school],
+    ['school', 'School', school],
   ] as const;
 }

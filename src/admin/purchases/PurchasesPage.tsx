@@ -19,6 +19,7 @@ import { LinkedFilters } from '../shared/list/LinkedFilters';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
+import { useSchoolName } from '../shared/useSchoolName';
 import { useSimulationName } from '../shared/useSimulationName';
 import { linkedFilters } from './linkedFilters';
 import { PurchaseFilterBar } from './PurchaseFilterBar';
@@ -44,6 +45,7 @@ export function Component() {
   const { query, reload, filters, type, settle, choose } = listQuery;
   const dispatch = useAppDispatch();
   const simulation = useSimulationName(filters.client, list.items);
+  const school = useSchoolName(filters.school);
 
   return (
     <Page title="Purchases" wide>
@@ -57,7 +59,7 @@ export function Component() {
       </ListHeader>
       <PurchaseFilterBar filters={filters} type={type} settle={settle} choose={choose} />
       <LinkedFilters
-        filters={linkedFilters(filters, simulation, list.items)}
+        filters={linkedFilters(filters, { simulation, school }, list.items)}
         onRemove={(name) => choose({ [name]: '' })}
       />
       <div className="dense-table purchases-table">

@@ -20,6 +20,7 @@ export const purchasesList = {
     session: { choices: classSessionChoices },
     client: {},
     customer: {},
+    school: {},
     'metadata[trial]': { choices: ['true', 'false'] },
   },
   passesOthers: true,

@@ -36,6 +36,7 @@ export function EditSchool({ school }: { school: School }) {
   const { _id, updated_at } = school;
   const { items: simulations } = useAppSelector(selectSimulationChoices);
   const hasDeletion = useAppSelector((state) => selectHas(state, 'school-deletion'));
+  const hasRelatedLists = useAppSelector((state) => selectHas(state, 'related-lists'));
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const dispatch = useAppDispatch();
   const form = useRecordForm({
@@ -81,6 +82,7 @@ export function EditSchool({ school }: { school: School }) {
       <RelatedRecords
         links={[
           [`/users?school=${encodeURIComponent(_id)}&status=`, 'People'],
+          hasRelatedLists && [`/purchases?school=${encodeURIComponent(_id)}`, 'Purchases'],
           hasClasses && [`/sessions?school=${encodeURIComponent(_id)}&archived=all`, 'Sessions'],
         ]}
       />
