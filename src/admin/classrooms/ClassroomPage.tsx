@@ -1,4 +1,4 @@
-import './classrooms.scss';
+import './classroom.scss';
 import { useLayoutEffect } from 'react';
 import { type Params, useParams } from 'react-router-dom';
 import { OtherAccount } from '../../components/OtherAccount';

@@ -1,4 +1,4 @@
-import './classrooms.scss';
+import './classroomsList.scss';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';

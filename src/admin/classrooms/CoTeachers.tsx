@@ -1,3 +1,4 @@
+import './coTeachers.scss';
 import { useRef, useState } from 'react';
 import { Card } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';

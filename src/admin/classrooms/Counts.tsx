@@ -1,3 +1,4 @@
+import './counts.scss';
 import { Button } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';
 import { formatCount } from '../../rules/numbers';

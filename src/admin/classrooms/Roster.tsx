@@ -1,3 +1,4 @@
+import './roster.scss';
 import { useCallback, useMemo, useRef } from 'react';
 import { Button } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';

@@ -1,3 +1,4 @@
+import './addStudents.scss';
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button, Form, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { Failure } from '../../../api/http';

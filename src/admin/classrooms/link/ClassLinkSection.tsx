@@ -1,3 +1,4 @@
+import './classLink.scss';
 import { useState } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Classroom } from '../../../api/records/classroom';
