@@ -76,7 +76,7 @@ describe('the numbers above the invites', () => {
     await server.anInvite({ purchaseId: late.id });
     const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Harbour School' })).toBeVisible();
-    expect(screen.getByRole('heading', { level: 2, name: 'To do' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'Waiting' })).toBeVisible();
     expect(await tile('People 4')).toHaveAttribute('href', '/admin/users?status=not-deleted');
     expect(await tile('Never signed in 2')).toHaveAttribute(
       'href',
@@ -211,7 +211,7 @@ describe('the sessions on the dashboard of an instructor', () => {
   test('lead to the students whose email was not delivered', async () => {
     const { token, aSession } = await anInstructor();
     const id = await aSession({ name: 'Bounced' }, { classSessionId: 'game-bounced', quantity: 5 });
-    await aSession({ name: 'Delivered' });
+    await aSession({ name: 'Delivered, and bought later' });
     const emails = ['ada', 'alan'].map((name) => `${name}-${id}@school.example`);
     const students = emails.map((email) => ({ email, name: '', lastname: '' }));
     await server.request('POST', `/api/sessions/${id}/students`, { token, body: { students } });
@@ -219,6 +219,8 @@ describe('the sessions on the dashboard of an instructor', () => {
     await renderApp('/dashboard', { token });
     await screen.findByRole('heading', { level: 1 });
     expect(within(strip() as HTMLElement).getAllByText(/not delivered/)).toHaveLength(1);
+    const [first] = within(strip() as HTMLElement).getAllByRole('listitem');
+    expect(first).toHaveTextContent(/^Bounced/);
     expect(
       screen.getByRole('link', { name: '2 emails not delivered to students of Bounced' }),
     ).toHaveAttribute('href', `/admin/sessions/${id}?state=failed`);

@@ -78,7 +78,7 @@ export function Overview({ orders, school }: Numbers) {
   return (
     <>
       <Tiles tiles={schoolOf(school)} />
-      <h2>To do</h2>
+      <h2>Waiting</h2>
       <Tiles tiles={dueOf(school)} isToDo />
     </>
   );
