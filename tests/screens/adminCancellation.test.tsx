@@ -36,7 +36,6 @@ test('a purchase is cancelled after a dialog that names the consequences, and it
   const dialog = await ask(app);
   expect(sentences(dialog)).toEqual([
     '2 students can no longer play.',
-    'Irene Castellanos loses the materials of Copperline, unless another purchase opens them.',
     'If an invoice for $125.00 was sent, withdraw it yourself.',
   ]);
   expect(dialog.getByText('This cannot be undone.')).toBeVisible();
@@ -50,6 +49,13 @@ test('a purchase is cancelled after a dialog that names the consequences, and it
   const entry = (await screen.findByText('cancelled this')).closest('li') as HTMLElement;
   expect(entry).toHaveTextContent('StatusBefore: CompletedAfter: Cancelled');
   expect(entry).toHaveTextContent('Students who lost accessBefore: 0After: 2');
+});
+
+test('the materials are lost with an order that has opened them', async () => {
+  const dialog = await ask(await open({ paymentTime: 'later', processed: true }, 1));
+  expect(sentences(dialog)).toContain(
+    'Irene Castellanos loses the materials of Copperline, unless another purchase opens them.',
+  );
 });
 
 test('cancelling a purchase that students pay locks out the students who have not paid', async () => {

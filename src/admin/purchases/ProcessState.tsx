@@ -101,8 +101,9 @@ export function ProcessState({ purchase, processing, onProcess, isMain = false }
           )}
           <p>
             The simulation’s host is told that this order is confirmed.
-            {purchase.payment_time === 'later' && ' The instructor gets the materials.'} This cannot be
-            undone.
+            {purchase.payment_time === 'later' &&
+              ' The instructor gets the materials, unless they are open already.'}{' '}
+            This cannot be undone.
           </p>
         </Confirm>
       )}

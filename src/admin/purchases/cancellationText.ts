@@ -31,13 +31,19 @@ function moneyText({ payer, payment_time, total }: Purchase): string[] {
   return [`The card payment of ${formatPrice(total)} is not refunded.`];
 }
 
+/** Whether the purchase may have opened the materials: an order that is paid later opens them with a paid seat or once processed. */
+const opensMaterials = ({ payment_time, processed }: Purchase, { paid }: Cancellation): boolean =>
+  payment_time !== 'later' || processed !== false || paid !== 0;
+
 /** Everything that follows from cancelling a purchase, in sentences: who loses what. */
 export function cancellationText(purchase: Purchase, concerned: Cancellation): string[] {
   const { client: simulation, customer, metadata, session } = purchase;
   const name = fullName(customer);
   return [
     ...studentsText(purchase, concerned),
-    `${name} loses the materials of ${simulation.name}, unless another purchase opens them.`,
+    ...(opensMaterials(purchase, concerned)
+      ? [`${name} loses the materials of ${simulation.name}, unless another purchase opens them.`]
+      : []),
     ...(session ? [] : ['The session will not be opened.']),
     ...(metadata.trial ? [`${name} can start another free trial.`] : []),
     ...moneyText(purchase),
