@@ -309,7 +309,11 @@ describe('a class', () => {
     const { open } = await aClass();
     const manager = await server.aUser({ role: 'manager', schoolId: school.id });
     await open(await server.signIn(manager));
-    expect(screen.getByText('Irene Castellanos')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Irene Castellanos' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Email Irene Castellanos' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:\S+@\S+$/),
+    );
     expect(rowOf(/joan/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Access Game' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();

@@ -50,6 +50,14 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
           ) : (
             <bdi>{fullName(instructor)}</bdi>
           )}
+          {instructor.email && (
+            <span className="d-print-none">
+              {' · '}
+              <a href={`mailto:${encodeURI(instructor.email)}`}>
+                Email <span className="visually-hidden">{fullName(instructor)}</span>
+              </a>
+            </span>
+          )}
         </li>
       )}
       <li>
