@@ -20,7 +20,7 @@ interface Props<T> {
   title: string;
   /** The heading of the loaded record; if it is left out, the children bring their own frame and heading. */
   titleOf?: (item: T) => string;
-  /** The content is long: on a wide screen, the heading is as low as possible. */
+  /** The content is a long table: on a wide screen, the heading is as low and the page as wide as possible. */
   compact?: boolean;
   /** Content above the heading. */
   above?: ReactNode;
@@ -55,7 +55,7 @@ export function RecordPage<T>(props: Props<T>) {
   const notFound = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;
   const title = item && titleOf ? titleOf(item) : isMissing ? notFound : props.title;
   return (
-    <Page title={title}>
+    <Page title={title} wide={compact}>
       {above}
       <RecordHeader list={list} title={title} compact={compact}>
         {item && status?.(item)}
