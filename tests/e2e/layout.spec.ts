@@ -16,6 +16,8 @@ const screens: readonly (readonly [path: string, account?: Account])[] = [
   ['/dashboard', 'administrator'],
   ['/library/berth-plan', 'instructor'],
   ['/library/harbour-lease/purchase', 'instructor'],
+  ['/library/two-hospitals/purchase?trial=true', 'manager'],
+  ['/users?q=dermot', 'administrator'],
   ['/sessions', 'instructor'],
   ['/invites', 'administrator'],
   ['/profile', 'instructor'],

@@ -13,6 +13,7 @@ import { selectKeepsTrying } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { ContactUs } from './ContactUs';
 import { Launch } from './Launch';
+import { StepPlaceholder } from './StepPlaceholder';
 
 interface Props {
   code: string;
@@ -33,7 +34,7 @@ export function Trial({ code, simulation, user }: Props) {
   } else if (error) {
     instead = <ErrorState error={error} onRetry={retry} />;
   } else {
-    instead = <p role="status">Loading...</p>;
+    instead = <StepPlaceholder />;
   }
   return <Launch code={code} simulation={simulation} user={user} kind="trial" instead={instead} />;
 }

@@ -37,7 +37,7 @@ export function HiddenRows({ search }: { search: WiderSearch }) {
     onShow();
   };
   return (
-    <div role="status" className="mb-3">
+    <div role="status" className="mt-3">
       {total > 0 && (
         <>
           <p>{searched}</p>

@@ -37,13 +37,14 @@ export function NothingFound({ message, searched, firstPage, onClear, wider, chi
         </p>
       )}
       {firstPage && <Link to={firstPage}>Go to the first page</Link>}
-      {!firstPage && wider && <HiddenRows search={wider} />}
       {!firstPage && onClear && (
         <Button outline color="primary" onClick={clear}>
           Clear filters
         </Button>
       )}
       {!firstPage && !onClear && children}
+      {/* Last, since its answer comes later than the rest. */}
+      {!firstPage && wider && <HiddenRows search={wider} />}
     </div>
   );
 }
