@@ -17,10 +17,10 @@ export const fetchClassroom = actionFamily(
   'classrooms/FETCH_ONE',
   lazily((calls) => calls.get),
 );
-export const fetchStudents = actionFamily(
-  'classrooms/FETCH_STUDENTS',
-  lazily((calls) => calls.students),
-);
+const listStudents = lazily((calls) => calls.students);
+export const fetchStudents = actionFamily('classrooms/FETCH_STUDENTS', listStudents);
+/** Counts the students that a filter hides; no reducer keeps them. */
+export const countStudents = actionFamily('classrooms/COUNT_STUDENTS', listStudents);
 
 /** The terms of further seats for a class session. */
 export const fetchSeats = actionFamily(

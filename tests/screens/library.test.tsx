@@ -326,6 +326,15 @@ describe('search', () => {
     expect(screen.getByText('28 simulations')).toHaveFocus();
   });
 
+  test('says that a filter hid the result, and shows it', async () => {
+    const { user } = await openLibrary('/library?q=tiers&price=free&category=math');
+    expect(await screen.findByText('Only simulations that match the filters were searched.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show 1 simulation without the filters' }));
+    await waitFor(() => expect(names()).toEqual(['Tiers']));
+    expect(currentPath()).toBe('/library?q=tiers');
+    expect(screen.getByText('1 simulation')).toHaveFocus();
+  });
+
   test('without a result offers up to three categories that exist', async () => {
     const { user } = await openLibrary('/library?q=zebra&price=free');
     await screen.findByRole('heading', { name: 'Nothing matches “zebra” here.' });

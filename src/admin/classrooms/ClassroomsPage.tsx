@@ -5,7 +5,7 @@ import { Button } from 'reactstrap';
 import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
-import { ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
+import { type ListQuery, ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
 import { countClassrooms, fetchClassrooms, selectClassrooms } from '../../store/classrooms';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -13,6 +13,7 @@ import type { AppDispatch } from '../../store/types';
 import { LinkedFilters } from '../shared/list/LinkedFilters';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
+import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
 import { useSchoolName } from '../shared/useSchoolName';
 import { useSimulationName } from '../shared/useSimulationName';
 import { classroomColumns } from './classroomColumns';
@@ -50,6 +51,27 @@ export function Component() {
   const simulation = useSimulationName(filters.client, list.items);
   const school = useSchoolName(filters.school);
   const columns = useMemo(() => classroomColumns(seesOthers), [seesOthers]);
+  const noun = ['session', 'sessions'] as const;
+  const countAll = (found: ListQuery<typeof classroomsList>) =>
+    dispatch(countClassrooms({ ...toApiFilters(found), archived: 'all', ...ONE_ROW }));
+  const wider =
+    searchWithoutFilters({
+      query,
+      searches: ['q', 'archived'],
+      noun,
+      count: countAll,
+      choose: (cleared) => choose({ ...cleared, archived: 'all' }),
+    }) ??
+    (filters.archived === 'all'
+      ? undefined
+      : {
+          searched: `Only ${filters.archived ? 'archived' : 'current'} sessions were searched.`,
+          noun: filters.archived
+            ? (['current session', 'current sessions'] as const)
+            : (['archived session', 'archived sessions'] as const),
+          count: () => countAll(query),
+          onShow: () => choose({ archived: 'all' }),
+        });
 
   return (
     <Page title="Sessions" wide>
@@ -91,25 +113,13 @@ export function Component() {
       />
       <ListTable
         title="Sessions"
-        noun={['session', 'sessions']}
+        noun={noun}
         columns={columns}
         list={list}
         listQuery={listQuery}
         initialSort="created_at:desc"
         onRetry={reload}
-        wider={
-          filters.archived === 'all'
-            ? undefined
-            : {
-                searched: `Only ${filters.archived ? 'archived' : 'current'} sessions were searched.`,
-                noun: filters.archived
-                  ? ['current session', 'current sessions']
-                  : ['archived session', 'archived sessions'],
-                count: () =>
-                  dispatch(countClassrooms({ ...toApiFilters(query), archived: 'all', ...ONE_ROW })),
-                onShow: () => choose({ archived: 'all' }),
-              }
-        }
+        wider={wider}
         cards="phones"
         nothing={
           <>

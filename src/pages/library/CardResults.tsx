@@ -5,6 +5,7 @@ import { initialFilters } from '../../lib/listQuery';
 import { CardGrid } from './CardGrid';
 import { CardPlaceholders } from './CardPlaceholders';
 import { type CatalogueFilters, catalogueList } from './catalogueList';
+import { countOf } from './countOf';
 import { NothingFound } from './NothingFound';
 
 interface Props {
@@ -21,14 +22,14 @@ interface Props {
   q: string;
   /** The categories of the whole catalogue. */
   categories: readonly string[];
+  /** The number of results without any filter but the search. */
+  searched: number;
   onChoose: (choice: Partial<CatalogueFilters>) => void;
 }
 
-const countOf = (count: number): string => (count === 1 ? '1 simulation' : `${count} simulations`);
-
 /** The number of matching cards, and the cards. */
 export const CardResults = memo(function CardResults(props: Props) {
-  const { items, owned, freeForSchool, query, from, q, categories, onChoose } = props;
+  const { items, owned, freeForSchool, query, from, q, categories, searched, onChoose } = props;
   const count = useRef<HTMLParagraphElement>(null);
   const choose = (choice: Partial<CatalogueFilters>) => {
     // The pressed button disappears, so the focus has to move.
@@ -52,7 +53,9 @@ export const CardResults = memo(function CardResults(props: Props) {
       {items && items.length > 0 && (
         <CardGrid items={items} owned={owned} freeForSchool={freeForSchool} query={query} from={from} />
       )}
-      {items?.length === 0 && q && <NothingFound q={q} categories={categories} onChoose={choose} />}
+      {items?.length === 0 && q && (
+        <NothingFound q={q} categories={categories} hidden={searched} onChoose={choose} />
+      )}
       {items?.length === 0 && !q && (
         <div className="empty-state mx-auto my-5 text-center">
           <h2>Nothing matches these filters.</h2>

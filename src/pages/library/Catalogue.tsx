@@ -113,6 +113,7 @@ export function Catalogue({ partner = '' }: Props) {
         query={search}
         from={search ? `${pathname}?${search}` : pathname}
         q={q}
+        searched={results?.searched ?? 0}
         onChoose={chooseLatest}
       />
     </>

@@ -85,6 +85,8 @@ export interface Results {
   /** The number of results of each category and each price, with all other filters unchanged. */
   categories: ReadonlyMap<string, number>;
   prices: ReadonlyMap<string, number>;
+  /** The number of results without any filter but the search. */
+  searched: number;
 }
 
 /** The simulations that match the filters, sorted; free are also those that the user's school plays free. */
@@ -97,7 +99,8 @@ export function findResults(
   const prices = new Map<string, number>();
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const items: CatalogueItem[] = [];
-  for (const item of search(sorted, q)) {
+  const searched = search(sorted, q);
+  for (const item of searched) {
     if (!hasDuration(item, duration)) continue;
     const cost = item.price === 0 || freeForSchool.includes(item._id) ? 'free' : 'paid';
     const priced = price === '' || price === cost;
@@ -112,5 +115,5 @@ export function findResults(
     }
     if (priced && placed) items.push(item);
   }
-  return { items, categories, prices };
+  return { items, categories, prices, searched: searched.length };
 }
