@@ -28,9 +28,9 @@ export async function countOrders({ db }: Deps): Promise<Overview['orders']> {
     const where = await matchingPurchases(db, query);
     return count(db, db.select({ id: purchases.id }).from(purchases).where(where).$dynamic());
   };
-  const open = { status: 'completed', processed: 'false' } as const;
+  const open = { status: 'completed', processed: 'false', session: 'open' } as const;
   const [unprocessed, waiting, to_invoice, unmatched] = await Promise.all([
-    ofPurchases({ ...open, session: 'open' }),
+    ofPurchases(open),
     ofPurchases({ session: 'waiting' }),
     ofPurchases({ ...open, payer: 'instructor', payment_time: 'later' }),
     count(db, db.select({ id: paymentIntents.id }).from(paymentIntents).where(isUnsettled).$dynamic()),

@@ -13,7 +13,7 @@ export const overviewSchema = z.object({
       unprocessed: countSchema,
       /** `session=waiting` */
       waiting: countSchema,
-      /** `status=completed&payer=instructor&payment_time=later&processed=false` */
+      /** `status=completed&session=open&processed=false&payer=instructor&payment_time=later` */
       to_invoice: countSchema,
       /** `GET /api/payments/open` */
       unmatched: countSchema,

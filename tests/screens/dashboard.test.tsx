@@ -43,8 +43,9 @@ describe('the numbers above the invites', () => {
   test('tell an administrator what needs doing, and lead to the lists', async () => {
     const administrator = await server.aUser({ role: 'administrator' });
     const buyer = await server.aUser();
-    const { simulationId } = await server.aPurchase({ customerId: buyer.id, paymentTime: 'later' });
-    await server.aPurchase({ customerId: buyer.id, simulationId, classSessionId: 'game-1' });
+    const later = { customerId: buyer.id, paymentTime: 'later' } as const;
+    const { simulationId } = await server.aPurchase({ ...later, order: 'ORDER-WAITING' });
+    await server.aPurchase({ ...later, simulationId, classSessionId: 'game-1', order: 'ORDER-OPEN' });
     const { user } = await renderApp('/dashboard', { token: await server.signIn(administrator) });
     expect(await screen.findByRole('heading', { level: 1, name: 'To do' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Invites' })).toBeVisible();
@@ -63,6 +64,8 @@ describe('the numbers above the invites', () => {
     expect(await screen.findByRole('button', { name: 'Remove the filter Payment: Later' })).toBeVisible();
     const rows = () => within(screen.getByRole('table')).getAllByRole('row');
     await expect.poll(rows).toHaveLength(count + 1);
+    expect(screen.getByText('ORDER-OPEN')).toBeVisible();
+    expect(screen.queryByText('ORDER-WAITING')).toBeNull();
   });
 
   test('show a manager the school', async () => {

@@ -18,7 +18,7 @@ const ordersOf = ({
   [
     'Invoices to send',
     to_invoice,
-    '/purchases?status=completed&processed=false&payer=instructor&payment_time=later',
+    '/purchases?status=completed&processed=false&session=open&payer=instructor&payment_time=later',
   ],
 ];
 
