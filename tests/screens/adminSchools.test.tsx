@@ -108,7 +108,7 @@ describe('a school', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'notanemail');
     await user.type(screen.getByRole('textbox', { name: 'Domains' }), 'one@two');
     await user.click(screen.getByRole('button', { name: /^Create/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('3 fields need attention:NameEmailDomains');
+    expect(await screen.findByRole('alert')).toHaveTextContent('3 fields need attention: Name Email Domains');
   });
 
   test('says that the simulations are loading until there are some to choose from', async () => {

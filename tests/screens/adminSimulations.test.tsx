@@ -192,7 +192,7 @@ describe('a simulation', () => {
     await user.click(save());
     expect(await badge('failed')).toBeVisible();
     const list = await screen.findByRole('alert');
-    expect(list).toHaveTextContent('Nothing has been saved. 1 field needs attention:Slug');
+    expect(list).toHaveTextContent('Nothing has been saved. 1 field needs attention: Slug');
     await waitFor(() => expect(list.parentElement).toHaveFocus());
     const slug = await field('Slug');
     await user.click(within(list).getByRole('link', { name: 'Slug' }));

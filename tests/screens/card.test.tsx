@@ -85,7 +85,7 @@ describe('the card form', () => {
     await app.user.click(await payButton());
     const summary = await screen.findByRole('alert');
     expect(summary).toHaveTextContent(
-      '6 fields need attention:NameEmailPhoneCard numberExpiry dateSecurity code',
+      '6 fields need attention: Name Email Phone Card number Expiry date Security code',
     );
     await waitFor(() => expect(summary.parentElement).toHaveFocus());
     for (const name of ['Card number', 'Expiry date', 'Security code']) {
@@ -109,7 +109,7 @@ describe('the card form', () => {
     await app.user.type(screen.getByLabelText('Phone'), '1');
     await app.user.click(await payButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      '3 fields need attention:Card numberExpiry dateSecurity code',
+      '3 fields need attention: Card number Expiry date Security code',
     );
     await app.user.click(screen.getByRole('link', { name: 'Card number' }));
     expect(screen.getByLabelText('Card number')).toHaveFocus();
@@ -117,7 +117,7 @@ describe('the card form', () => {
       'Your card number is incomplete.',
     );
     await app.user.type(screen.getByLabelText('Card number'), '4242424242424242');
-    expect(screen.getByRole('alert')).toHaveTextContent('2 fields need attention:Expiry dateSecurity code');
+    expect(screen.getByRole('alert')).toHaveTextContent('2 fields need attention: Expiry date Security code');
     await app.user.click(screen.getByRole('link', { name: 'Expiry date' }));
     expect(screen.getByLabelText('Expiry date')).toHaveFocus();
     expect(callsTo(...CONFIRM)).toEqual([]);

@@ -89,7 +89,7 @@ describe('the purchase wizard', () => {
     const finish = screen.getByRole('button', { name: 'Complete purchase' });
     await user.clear(screen.getByLabelText('Name'));
     await user.click(finish);
-    expect(await screen.findByRole('alert')).toHaveTextContent('2 fields need attention:NameAddress');
+    expect(await screen.findByRole('alert')).toHaveTextContent('2 fields need attention: Name Address');
     await user.click(screen.getByRole('link', { name: 'Name' }));
     expect(screen.getByLabelText('Name')).toHaveFocus();
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');

@@ -107,7 +107,7 @@ describe('a card', () => {
     const app = await openForm();
     await app.user.click(await payButton());
     expect(await screen.findByText(/^1 field needs attention:/)).toHaveTextContent(
-      '1 field needs attention:Card',
+      '1 field needs attention: Card',
     );
     await app.user.click(screen.getByRole('link', { name: 'Card' }));
     expect(await cardField()).toHaveFocus();
@@ -116,7 +116,7 @@ describe('a card', () => {
     expect(screen.getByText('Your card is incomplete.')).toBeVisible();
     await app.user.click(await payButton());
     expect(await screen.findByText(/^1 field needs attention:/)).toHaveTextContent(
-      '1 field needs attention:Card',
+      '1 field needs attention: Card',
     );
     expect(stripe.confirmed).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { MouseEvent, RefObject } from 'react';
+import { Fragment, type MouseEvent, type RefObject } from 'react';
 
 interface Props {
   /** The names of the fields with errors, in their order on screen. */
@@ -20,14 +20,17 @@ export function FieldLinks({ fields, labels, form, onFocus = {} }: Props) {
   };
   return (
     <>
-      {fields.length === 1 ? '1 field needs attention:' : `${fields.length} fields need attention:`}
+      {/* The spaces part the names where the text is read in one go, as in an alert. */}
+      {fields.length === 1 ? '1 field needs attention:' : `${fields.length} fields need attention:`}{' '}
       <ul className="mb-0">
         {fields.map((name) => (
-          <li key={name}>
-            <a href={`#${name}`} className="alert-link" onClick={(event) => focus(event, name)}>
-              {labels[name]}
-            </a>
-          </li>
+          <Fragment key={name}>
+            <li>
+              <a href={`#${name}`} className="alert-link" onClick={(event) => focus(event, name)}>
+                {labels[name]}
+              </a>
+            </li>{' '}
+          </Fragment>
         ))}
       </ul>
     </>
