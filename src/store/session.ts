@@ -56,7 +56,8 @@ function registrationProblems({ email, password, repassword }: Registration): Re
   return {
     ...(!email && { email: 'Enter your email.' }),
     ...(!password && { password: 'Enter a password.' }),
-    ...(password !== repassword && { repassword: MISMATCH }),
+    ...(!repassword && { repassword: 'Re-enter the password.' }),
+    ...(password && repassword && password !== repassword && { repassword: MISMATCH }),
   };
 }
 
@@ -65,11 +66,11 @@ export const register =
   (registration: Registration): AppThunk<Promise<Result<unknown>>> =>
   async (dispatch) => {
     const errors = registrationProblems(registration);
-    if (Object.keys(errors).length > 0) {
-      // The specified words, whatever is missing; the fields say more.
-      const error = { status: 0, message: MISMATCH, errors };
-      dispatch(registerRefused(error));
-      return { error };
+    const [message] = Object.values(errors);
+    if (message) {
+      // The store gets the specified words, whatever is missing; the form says what it is.
+      dispatch(registerRefused({ status: 0, message: MISMATCH, errors }));
+      return { error: { status: 0, message, errors } };
     }
     const registered = await dispatch(registerFamily(registration));
     const { email, password } = registration;
