@@ -20,12 +20,18 @@ describe('contact', () => {
     const { user } = await write('/contact?m=Please+%3Cb%3Eopen%3C%2Fb%3E+it');
     expect(screen.getByLabelText('Message')).toHaveValue('Please <b>open</b> it');
     await user.click(send());
-    expect(
-      await screen.findByText('Thank you for reaching out. We will respond shortly.'),
-    ).toBeInTheDocument();
+    const thanks = await screen.findByText('Thank you for reaching out. We will respond shortly.');
+    const sentAt = /^Your last message was sent at \d+:\d\d [ap]m\.$/;
+    expect(screen.queryByText(sentAt), 'one confirmation').toBeNull();
+    const place = thanks.closest('[role="status"]');
+    expect(place).toHaveFocus();
+    expect(place?.compareDocumentPosition(screen.getByLabelText('Name'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     expect(screen.getByLabelText('Message')).toHaveValue('');
-    await waitFor(() => expect(screen.queryByText(/^Thank you/)).toBeNull(), { timeout: 10_000 });
-    expect(screen.getByText(/^Your last message was sent at \d+:\d\d [ap]m\.$/)).toBeVisible();
+    await waitFor(() => expect(thanks).not.toBeInTheDocument(), { timeout: 10_000 });
+    expect(screen.getByText(sentAt)).toBeVisible();
+    expect(place).toHaveFocus();
   });
 
   test('shortens the message from the address between two characters', async () => {

@@ -43,6 +43,7 @@ function Contact({ asked }: { asked: string }) {
   const [sentAt, setSentAt] = useState<Date | null>(null);
   const [thanks, setThanks] = useState(false);
   const trap = useRef<HTMLInputElement>(null);
+  const confirmation = useRef<HTMLDivElement>(null);
   const form = useRecordForm<ContactMessage, { id: string }>({
     name: `contact/${asked}`,
     title: 'your message',
@@ -69,6 +70,7 @@ function Contact({ asked }: { asked: string }) {
 
   useEffect(() => {
     if (!thanks) return;
+    confirmation.current?.focus();
     const timer = setTimeout(setThanks, THANKS_MS, false);
     return () => clearTimeout(timer);
   }, [thanks]);
@@ -81,7 +83,13 @@ function Contact({ asked }: { asked: string }) {
       <p className="lead">Questions about a simulation, access or an invoice? Write to us.</p>
       <Card body tag="form" innerRef={form.element} onSubmit={form.submit} noValidate>
         <DraftNotice {...form} />
-        {sentAt && <p className="text-secondary">Your last message was sent at {timeOf(sentAt)}.</p>}
+        {/* Always rendered: not every screen reader announces a live region that arrives with its text. */}
+        <div ref={confirmation} role="status" tabIndex={-1}>
+          {sentAt && thanks && <MessageBox color="success">{THANKS}</MessageBox>}
+          {sentAt && !thanks && (
+            <p className="text-secondary">Your last message was sent at {timeOf(sentAt)}.</p>
+          )}
+        </div>
         <div className="field-pair">
           <FormField label="Name" autoComplete="given-name" {...field('name')} />
           <FormField label="Surname" autoComplete="family-name" {...field('lastname')} />
@@ -94,8 +102,6 @@ function Contact({ asked }: { asked: string }) {
         </div>
         {/* The result is shown at the button that was pressed. */}
         {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
-        {/* Always rendered: not every screen reader announces a live region that arrives with its text. */}
-        <div role="status">{thanks && <MessageBox color="success">{THANKS}</MessageBox>}</div>
         <Button type="submit" color="accent" block aria-disabled={saving}>
           {saving ? 'Sending…' : 'Send'}
         </Button>
