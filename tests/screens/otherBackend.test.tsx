@@ -327,6 +327,7 @@ describe('calls beyond the specification', () => {
     ['/schools', 'school-deletion', 'button', /^Actions for Harbour School$/],
     ['/schools/school-1', 'school-deletion', 'link', /^Delete school$/],
     ['/purchases', 'open-payments', 'link', /^Unmatched payments$/],
+    ['/clients', 'webhooks', 'link', /^Webhook log$/],
     ['/users', 'overview', 'combobox', /^Last login$/],
     ['/users', 'overview', 'option', /^Not deleted$/],
     ['/purchases', 'exports', 'button', /^Export CSV$/],

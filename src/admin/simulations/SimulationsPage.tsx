@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
 import { usePagedList } from '../../components/list/usePagedList';
@@ -6,6 +7,7 @@ import type { Category } from '../../contract/simulation';
 import { ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
 import { categoryKeys, categoryLabel } from '../../rules/categories';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import { countSimulations, fetchSimulations, selectSimulations } from '../../store/simulations';
 import type { AppDispatch } from '../../store/types';
 import { ListHeader } from '../shared/list/ListHeader';
@@ -30,6 +32,7 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const list = useAppSelector(selectSimulations);
+  const hasWebhooks = useAppSelector((state) => selectHas(state, 'webhooks'));
   const listQuery = usePagedList(simulationsList, simulationsQuery, fetchSimulations, list);
   const dispatch = useAppDispatch();
   const { query, reload, filters, type, settle, choose } = listQuery;
@@ -45,6 +48,11 @@ export function Component() {
   return (
     <Page title="Clients" wide>
       <ListHeader title="Clients">
+        {hasWebhooks && (
+          <Button tag={Link} to="/webhooks" outline color="primary">
+            Webhook log
+          </Button>
+        )}
         <UnsavedMark name="simulations/new" />
         <Button tag={RecordLink} to="/clients/new" color="accent">
           New client
