@@ -19,7 +19,7 @@ test('the library, a simulation, buying by card and by invoice, and the material
   await instructor.click('radio', /^Two parties/);
   await instructor.fill('Number of students', '12');
   await instructor.press('Enter');
-  await instructor.read('12 students × $14.50', ['complementary', 'Summary']);
+  await instructor.read('12 seats × $14.50', ['complementary', 'Summary']);
   await instructor.click('button', 'Pay $174.00');
   await instructor.read('Enter a phone number.');
   await instructor.fill('Phone', '+1 555 0100');

@@ -36,7 +36,7 @@ test('an instructor buys a session by card, invites two students, and one of the
   await chooseStudents(page, 12);
   const summary = page.getByRole('complementary', { name: 'Summary' });
   await expect(summary).toContainText('You, by card');
-  await expect(summary).toContainText('12 students × $14.50');
+  await expect(summary).toContainText('12 seats × $14.50');
   await expect(summary).toContainText('$174.00');
   await enterCard(page, '4242 4242 4242 4242');
   await pay(page, '$174.00');

@@ -85,7 +85,7 @@ test.describe('a session that ends during the wizard', () => {
     await expectSignedOutBy(page, () => page.getByRole('button', { name: 'Continue to payment' }).click());
     await logIn(page, 'instructor');
     await expect(page).toHaveURL(/four-time-zones\/purchase/);
-    await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('40 students × $12.95');
+    await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('40 seats × $12.95');
     await enterCard(page, '4242 4242 4242 4242');
     await pay(page, '$518.00');
     await expect(completed(page)).toBeVisible();

@@ -156,7 +156,7 @@ describe('the purchase wizard', () => {
     const school = await server.aSchool({ freeToPlay: [simulation.id] });
     const free = await server.aUser({ schoolId: school.id });
     const { user } = await wizard.openPayment(simulation, { buyer: free, students: '12' });
-    expect(summary()).toHaveTextContent('12 students × $19.99');
+    expect(summary()).toHaveTextContent('12 seats × $19.99');
     expect(summary()).toHaveTextContent('Total$239.88');
     expect(screen.getByText(/^Your school plays this simulation free\. You need not pay/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change payer' }));
@@ -221,7 +221,7 @@ describe('the purchase wizard', () => {
     expect(within(summary()).getByRole('button', { name: '$19.99 per student' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
     await user.type(screen.getByLabelText('Number of students'), '1000');
-    expect(summary()).toHaveTextContent('1,000 students × $19.99');
+    expect(summary()).toHaveTextContent('1,000 seats × $19.99');
     expect(summary()).toHaveTextContent('In US dollars. No tax is added.');
     expect(summary()).toHaveTextContent('Total$19,990.00');
     const line = within(summary()).getByRole('button', { name: 'Total $19,990.00 · 1,000 seats' });
@@ -292,7 +292,7 @@ describe('the purchase wizard', () => {
 
     const { user } = await wizard.open(simulation, { buyer, search: '?step=payment' });
     expect(screen.getByLabelText('Address')).toHaveValue('1 Main Street');
-    expect(summary()).toHaveTextContent('7 students');
+    expect(summary()).toHaveTextContent('7 seats ×');
     await user.click(screen.getByRole('button', { name: 'Pay now by card' }));
     expect(await screen.findByLabelText('Phone')).toHaveValue('555 0100');
     expect(await screen.findByLabelText('Card number')).toHaveValue('');
@@ -303,7 +303,7 @@ describe('the purchase wizard', () => {
     cleanup();
     await wizard.open(simulation, { buyer: await server.aUser(), search: '?step=payment' });
     expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
-    expect(summary()).not.toHaveTextContent('7 students');
+    expect(summary()).not.toHaveTextContent('7 seats ×');
   });
 
   test('shows the completed purchase after a reload, and the next purchase is a new order', async () => {

@@ -106,7 +106,7 @@ describe('the amount on the card form', () => {
     await user.click(screen.getByRole('button', { name: 'Create session' }));
     await failed();
     expect(screen.getByText(/The price has changed\./)).toHaveTextContent('$30.00 per student');
-    await waitFor(() => expect(screen.getByRole('complementary')).toHaveTextContent('5 students × $30.00'));
+    await waitFor(() => expect(screen.getByRole('complementary')).toHaveTextContent('5 seats × $30.00'));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await user.click(await screen.findByRole('button', { name: 'Students pay' }));
     await user.click(screen.getByRole('button', { name: 'Create session' }));

@@ -83,7 +83,7 @@ describe('a confirmed payment', () => {
     await wizard.changePrice(simulation, 9900);
     const { user } = await wizard.open(simulation, { buyer });
     await received();
-    expect(screen.getByRole('complementary')).toHaveTextContent('10 students × $24.00');
+    expect(screen.getByRole('complementary')).toHaveTextContent('10 seats × $24.00');
     await wizard.changePrice(simulation, 5000);
     await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
     await completed();

@@ -1,14 +1,11 @@
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { CURRENCY_NOTE, FREE_FOR_SCHOOL, formatCents, formatPrice, totalCents } from '../../rules/money';
-import { formatCount } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import type { Draft } from './draft';
-import { costTexts, priceOf } from './purchaseInput';
+import { costTexts, priceOf, seatsText } from './purchaseInput';
 import { SummaryCard } from './SummaryCard';
 import { SummaryLine } from './SummaryLine';
 import type { Step } from './steps';
-
-const people = (count: number): string => `${formatCount(count)} ${count === 1 ? 'student' : 'students'}`;
 
 const payerText = ({ payer, later, paid }: Draft, free: boolean, step: Step): string => {
   if (paid) return 'You, paid by card';
@@ -53,7 +50,7 @@ export function Summary({ simulation, draft, quantity, free, step }: Props) {
       ) : (
         <>
           <SummaryLine label={students ? 'Students pay' : 'Price'}>
-            {quantity ? `${people(quantity)} × ` : ''}
+            {quantity ? `${seatsText(quantity)} × ` : ''}
             {formatPrice(price)}
             {quantity ? '' : ' per student'}
           </SummaryLine>
