@@ -20,6 +20,14 @@ async function expectPaper(page: Page, content: Locator): Promise<void> {
   await expect(page.getByRole('textbox').filter({ visible: true })).toHaveCount(0);
 }
 
+/** Expects the screen to fit A4 paper in landscape, with margins of 15 mm. */
+async function expectLandscape(page: Page): Promise<void> {
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1'), 'landscape').toMatch(/\/MediaBox\s*\[0 0 84\d\.\d+ 59\d\.\d+\]/);
+  await page.setViewportSize({ width: 1009, height: 680 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1009);
+}
+
 /** Expects the screen to take one sheet of A4 paper. */
 async function expectOneSheet(page: Page): Promise<void> {
   const pdf = await page.pdf({ format: 'A4' });
@@ -32,6 +40,24 @@ test('a simulation with a long text and variations prints on one sheet', async (
   await expect(variation).toBeVisible();
   await expectOneSheet(page);
   await expectPaper(page, variation);
+});
+
+test('the library prints without its filters', async ({ page }) => {
+  await page.goto('/admin/library');
+  await expectPaper(page, page.getByRole('heading', { name: 'The Harbour Lease' }));
+  await expect(page.getByRole('search')).toBeHidden();
+});
+
+test('the list of purchases prints with all its columns', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases?q=aoyanagi');
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  await expectPaper(page, table);
+  await expectLandscape(page);
+  // A sheet in landscape is 1009 px wide within its margins.
+  const created = await table.getByRole('columnheader', { name: 'Created At' }).boundingBox();
+  expect((created?.x ?? 0) + (created?.width ?? 0)).toBeLessThanOrEqual(1009);
 });
 
 test('a purchase prints its facts', async ({ page, signIn }) => {
@@ -83,13 +109,9 @@ test('the list of a class prints as a table', async ({ page, signIn }) => {
   await expect(student).toBeVisible();
   await expectPaper(page, student);
   await expect(student).toHaveCSS('display', 'table-row');
-  const pdf = await page.pdf({ format: 'A4' });
-  expect(pdf.toString('latin1'), 'landscape').toMatch(/\/MediaBox\s*\[0 0 84\d\.\d+ 59\d\.\d+\]/);
-  // A4 in landscape, with margins of 15 mm.
-  await page.setViewportSize({ width: 1009, height: 680 });
+  await expectLandscape(page);
   const table = page.getByRole('table').filter({ has: student });
   expect((await table.boundingBox())?.width).toBeLessThanOrEqual(1009);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1009);
   expect((await student.boundingBox())?.height, 'two lines a student').toBeLessThan(40);
   // As a box, the name would be missing from the head of the second sheet.
   await expect(page.locator('.sort-button').first()).toHaveCSS('display', 'contents');
