@@ -21,6 +21,8 @@ export const classroomSchema = z.object({
   _id: idSchema,
   /** The instructor's name for the class; empty if none was given. */
   name: z.string(),
+  /** The label of the bought variation; left out without one. */
+  variation: z.string().optional(),
   client: z.object({
     _id: idSchema,
     name: z.string(),

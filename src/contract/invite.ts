@@ -57,6 +57,8 @@ export const inviteSchema = z.object({
   }),
   /** The instructor's name for the class. */
   class_name: z.string().optional(),
+  /** The label of the variation that the class plays; left out without one. */
+  variation: z.string().optional(),
   /** Students may play from and until these times; null means without a limit. */
   opens_at: timestampSchema.nullable().optional(),
   closes_at: timestampSchema.nullable().optional(),

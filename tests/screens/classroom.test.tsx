@@ -79,6 +79,14 @@ describe('a class', () => {
     expect(rowOf(/joan/)).toHaveTextContent('Invited');
   });
 
+  test('names the variation that was bought', async () => {
+    const { id: simulationId } = await server.aSimulation({ variations: 'short:Short round' });
+    const { open } = await aClass([], { simulationId, metadata: { variation: 'short' } });
+    await open();
+    const facts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(facts).toContain('Activity Short round');
+  });
+
   test.each([
     [{ opensAt: new Date(2036, 10, 20) }, 'Play from Nov 20th 2036, 12:00 am'],
     [{ closesAt: new Date(2036, 11, 25) }, 'Play until Dec 25th 2036, 12:00 am'],

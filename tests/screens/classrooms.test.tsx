@@ -75,6 +75,21 @@ describe('the list of sessions', () => {
     expect(screen.queryByRole('columnheader', { name: 'Instructor' })).toBeNull();
   });
 
+  test('tells sessions of one simulation apart by their variations', async () => {
+    const { instructor, token } = await anInstructor();
+    const launch = await server.aSimulation({
+      name: 'Launch Window',
+      variations: 'short:Short round\nlong:Long round',
+    });
+    const bought = { customerId: instructor.id, simulationId: launch.id };
+    await server.aPurchase({ ...bought, metadata: { variation: 'short' } });
+    await server.aPurchase({ ...bought, className: 'MBA 3', metadata: { variation: 'long' } });
+    await open('/sessions', token);
+    const [named, unnamed] = await rows();
+    expect(named).toMatch(/^MBA 3.*Launch Window Long round/);
+    expect(unnamed).toMatch(/^Launch Window.*Short round.*Bought at/);
+  });
+
   test('finds a class by a part of its name, and keeps the search in the address', async () => {
     const { token } = await anInstructor();
     const { user } = await open('/sessions', token);

@@ -238,6 +238,15 @@ describe('an invite', () => {
       expect(currentPath()).toBe(`/invites/${id}`);
     });
 
+    test('names the variation that its class plays', async () => {
+      const { id: simulationId } = await server.aSimulation({ variations: 'short:Short round' });
+      const metadata = { variation: 'short' };
+      const bought = await server.aPurchase({ simulationId, customerId: instructor.id, metadata });
+      const { id } = await server.anInvite({ purchaseId: bought.id, studentId: student.id });
+      await open(`/invites/${id}`);
+      expect((await screen.findByText('Activity')).parentElement).toHaveTextContent('Short round');
+    });
+
     test('has the button that comes next above its facts', async () => {
       const { id } = await dated({ closes_at: inHours(2) });
       await open(`/invites/${id}`);

@@ -52,6 +52,19 @@ describe('a class session', () => {
     });
   });
 
+  test('names the variation that was bought, and a student’s invite does so too', async () => {
+    const simulation = await server.aSimulation({ variations: 'short:Short round\nlong:Long round' });
+    const made = await aClass({ simulationId: simulation.id, metadata: { variation: 'long' } });
+    expect((await made.get()).body.variation).toBe('Long round');
+    expect((await list(made.token)).body.items).toMatchObject([{ variation: 'Long round' }]);
+    const student = await made.aStudent();
+    const invite = await server.request('GET', `/api/invites/${student._id}`, { token: student.token });
+    expect(invite.body).toMatchObject({ variation: 'Long round' });
+    // It is no longer offered.
+    const old = await aClass({ simulationId: simulation.id, metadata: { variation: 'gone' } });
+    expect((await old.get()).body.variation).toBe('gone');
+  });
+
   test('is listed without a session while it waits for one, and after its cancellation', async () => {
     const waiting = await aClass({ classSessionId: null });
     expect((await waiting.get()).body.session).toBeNull();

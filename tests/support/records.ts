@@ -101,6 +101,7 @@ export const records = {
     },
     purchase: { _id: 'purchase-1', data: { status: 'completed' }, payer: 'student' },
     class_name: 'MBA 2, spring',
+    variation: 'Short round',
     opens_at: '2026-02-03T10:00:00.000Z',
     closes_at: '2036-02-03T10:00:00.000Z',
     opened_at: '2026-02-03T11:00:00.000Z',
@@ -183,6 +184,7 @@ export const records = {
   classroom: {
     _id: 'session-1',
     name: 'MBA 2, spring',
+    variation: 'Short round',
     client: {
       _id: 'client-1',
       name: 'Harbour Lease',

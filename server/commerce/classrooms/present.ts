@@ -6,6 +6,7 @@ import { isoOrNull } from '../../http/times';
 import { classSessionUrl } from '../classSessions/classSessions';
 import { paidOn } from '../payments/present';
 import { asksPayment } from '../purchases/asksPayment';
+import { variationOf } from '../purchases/records';
 import type { SeenClass } from './reach';
 import { type StudentCounts, seatsOf } from './records';
 import type { StudentRecord } from './students';
@@ -37,9 +38,11 @@ export function presentClassroom(
 ): Classroom {
   const { purchase, simulation, instructor, coTaught, showsPayments } = record;
   const asks = asksPayment(record);
+  const variation = variationOf(record);
   return {
     _id: purchase.id,
     name: purchase.className,
+    ...(variation && { variation }),
     client: {
       _id: simulation.id,
       name: simulation.name,

@@ -34,6 +34,7 @@ const columns = {
     status: simulations.status,
     visibility: simulations.visibility,
     purchasable: simulations.purchasable,
+    variations: simulations.variations,
   },
   instructor: {
     id: users.id,

@@ -6,6 +6,7 @@ import type { Config } from '../../config/config';
 import { isoOrNull } from '../../http/times';
 import { paidOn } from '../payments/present';
 import { asksPayment } from '../purchases/asksPayment';
+import { variationOf } from '../purchases/records';
 import type { InviteRecord, InviteRefund } from './records';
 
 /** The address where the host begins a login for a session; null if the host does not sign students in. */
@@ -67,6 +68,7 @@ export function presentInvite(
   const { student, simulation, instructor, school, payment, purchase, finishedAt, revokedAt } = record;
   const { className, opensAt, closesAt } = purchase;
   const isOwn = student.id === viewerId;
+  const variation = variationOf(record);
   const invite: Invite = {
     _id: record.id,
     email: student.email,
@@ -101,6 +103,7 @@ export function presentInvite(
       payer: purchase.payer,
     },
     ...(className && { class_name: className }),
+    ...(variation && { variation }),
     ...(opensAt && { opens_at: opensAt.toISOString() }),
     ...(closesAt && { closes_at: closesAt.toISOString() }),
     ...(revokedAt && { revoked_at: revokedAt.toISOString() }),

@@ -41,6 +41,7 @@ const columns = {
     faqUrl: simulations.faqUrl,
     directUrl: simulations.directUrl,
     clientRoot: simulations.clientRoot,
+    variations: simulations.variations,
     /** The host can sign students in: its OAuth group is complete. */
     signsIn: sql<boolean>`(${simulations.oauthClientId} <> '' and ${simulations.oauthClientSecret} <> '' and ${simulations.redirectUrl} <> '')`,
   },
@@ -57,6 +58,7 @@ const columns = {
     status: purchases.status,
     payer: purchases.payer,
     className: purchases.className,
+    metadata: purchases.metadata,
     opensAt: purchases.opensAt,
     closesAt: purchases.closesAt,
   },

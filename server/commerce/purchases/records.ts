@@ -34,8 +34,13 @@ export const selectPurchases = (db: Db) =>
 export type PurchaseRecord = Awaited<ReturnType<typeof selectPurchases>>[number];
 
 /** The label of the chosen variation; its key if it is no longer offered; '' without one. */
-export const variationOf = ({ purchase: { metadata }, simulation }: PurchaseRecord): string =>
-  variationLabel(simulation.variations, metadata.variation) || (metadata.variation ?? '');
+export const variationOf = ({
+  purchase: { metadata },
+  simulation,
+}: {
+  purchase: Pick<PurchaseRecord['purchase'], 'metadata'>;
+  simulation: Pick<PurchaseRecord['simulation'], 'variations'>;
+}): string => variationLabel(simulation.variations, metadata.variation) || (metadata.variation ?? '');
 
 /** A condition on purchases: it has a class session of its own. The others are orders of seats for one. */
 export const isClass = isNull(purchases.seatsOf);

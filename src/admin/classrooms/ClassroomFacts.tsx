@@ -36,6 +36,7 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
           simulation.name
         )}
       </li>
+      {session.variation && <li>Activity {session.variation}</li>}
       {instructor._id === user?._id ? (
         <li className="d-none d-print-block">
           Instructor <bdi>{fullName(instructor)}</bdi>

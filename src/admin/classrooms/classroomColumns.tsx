@@ -31,12 +31,10 @@ const name: Column<Classroom> = {
         </span>
       </span>
       <span className="cell-note class-notes">
-        {session.name ? (
-          // A session without a name has that of its simulation.
-          <span title={session.client.name}>{session.client.name}</span>
-        ) : (
-          session.created_at && <BoughtNote iso={session.created_at} />
-        )}{' '}
+        {/* A session without a name has that of its simulation. */}
+        {session.name && <span title={session.client.name}>{session.client.name}</span>}{' '}
+        {session.variation && <span title={session.variation}>{session.variation}</span>}{' '}
+        {!session.name && session.created_at && <BoughtNote iso={session.created_at} />}{' '}
         {session.co_taught && (
           <span>
             Shared by <bdi>{fullName(session.instructor)}</bdi>

@@ -21,8 +21,18 @@ type Given = contract.Classroom;
 export interface Classroom
   extends Omit<
     AsTold<Given>,
-    'client' | 'co_taught' | 'sells_seats' | 'purchase' | 'counts' | 'to_remind' | 'reminded' | 'archived'
+    | 'variation'
+    | 'client'
+    | 'co_taught'
+    | 'sells_seats'
+    | 'purchase'
+    | 'counts'
+    | 'to_remind'
+    | 'reminded'
+    | 'archived'
   > {
+  /** The label of the bought variation; '' without one. */
+  variation: string;
   /** The price is null for co-teachers. */
   client: AsTold<Required<Given['client']>>;
   co_taught: boolean;
@@ -57,6 +67,7 @@ export function classroomOf(given: Fields): Classroom {
   return {
     _id: idIn(given),
     name: textIn(given.name),
+    variation: textIn(given.variation),
     client: {
       _id: idIn(given.client),
       name: simulationName(simulation),

@@ -26,6 +26,7 @@ export interface Invite
     | 'lastname'
     | 'purchase'
     | 'class_name'
+    | 'variation'
     | 'opens_at'
     | 'closes_at'
     | 'opened_at'
@@ -51,6 +52,8 @@ export interface Invite
   purchase: AsTold<Required<contract.Invite['purchase']>>;
   /** The instructor's name for the class; '' if none was given. */
   class_name: string;
+  /** The label of the variation that the class plays; '' without one. */
+  variation: string;
   /** Students may play from and until these times. */
   opens_at: string | null;
   closes_at: string | null;
@@ -117,6 +120,7 @@ export function inviteOf(given: Fields): Invite {
       payer: choiceIn(purchase.payer),
     },
     class_name: textIn(given.class_name),
+    variation: textIn(given.variation),
     opens_at: momentOrNone(given.opens_at),
     closes_at: momentOrNone(given.closes_at),
     opened_at: momentOrNone(given.opened_at),

@@ -84,6 +84,7 @@ export function InviteFacts({ invite, user }: Props) {
     ['Simulation', !own && simulationLink(invite, user)],
     ['Instructor', own ? instructorName(invite) : instructorLink(invite, user)],
     ['Class', invite.class_name],
+    ['Activity', invite.variation],
     ['Opens', opens_at && formatDateTime(opens_at)],
     ['Closes', closes_at && formatDateTime(closes_at)],
     ['Time zone', (opens_at || closes_at) && timeZone()],
