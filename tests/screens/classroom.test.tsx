@@ -625,9 +625,31 @@ describe('a student of a class', () => {
     await user.click(within(table()).getByRole('checkbox', { name: /zoe/i }));
     expect(screen.getByText('2 students selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Resend invitation' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Resend the invitation to 2 students?' });
+    expect(dialog).toHaveTextContent(
+      'Each of them gets an email with a new link. Links in earlier emails stop working.',
+    );
+    expect(await mailsTo(emailOf('joan'))).toHaveLength(1);
+    await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
     expect(await screen.findByText('Invitations are on the way to 2 students.')).toBeVisible();
+    expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
     expect(await mailsTo(emailOf('alan'))).toHaveLength(1);
     expect(screen.queryByText(/selected$/)).toBeNull();
+  });
+
+  test('is told in the dialog why a selection was not mailed, and stays selected after Cancel', async () => {
+    const { open, path } = await aClass();
+    const { user } = await open();
+    await user.click(within(table()).getByRole('checkbox', { name: /joan/i }));
+    await user.click(within(table()).getByRole('checkbox', { name: /alan/i }));
+    await user.click(screen.getByRole('button', { name: 'Resend invitation' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    failNext('POST', `${path}/students/mail`, 429, { message: 'Wait a moment.' });
+    await user.click(dialog.getByRole('button', { name: 'Resend' }));
+    expect(await dialog.findByText('Wait a moment.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('2 students selected')).toBeVisible();
   });
 
   test('is left out of a resent selection once the game is finished', async () => {
@@ -643,6 +665,9 @@ describe('a student of a class', () => {
     expect(screen.queryByRole('button', { name: 'Resend invitation' })).toBeNull();
     await user.click(within(table()).getByRole('checkbox', { name: /alan/i }));
     await user.click(screen.getByRole('button', { name: 'Resend invitation' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Resend the invitation to 1 student?' });
+    expect(within(dialog).getByText('1 student who has finished gets none.')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
     expect(await screen.findByText('An invitation is on the way to 1 student.')).toBeVisible();
     expect(await mailsTo(emailOf('joan'))).toHaveLength(1);
     expect(await mailsTo(emailOf('alan'))).toHaveLength(2);

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { Button, FormFeedback } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { ClassStudent } from '../../api/records/classStudent';
-import { showAlert } from '../../store/alert';
-import { resendInvitations } from '../../store/classStudents';
-import { useAppDispatch } from '../../store/hooks';
-import { invitationsSent } from './classroomTexts';
+import { studentsText } from './classroomTexts';
+import { ResendDialog } from './ResendDialog';
 
 interface Props {
   session: string;
@@ -16,32 +14,36 @@ interface Props {
 
 /** The button that mails the invitation again to all selected students who have not finished. */
 export function ResendBar({ session, students, onClear, onSent }: Props) {
-  const dispatch = useAppDispatch();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [asking, setAsking] = useState(false);
   const unfinished = students.filter(({ finished_at }) => !finished_at);
   if (unfinished.length === 0) {
     return <span className="text-secondary">Already finished.</span>;
   }
-  const send = async () => {
-    if (busy) return;
-    setBusy(true);
-    setProblem('');
-    const { data, error } = await dispatch(
-      resendInvitations(session, { students: unfinished.map(({ _id }) => _id) }),
-    );
-    setBusy(false);
-    if (error) return setProblem(error.message);
-    dispatch(showAlert('success', invitationsSent(data.sent)));
-    onClear();
-    onSent();
-  };
+  const finished = students.length - unfinished.length;
   return (
     <>
-      <Button color="primary" aria-disabled={busy} onClick={send}>
-        {busy ? 'Sending…' : 'Resend invitation'}
+      <Button color="primary" onClick={() => setAsking(true)}>
+        Resend invitation
       </Button>
-      {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
+      {asking && (
+        <ResendDialog
+          session={session}
+          resend={{ students: unfinished.map(({ _id }) => _id) }}
+          count={unfinished.length}
+          whom={unfinished.length === 1 ? 'This student' : 'Each of them'}
+          onSent={() => {
+            onClear();
+            onSent();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {finished > 0 && (
+            <p>
+              {studentsText(finished)} who {finished === 1 ? 'has finished gets' : 'have finished get'} none.
+            </p>
+          )}
+        </ResendDialog>
+      )}
     </>
   );
 }

@@ -7,12 +7,13 @@ import type { Tone } from '../shared/StatusPill';
 /** Whether the invitation can move to another address. */
 export const mayChangeAddress = (student: ClassStudent): boolean => !hasOpened(student) && !student.payment;
 
+export const studentsText = (count: number): string =>
+  count === 1 ? '1 student' : `${formatCount(count)} students`;
+
 /** The result of sending invitations again: the mails wait to be sent. */
 export function invitationsSent(count: number): string {
   if (count === 0) return 'No invitation was sent.';
-  return count === 1
-    ? 'An invitation is on the way to 1 student.'
-    : `Invitations are on the way to ${formatCount(count)} students.`;
+  return `${count === 1 ? 'An invitation is' : 'Invitations are'} on the way to ${studentsText(count)}.`;
 }
 
 const tones: Record<StudentState, Tone> = {

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { AddedStudents } from '../../../contract/classStudent';
 import { formatCount } from '../../../rules/numbers';
 import type { PastedProblem } from '../../../rules/students/pastedStudents';
+import { studentsText } from '../classroomTexts';
 import { AddSeatsLink } from './AddSeatsLink';
-import { countOf, linesText } from './addTexts';
+import { linesText } from './addTexts';
 import { ProblemList } from './ProblemList';
 import { WrongLines } from './WrongLines';
 
@@ -27,18 +28,18 @@ export function AddedReport({ report: { added, repeated, refused }, wrong, seats
       <p ref={heading} tabIndex={-1} role="status" className="lead">
         {added.length === 0
           ? 'No student was added.'
-          : `${countOf(added.length)} added. ${added.length === 1 ? 'An invitation is' : 'Invitations are'} on the way by email.`}
+          : `${studentsText(added.length)} added. ${added.length === 1 ? 'An invitation is' : 'Invitations are'} on the way by email.`}
       </p>
       {repeated.length > 0 && (
         <p>
-          {countOf(repeated.length)} {repeated.length === 1 ? 'was' : 'were'} in the class already, and got no
-          second invitation.
+          {studentsText(repeated.length)} {repeated.length === 1 ? 'was' : 'were'} in the class already, and
+          got no second invitation.
         </p>
       )}
       {refused.length > 0 && (
         <ProblemList
           label="Students who were not added"
-          title={<p className="fw-semibold mb-1">{countOf(refused.length)} not added</p>}
+          title={<p className="fw-semibold mb-1">{studentsText(refused.length)} not added</p>}
         >
           {refused.map(({ email, reason }) => (
             <li key={email}>

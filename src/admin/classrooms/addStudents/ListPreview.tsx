@@ -4,8 +4,9 @@ import { EmailText } from '../../../components/EmailText';
 import { MessageBox } from '../../../components/MessageBox';
 import { formatCount, orDash } from '../../../rules/numbers';
 import type { StudentList } from '../../../rules/students/studentList';
+import { studentsText } from '../classroomTexts';
 import { AddSeatsLink } from './AddSeatsLink';
-import { countOf, tooManyText } from './addTexts';
+import { tooManyText } from './addTexts';
 import { WrongLines } from './WrongLines';
 
 interface Props {
@@ -32,7 +33,7 @@ export function ListPreview({ list: { students, problems }, session, members, se
   return (
     <>
       <p role="status" className="fw-semibold mb-2">
-        {students.length > 0 && `${countOf(students.length)} in your list`}
+        {students.length > 0 && `${studentsText(students.length)} in your list`}
         {present > 0 && `: ${formatCount(added)} new, ${formatCount(present)} already in the class`}
         {students.length > 0 && '.'}
         {wrong > 0 && ` ${entries(wrong)} cannot be added.`}

@@ -1,11 +1,9 @@
 import type { Classroom } from '../../../api/records/classroom';
 import { seatsWaitingText } from '../../../rules/classrooms';
 import { formatCount } from '../../../rules/numbers';
+import { studentsText } from '../classroomTexts';
 
 const joined = (...texts: string[]): string => texts.filter(Boolean).join(' ');
-
-export const countOf = (students: number): string =>
-  students === 1 ? '1 student' : `${formatCount(students)} students`;
 
 /** The lines of a list that are to be corrected, or were not added. */
 export const linesText = (lines: number): string => (lines === 1 ? '1 line' : `${formatCount(lines)} lines`);
@@ -29,7 +27,7 @@ export function seatsText(session: Classroom): string {
 function surplusText(free: number, students: number, areNew: boolean): string {
   if (areNew) {
     const seats = free === 0 ? 'No seat is' : free === 1 ? '1 seat is' : `${formatCount(free)} seats are`;
-    return `${seats} free: ${countOf(students - free)} will be refused.`;
+    return `${seats} free: ${studentsText(students - free)} will be refused.`;
   }
   if (free === 0) return 'No seat is free: students who are not in the class yet will be refused.';
   const count = formatCount(free);
