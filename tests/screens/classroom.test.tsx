@@ -87,6 +87,15 @@ describe('a class', () => {
     expect(facts).toContain('Activity Short round');
   });
 
+  test('that is asked for no payment has no bar of progress for it', async () => {
+    const { open } = await aClass(['joan'], { payer: 'instructor' });
+    await open();
+    const counts = within(screen.getByRole('list', { name: 'Students by state' })).getAllByRole('listitem');
+    const bars = counts.map((item) => item.querySelector('progress') !== null);
+    expect(countsOf()[3]).toMatch(/^Nothing to pay/);
+    expect(bars).toEqual([true, false, true, false, true, true]);
+  });
+
   test.each([
     [{ opensAt: new Date(2036, 10, 20) }, 'Play from Nov 20th 2036, 12:00 am'],
     [{ closesAt: new Date(2036, 11, 25) }, 'Play until Dec 25th 2036, 12:00 am'],
@@ -568,7 +577,7 @@ describe('a student of a class', () => {
         await refuse(...wrong.map(emailOf));
         const { user } = await open();
         const left = 4 - wrong.length;
-        await user.click(screen.getByRole('button', { name: `Resend to ${left} not paid` }));
+        await user.click(screen.getByRole('button', { name: `Resend to ${left} of 4 not paid` }));
         const dialog = await screen.findByRole('dialog', {
           name: `Resend the invitation to ${left} students?`,
         });

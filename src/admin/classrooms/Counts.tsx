@@ -33,6 +33,9 @@ function countsOf({ counts, asks_payment }: Classroom): Count[] {
   ];
 }
 
+/** The counts that do not grow to the whole class. */
+const withoutBar = ['Email failed', 'Nothing to pay'];
+
 interface Props {
   session: Classroom;
   /** The state that the roster shows alone. */
@@ -51,7 +54,7 @@ export function Counts({ session, state, onChoose }: Props) {
             <span className="text-secondary">{count.label}</span>
             <strong>{formatCount(count.value)}</strong>
           </div>
-          {count.state !== 'failed' && (
+          {!withoutBar.includes(count.label) && (
             <progress max={invited || 1} value={count.value ?? 0} aria-hidden="true" />
           )}
           {count.shown ? (

@@ -29,6 +29,9 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
     unpaid: to_remind.unpaid_refused ?? 0,
     'not-started': to_remind.not_started_refused ?? 0,
   };
+  const whole = (group: Group) =>
+    refused[group] > 0 ? ` of ${formatCount(left[group] + refused[group])}` : '';
+
   // A student who has not paid cannot start, so that equal numbers are the same students.
   const groups: readonly Group[] =
     left.unpaid === left['not-started'] ? ['unpaid'] : ['unpaid', 'not-started'];
@@ -39,7 +42,8 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
         (group) =>
           left[group] > 0 && (
             <Button key={group} outline color="primary" onClick={() => setAsked(group)}>
-              Resend to {formatCount(left[group])} {words[group]}
+              Resend to {formatCount(left[group])}
+              {whole(group)} {words[group]}
             </Button>
           ),
       )}
