@@ -65,7 +65,8 @@ test('the button that adds a long list of students stays in sight', async ({ pag
   await page.getByRole('button', { name: 'Add students' }).first().click();
   const list = Array.from({ length: 70 }, (_, index) => `s${index}@long.example`).join('\n');
   await page.getByRole('textbox', { name: 'Students' }).fill(list);
-  const button = page.getByRole('button', { name: 'Add 70 students' });
+  const button = page.getByRole('button', { name: /^Add (70|the first \d+) students$/ });
+  const end = page.getByText(/^and \d+ more( without a seat)?$/).last();
   for (const [width, height] of [
     [390, 780],
     [844, 390],
@@ -73,8 +74,8 @@ test('the button that adds a long list of students stays in sight', async ({ pag
   ] as const) {
     await page.setViewportSize({ width, height });
     await expect(button).toBeInViewport({ ratio: 1 });
-    await page.getByText('and 65 more').scrollIntoViewIfNeeded();
-    await expect(page.getByText('and 65 more')).toBeInViewport();
+    await end.scrollIntoViewIfNeeded();
+    await expect(end).toBeInViewport();
     await expect(button).toBeInViewport({ ratio: 1 });
     await expectNoSidewaysScroll(page);
   }

@@ -118,7 +118,7 @@ describe('adding students', () => {
     expect(dialog.getAllByText('Already in the class')).toHaveLength(1);
     expect(await dialog.findByText('Students in the class already get no second invitation.')).toBeVisible();
     expect(await dialog.findByText('1 seat is free: 1 student will be refused.')).toBeVisible();
-    await press('Add 2 students');
+    await press('Add the first student');
     expect(await dialog.findByText(/^1 student added\./)).toBeVisible();
     expect(dialog.getByText(/^1 student was in the class already/)).toBeVisible();
     expect(dialog.getByText('1 student not added')).toBeVisible();
@@ -155,14 +155,47 @@ describe('adding students', () => {
         '1 seat is free. If more than 1 of these is new to the class, the rest will be refused.',
       ),
     ).toBeVisible();
-    await press('Add 3 students');
+    await press('Add students');
     expect(await dialog.findByText(/^1 student was in the class already/)).toBeVisible();
+  });
+
+  test('adds the first students of a list that has more than seats are free, and marks the others', async () => {
+    const { id, dialog, paste, press, path, token } = await open(8);
+    const emails = Array.from({ length: 20 }, (_, index) => `student-${index + 1}@first.example`);
+    await paste(emails.join('\n'));
+    expect(await dialog.findByText('8 seats are free: 12 students will be refused.')).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Add seats' })).toHaveAttribute(
+      'href',
+      `/admin/sessions/${id}/seats`,
+    );
+    const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows.slice(1)).toEqual([
+      ...emails.slice(0, 5).map((email) => expect.stringMatching(`^${email} ––$`)),
+      'and 3 more',
+      ...emails.slice(8, 13).map((email) => expect.stringMatching(`^${email} No seat is free––$`)),
+      'and 7 more without a seat',
+    ]);
+    await press('Add the first 8 students');
+    await dialog.findByText(/^8 students added\./);
+    const there = (await added(path, token)).map(({ email }) => email);
+    expect(there).toEqual(emails.slice(0, 8));
+  });
+
+  test('promises no number while no seat is free', async () => {
+    const { dialog, paste, press } = await open(1);
+    await paste('ada@full.example');
+    await press('Add 1 student');
+    await press('Add more');
+    await paste('alan@full.example');
+    expect(await dialog.findByText('No seat is free: 1 student will be refused.')).toBeVisible();
+    expect(dialog.getByRole('row', { name: /^alan@full\.example No seat is free/ })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Add students' })).toBeVisible();
   });
 
   test('keeps the names of students without a seat', async () => {
     const { dialog, paste, press } = await open(1);
     await paste('Ada King <ada@names.example>\nAna María de la Cruz <ana@names.example>\nzoe@names.example');
-    await press('Add 3 students');
+    await press('Add the first student');
     await dialog.findByText('2 students not added');
     await press('Correct 2 lines');
     expect(await dialog.findByRole('row', { name: 'ana@names.example Ana María de la Cruz' })).toBeVisible();

@@ -297,7 +297,7 @@ describe('the page of a class', () => {
     const list = ['a', 'b', 'c'].map((name) => `${name}-${id}@school.example`).join('\n');
     await user.click(await screen.findByRole('textbox', { name: 'Students' }));
     await user.paste(list);
-    expect(await screen.findByText(/If more than 2 of these are new to the class/)).toBeVisible();
+    expect(await screen.findByText('2 seats are free: 1 student will be refused.')).toBeVisible();
     await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Add seats' }));
     await user.type(await field(), '10{Enter}');
     await user.click(await screen.findByRole('link', { name: 'Add students' }));
@@ -314,7 +314,7 @@ describe('the page of a class', () => {
     await openDialog(user);
     await user.click(await screen.findByRole('textbox', { name: 'Students' }));
     await user.paste(['a', 'b', 'c'].map((name) => `${name}-${id}@school.example`).join('\n'));
-    await user.click(screen.getByRole('button', { name: 'Add 3 students' }));
+    await user.click(screen.getByRole('button', { name: 'Add the first 2 students' }));
     expect(await screen.findByText(/1 student not added/)).toBeVisible();
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByRole('link', { name: 'Add seats' })).toBeVisible();

@@ -13,9 +13,8 @@ import type { ChosenColumns } from '../../../rules/students/studentTable';
 import { addStudents } from '../../../store/classStudents';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { selectUser } from '../../../store/session';
-import { studentsText } from '../classroomTexts';
 import { AddedReport } from './AddedReport';
-import { freeSeats, linesText, seatsText } from './addTexts';
+import { addLabel, freeSeats, linesText, seatsText } from './addTexts';
 import { ColumnChoice } from './ColumnChoice';
 import { ListInput } from './ListInput';
 import { ListPreview } from './ListPreview';
@@ -128,7 +127,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
               Cancel
             </Button>
             <Button type="submit" color="accent" aria-disabled={busy}>
-              {busy ? 'Adding…' : added > 0 ? `Add ${studentsText(added)}` : 'Add students'}
+              {busy ? 'Adding…' : addLabel(session, added, members !== null)}
             </Button>
           </ModalFooter>
         </Form>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Table } from 'reactstrap';
 import type { Classroom } from '../../../api/records/classroom';
 import { EmailText } from '../../../components/EmailText';
@@ -6,7 +7,7 @@ import { formatCount, orDash } from '../../../rules/numbers';
 import type { StudentList } from '../../../rules/students/studentList';
 import { studentsText } from '../classroomTexts';
 import { AddSeatsLink } from './AddSeatsLink';
-import { tooManyText } from './addTexts';
+import { freeSeats, tooManyText } from './addTexts';
 import { WrongLines } from './WrongLines';
 
 interface Props {
@@ -21,12 +22,23 @@ interface Props {
 /** Others are counted. */
 const MAX_STUDENTS = 5;
 
+type Student = StudentList['students'][number];
+
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatCount(count)} entries`);
 
-/** The students of the list, with a mark of those who are in the class already, and the entries that are none, each with its reason. */
+/**
+ * The students of the list, with a mark of those who are in the class already and of those for whom no seat is free, and the
+ * entries that are none, each with its reason.
+ */
 export function ListPreview({ list: { students, problems }, session, members, seats }: Props) {
-  const present = students.filter(({ email }) => members?.has(email)).length;
-  const added = students.length - present;
+  const isPresent = ({ email }: Student) => members?.has(email) === true;
+  const newcomers = students.filter((student) => !isPresent(student));
+  const added = newcomers.length;
+  const present = students.length - added;
+  const free = freeSeats(session);
+  // The server gives the seats in the order of the list. Members need none, as far as they are known.
+  const unseated = new Set(members && free !== null ? newcomers.slice(free) : []);
+  const others = students.filter((student) => !unseated.has(student));
   const warning = tooManyText(session, added, members !== null);
   const repeated = problems.filter(({ isRepeated }) => isRepeated).length;
   const wrong = problems.length - repeated;
@@ -39,15 +51,15 @@ export function ListPreview({ list: { students, problems }, session, members, se
         {wrong > 0 && ` ${entries(wrong)} cannot be added.`}
         {repeated > 0 && ` ${entries(repeated)} ${repeated === 1 ? 'repeats' : 'repeat'} another.`}
       </p>
-      {(present > 0 || (students.length > 0 && !members && session.counts.invited !== 0)) && (
+      {(present > 0 || (students.length > 0 && !members)) && (
         <p className="small text-secondary mb-2">Students in the class already get no second invitation.</p>
       )}
+      {problems.length > 0 && <WrongLines label="Entries that cannot be added" problems={problems} />}
       {warning && (
         <MessageBox color="warning">
           {warning} {seats && <AddSeatsLink to={seats} />}
         </MessageBox>
       )}
-      {problems.length > 0 && <WrongLines label="Entries that cannot be added" problems={problems} />}
       {students.length > 0 && (
         <Table size="sm" className="list-preview small mb-0">
           <caption className="visually-hidden">The first students of the list</caption>
@@ -59,27 +71,55 @@ export function ListPreview({ list: { students, problems }, session, members, se
             </tr>
           </thead>
           <tbody>
-            {students.slice(0, MAX_STUDENTS).map(({ email, name, lastname }) => (
-              <tr key={email}>
-                <th scope="row" className="fw-normal">
-                  <EmailText email={email} />{' '}
-                  {members?.has(email) && (
-                    <span className="d-block text-secondary">Already in the class</span>
-                  )}
-                </th>
-                <NameCell part={name} />
-                <NameCell part={lastname} />
-              </tr>
-            ))}
+            <Rows
+              students={others}
+              markOf={(student) => isPresent(student) && 'Already in the class'}
+              more={(count) => `and ${count} more`}
+            />
+            <Rows
+              students={[...unseated]}
+              markOf={() => 'No seat is free'}
+              more={(count) => `and ${count} more without a seat`}
+            />
           </tbody>
         </Table>
-      )}
-      {students.length > MAX_STUDENTS && (
-        <p className="small text-secondary mb-0">and {formatCount(students.length - MAX_STUDENTS)} more</p>
       )}
     </>
   );
 }
+
+interface RowsProps {
+  students: readonly Student[];
+  markOf: (student: Student) => ReactNode;
+  /** The line about the others. */
+  more: (count: string) => string;
+}
+
+/** The first of these students, and the number of the others. */
+const Rows = ({ students, markOf, more }: RowsProps) => (
+  <>
+    {students.slice(0, MAX_STUDENTS).map((student) => {
+      const mark = markOf(student);
+      return (
+        <tr key={student.email}>
+          <th scope="row" className="fw-normal">
+            <EmailText email={student.email} />{' '}
+            {mark && <span className="d-block text-secondary">{mark}</span>}
+          </th>
+          <NameCell part={student.name} />
+          <NameCell part={student.lastname} />
+        </tr>
+      );
+    })}
+    {students.length > MAX_STUDENTS && (
+      <tr>
+        <td colSpan={3} className="text-secondary">
+          {more(formatCount(students.length - MAX_STUDENTS))}
+        </td>
+      </tr>
+    )}
+  </>
+);
 
 /** On a phone, where the names follow the address, a missing one takes no room. */
 const NameCell = ({ part }: { part: string }) => (

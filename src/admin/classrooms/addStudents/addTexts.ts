@@ -44,6 +44,14 @@ export function tooManyText(session: Classroom, students: number, areNew: boolea
     : joined(surplusText(free, students, areNew), seatsWaitingText(session));
 }
 
+/** The label of the button that adds so many students: the first ones get the free seats. */
+export function addLabel(session: Classroom, students: number, areNew: boolean): string {
+  const free = freeSeats(session);
+  if (students > 0 && (free === null || students <= free)) return `Add ${studentsText(students)}`;
+  if (students === 0 || !free || !areNew) return 'Add students';
+  return free === 1 ? 'Add the first student' : `Add the first ${studentsText(free)}`;
+}
+
 /** The seats that are free; null if it is not known. */
 export const freeSeats = ({ seats, seats_taken }: Classroom): number | null =>
   seats === null || seats_taken === null ? null : Math.max(0, seats - seats_taken);

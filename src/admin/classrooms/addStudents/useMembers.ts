@@ -3,6 +3,8 @@ import type { Classroom } from '../../../api/records/classroom';
 import { fetchAddresses } from '../../../store/classStudents';
 import { useAppDispatch } from '../../../store/hooks';
 
+const nobody: ReadonlySet<string> = new Set();
+
 /**
  * The addresses of the students who are in the class already, loaded while they are wanted; null as long as they are not
  * known.
@@ -23,5 +25,5 @@ export function useMembers({ _id, counts }: Classroom, isWanted: boolean): Reado
       setMembers(null);
     };
   }, [dispatch, _id, asks]);
-  return members;
+  return counts.invited === 0 ? nobody : members;
 }
