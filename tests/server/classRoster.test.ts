@@ -60,6 +60,30 @@ describe('the list of students', () => {
     expect(await names('sort=lastname:asc&pp=2&pag=2')).toEqual(sorted.slice(2, 4));
   });
 
+  test('is sorted by the address where names are equal, page by page', async () => {
+    const { post, get } = await aClass();
+    const given = [
+      ['d@equal.example', 'Bea', 'Young'],
+      ['carol@equal.example', '', ''],
+      ['e@equal.example', 'Ann', 'Young'],
+      ['bob@equal.example', '', ''],
+      ['f@equal.example', 'Ann', 'Young'],
+      ['alan@equal.example', '', ''],
+    ];
+    await post('/students', {
+      students: given.map(([email, name, lastname]) => ({ email, name, lastname })),
+    });
+    const names = async (query: string) =>
+      (await get(`/students/all?${query}`)).body.items.map(({ email }: Body) => email.split('@')[0]);
+    const sorted = ['alan', 'bob', 'carol', 'e', 'f', 'd'];
+    expect(await names('sort=lastname:asc')).toEqual(sorted);
+    expect(await names('sort=lastname:desc')).toEqual(sorted.toReversed());
+    const pages = [1, 2, 3].map((page) => names(`sort=lastname:asc&pp=2&pag=${page}`));
+    expect((await Promise.all(pages)).flat()).toEqual(sorted);
+    const { body: file } = await get('/students/csv?sort=lastname:asc');
+    expect(file.match(/\w+(?=@equal)/g)).toEqual(sorted);
+  });
+
   test('is filtered by how far students have come', async () => {
     const { aStudent, get } = await aClass({ payer: 'student' });
     const at = new Date();

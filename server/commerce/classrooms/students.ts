@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { ClassStudentQuery } from '../../../src/contract/classStudent';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
@@ -61,12 +61,15 @@ export async function inviteIdsOf(db: Db, where: SQL | undefined): Promise<strin
 
 export type StudentRecord = Awaited<ReturnType<typeof selectStudents>>[number];
 
+const email = { by: sql`${users.email}`, type: 'text' } as const;
 const id = { by: sql`${invites.id}`, type: 'text' } as const;
 
+const inLetters = (name: AnyColumn) => ({ by: sql`${name} collate "und-x-icu"`, type: 'text' }) as const;
+
 const sorts: Sorts = new Map([
-  ['email', [{ by: sql`${users.email}`, type: 'text' }]],
-  // In the order of letters, not of bytes, which would have Đurić after Whitlock.
-  ['lastname', [{ by: sql`${users.lastname} collate "und-x-icu"`, type: 'text' }, id]],
+  ['email', [email]],
+  // In the order of letters, not of bytes, which would have Đurić after Whitlock. The address tells equal names apart.
+  ['lastname', [inLetters(users.lastname), inLetters(users.name), email]],
   // When the last invitation was asked for. The time of its sending, which the list shows, may change between two pages.
   ['invited_at', [{ by: sql`coalesce(${mails.createdAt}, ${invites.createdAt})`, type: 'timestamptz' }, id]],
 ]);
