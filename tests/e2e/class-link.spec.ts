@@ -19,6 +19,15 @@ test('a student comes from the class link to the invite on a phone', async ({
   const dialog = page.getByRole('dialog', { name: 'Join the class' });
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeInViewport({ ratio: 1 });
   await expectNoSidewaysScroll(page);
+  // Only the sheet that hangs on a door needs to say which class it is.
+  const facts = ['Operations, section B', 'Berth Plan'].map((fact) => dialog.getByText(fact));
+  facts.push(dialog.getByText('Irene Castellanos'));
+  for (const fact of facts) await expect(fact).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  for (const fact of facts) await expect(fact).toBeVisible();
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: null });
   await dialog.getByRole('button', { name: 'Close' }).click();
   const link = await section.getByRole('textbox', { name: 'Link' }).inputValue();
   const email = 'gwen@class-link.example';

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { ClassLink } from '../../../api/records/classLink';
+import type { Classroom } from '../../../api/records/classroom';
 import { FormField } from '../../../components/fields/FormField';
 import { LatePart } from '../../../components/LatePart';
 
@@ -10,13 +11,14 @@ const loadRoom = () => import('./RoomDialog');
 const entryOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');
 
 interface Props {
+  session: Classroom;
   link: ClassLink;
   /** More buttons. */
   children: ReactNode;
 }
 
 /** The link of a class in its three forms: an address to copy, a code to type, and a QR code to scan. A closed one is not handed out. */
-export function ClassLinkAddress({ link, children }: Props) {
+export function ClassLinkAddress({ session, link, children }: Props) {
   const { url, code } = link;
   const [copied, setCopied] = useState('');
   const [inRoom, setInRoom] = useState(false);
@@ -72,7 +74,9 @@ export function ClassLinkAddress({ link, children }: Props) {
       </div>
       {inRoom && (
         <LatePart load={loadRoom} onMissing={closeRoom}>
-          {(RoomDialog) => <RoomDialog link={link} entry={entryOf(url)} onClose={closeRoom} />}
+          {(RoomDialog) => (
+            <RoomDialog session={session} link={link} entry={entryOf(url)} onClose={closeRoom} />
+          )}
         </LatePart>
       )}
     </div>

@@ -63,7 +63,7 @@ export function ClassLinkSection({ session, runs }: Props) {
         </p>
         {problem && <ErrorAlert>{problem}</ErrorAlert>}
         {link && (
-          <ClassLinkAddress link={link}>
+          <ClassLinkAddress session={session} link={link}>
             {runs && (
               <>
                 <Button
