@@ -2,12 +2,13 @@ import { type ReactNode, useState } from 'react';
 import type { Failure } from '../../api/http';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import type { Resend } from '../../contract/classStudent';
+import { studentsText } from '../../rules/students/studentsText';
 import { showAlert } from '../../store/alert';
 import { resendInvitations } from '../../store/classStudents';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { Confirm } from '../shared/Confirm';
-import { invitationsSent, studentsText } from './classroomTexts';
+import { invitationsSent } from './classroomTexts';
 
 interface Props {
   session: string;

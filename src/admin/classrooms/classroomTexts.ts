@@ -1,14 +1,11 @@
 import type { ClassStudent } from '../../api/records/classStudent';
 import { hasOpened } from '../../rules/classrooms';
-import { formatCount } from '../../rules/numbers';
 import { type StudentState, studentStateOf } from '../../rules/studentState';
+import { studentsText } from '../../rules/students/studentsText';
 import type { Tone } from '../shared/StatusPill';
 
 /** Whether the invitation can move to another address. */
 export const mayChangeAddress = (student: ClassStudent): boolean => !hasOpened(student) && !student.payment;
-
-export const studentsText = (count: number): string =>
-  count === 1 ? '1 student' : `${formatCount(count)} students`;
 
 /** The result of sending invitations again: the mails wait to be sent. */
 export function invitationsSent(count: number): string {

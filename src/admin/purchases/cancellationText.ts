@@ -1,17 +1,15 @@
 import type { Cancellation, Purchase } from '../../api/records/purchase';
 import { formatPrice } from '../../rules/money';
-import { formatCount } from '../../rules/numbers';
+import { studentsText } from '../../rules/students/studentsText';
 import { fullName } from '../../rules/users';
 
-const students = (count: number): string => `${formatCount(count)} ${count === 1 ? 'student' : 'students'}`;
-
-function studentsText({ payer }: Purchase, { invited, paid, stopped }: Cancellation): string[] {
+function lossText({ payer }: Purchase, { invited, paid, stopped }: Cancellation): string[] {
   if (invited === null || paid === null || stopped === null)
     return ['Invited students who have not paid may lose access.'];
   const stay =
     paid > 0
       ? [
-          `${students(paid)} who ${paid === 1 ? 'has' : 'have'} paid can still play, and ${paid === 1 ? 'gets' : 'get'} no money back.`,
+          `${studentsText(paid)} who ${paid === 1 ? 'has' : 'have'} paid can still play, and ${paid === 1 ? 'gets' : 'get'} no money back.`,
         ]
       : [];
   if (invited === 0) return ['No student has been invited.'];
@@ -20,7 +18,7 @@ function studentsText({ payer }: Purchase, { invited, paid, stopped }: Cancellat
     payer === 'student'
       ? `who ${stopped === 1 ? 'has' : 'have'} not paid can neither play nor pay any more.`
       : 'can no longer play.';
-  return [`${students(stopped)} ${lost}`, ...stay];
+  return [`${studentsText(stopped)} ${lost}`, ...stay];
 }
 
 /** The payment of the customer, which cancelling leaves as it is. */
@@ -40,7 +38,7 @@ export function cancellationText(purchase: Purchase, concerned: Cancellation): s
   const { client: simulation, customer, metadata, session } = purchase;
   const name = fullName(customer);
   return [
-    ...studentsText(purchase, concerned),
+    ...lossText(purchase, concerned),
     ...(opensMaterials(purchase, concerned)
       ? [`${name} loses the materials of ${simulation.name}, unless another purchase opens them.`]
       : []),

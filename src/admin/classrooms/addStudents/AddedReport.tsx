@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { AddedStudents } from '../../../contract/classStudent';
 import { formatCount } from '../../../rules/numbers';
 import type { PastedProblem } from '../../../rules/students/pastedStudents';
-import { studentsText } from '../classroomTexts';
+import { studentsText } from '../../../rules/students/studentsText';
 import { AddSeatsLink } from './AddSeatsLink';
 import { linesText } from './addTexts';
 import { ProblemList } from './ProblemList';

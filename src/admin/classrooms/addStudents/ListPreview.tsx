@@ -5,7 +5,7 @@ import { EmailText } from '../../../components/EmailText';
 import { MessageBox } from '../../../components/MessageBox';
 import { formatCount, orDash } from '../../../rules/numbers';
 import type { StudentList } from '../../../rules/students/studentList';
-import { studentsText } from '../classroomTexts';
+import { studentsText } from '../../../rules/students/studentsText';
 import { AddSeatsLink } from './AddSeatsLink';
 import { freeSeats, tooManyText } from './addTexts';
 import { WrongLines } from './WrongLines';

@@ -1,7 +1,7 @@
 import type { Classroom } from '../../../api/records/classroom';
 import { seatsWaitingText } from '../../../rules/classrooms';
 import { formatCount } from '../../../rules/numbers';
-import { studentsText } from '../classroomTexts';
+import { studentsText } from '../../../rules/students/studentsText';
 
 const joined = (...texts: string[]): string => texts.filter(Boolean).join(' ');
 
