@@ -161,15 +161,15 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 106.4,
-    'pages/library/LibraryPage': 109,
-    'pages/dashboard/DashboardPage': 108,
+    'pages/auth/LoginPage': 106.6,
+    'pages/library/LibraryPage': 109.3,
+    'pages/dashboard/DashboardPage': 108.3,
     'admin/users/UsersPage': 142.2,
     'admin/schools/SchoolsPage': 142.2,
     'admin/simulations/SimulationsPage': 142.2,
     'admin/purchases/PurchasesPage': 142.2,
     'admin/payments/PaymentsPage': 142.2,
-    'admin/simulations/EditSimulationPage': 205.4,
+    'admin/simulations/EditSimulationPage': 205.8,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);
