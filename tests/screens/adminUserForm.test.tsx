@@ -194,7 +194,6 @@ describe('a user', () => {
     expect(related.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       `/admin/purchases?customer=${id}`,
       `/admin/sessions?customer=${id}&archived=all`,
-      `/admin/invites?email=${encodeURIComponent(email)}`,
       `/admin/schools/${school.id}`,
     ]);
     await rename(user, 'Irena');
@@ -202,6 +201,17 @@ describe('a user', () => {
     expect(await screen.findByText('User successfully updated.')).toBeVisible();
     await heading('Irena Castellanos');
     expect(await stored(id)).toMatchObject({ name: 'Irena', email, schoolId: school.id });
+  });
+
+  test('who is a student is linked to the invites of that address', async () => {
+    const { id, email } = await aUser({ role: 'student' });
+    await open(`/users/${id}`);
+    await heading('Irene Castellanos');
+    const related = within(screen.getByRole('navigation', { name: 'Related records' }));
+    expect(related.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/admin/invites?email=${encodeURIComponent(email)}`,
+      `/admin/schools/${school.id}`,
+    ]);
   });
 
   test('keeps a stored address that is not a valid one', async () => {

@@ -90,7 +90,10 @@ export function EditUser({ user, editor }: { user: User; editor: User }) {
           links={[
             isAdministrator && mayBuy(user.role) && [`/purchases?customer=${id}`, 'Purchases'],
             hasClasses && mayBuy(user.role) && [`/sessions?customer=${id}&archived=all`, 'Sessions'],
-            isAdministrator && user.email && [`/invites?email=${encodeURIComponent(user.email)}`, 'Invites'],
+            // The list searches students; what an instructor has sent is in the sessions.
+            isAdministrator &&
+              !mayBuy(user.role) &&
+              user.email && [`/invites?email=${encodeURIComponent(user.email)}`, 'Invites'],
             isAdministrator &&
               user.school !== null && [`/schools/${encodeURIComponent(user.school)}`, 'School'],
           ]}
