@@ -17,29 +17,13 @@ const optional = [
   [5, 'A number'],
   [6, 'A special character'],
 ] as const;
-/** Shown only where it is broken, which hardly any password does. */
-const longest = [1, 'Fewer than 128 characters'] as const;
-
-interface PasswordRule {
-  text: string;
-  kept: boolean;
-  /** The result of `passwordProblem`, where it is about this rule. */
-  problem: string | null;
-}
 
 /** The shown rules, and whether a password keeps them. An empty one keeps none. */
-export function passwordRules(password: string): PasswordRule[] {
-  const { isPassphrase, passedTests, failedTests } = owasp.test(password);
-  const problem = password ? passwordProblem(password) : null;
+export function passwordRules(password: string): { text: string; kept: boolean }[] {
+  const { isPassphrase, passedTests } = owasp.test(password);
   const passes = (test: number) => password !== '' && passedTests.includes(test);
-  const ruleOf = ([test, text]: readonly [number, string], exempt = false) => ({
-    text,
-    kept: exempt || passes(test),
-    problem: failedTests[0] === test ? problem : null,
-  });
   return [
-    ...required.map((rule) => ruleOf(rule)),
-    ...optional.map((rule) => ruleOf(rule, isPassphrase)),
-    ...(failedTests.includes(longest[0]) ? [ruleOf(longest)] : []),
+    ...required.map(([test, text]) => ({ text, kept: passes(test) })),
+    ...optional.map(([test, text]) => ({ text, kept: isPassphrase || passes(test) })),
   ];
 }

@@ -56,8 +56,7 @@ function registrationProblems({ email, password, repassword }: Registration): Re
   return {
     ...(!email && { email: 'Enter your email.' }),
     ...(!password && { password: 'Enter a password.' }),
-    ...(!repassword && { repassword: 'Re-enter the password.' }),
-    ...(password && repassword && password !== repassword && { repassword: MISMATCH }),
+    ...(password !== repassword && { repassword: MISMATCH }),
   };
 }
 
@@ -66,11 +65,11 @@ export const register =
   (registration: Registration): AppThunk<Promise<Result<unknown>>> =>
   async (dispatch) => {
     const errors = registrationProblems(registration);
-    const [message] = Object.values(errors);
-    if (message) {
-      // The store gets the specified words, whatever is missing; the form says what it is.
-      dispatch(registerRefused({ status: 0, message: MISMATCH, errors }));
-      return { error: { status: 0, message, errors } };
+    if (Object.keys(errors).length > 0) {
+      // The specified words, whatever is missing; the fields say more.
+      const error = { status: 0, message: MISMATCH, errors };
+      dispatch(registerRefused(error));
+      return { error };
     }
     const registered = await dispatch(registerFamily(registration));
     const { email, password } = registration;

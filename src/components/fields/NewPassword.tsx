@@ -2,21 +2,18 @@ import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { passwordProblem } from '../../rules/passwordStrength';
 import { PasswordInput } from './PasswordInput';
 
-interface Props
-  extends Pick<ComponentProps<typeof PasswordInput>, 'ref' | 'required' | 'error' | 'hint' | 'onBlur'> {
+interface Props extends Pick<ComponentProps<typeof PasswordInput>, 'ref' | 'required' | 'error' | 'hint'> {
   label: string;
   value: string;
   onChange: (password: string) => void;
-  /** The hint says which rule is broken. */
-  isProblemInHint?: boolean;
 }
 
 /** A field for a new password, with the first rule that the typed text breaks. */
-export function NewPassword({ value, onChange, error, hint, isProblemInHint = false, ...input }: Props) {
+export function NewPassword({ value, onChange, error, hint, ...input }: Props) {
   const [touched, setTouched] = useState(false);
   const problem = touched && value ? passwordProblem(value) : null;
   const announced = useDeferredValue(problem);
-  const message = (isProblemInHint ? null : problem) ?? error;
+  const message = problem ?? error;
   return (
     <>
       <PasswordInput

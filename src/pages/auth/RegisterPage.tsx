@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { Button, Form } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { AuthLink } from '../../components/AuthLink';
@@ -29,9 +29,6 @@ export function Component() {
     save: ({ email, ...passwords }) => dispatch(register({ email: email.trim(), ...passwords })),
   });
   const { values, failure, saving } = form;
-  const [hasLeftPassword, setHasLeftPassword] = useState(false);
-  // The list of rules says it while a first password is typed.
-  const isProblemInHint = !hasLeftPassword && !failure;
   const problems: Partial<Registration> = {
     email: form.errorOf('email'),
     password: (values.password && passwordProblem(values.password)) || form.errorOf('password'),
@@ -61,9 +58,7 @@ export function Component() {
           value={values.password}
           onChange={(password) => form.change({ password })}
           error={form.errorOf('password')}
-          onBlur={() => values.password && setHasLeftPassword(true)}
-          isProblemInHint={isProblemInHint}
-          hint={<PasswordRules password={values.password} showsProblem={isProblemInHint} />}
+          hint={<PasswordRules password={values.password} />}
         />
         <PasswordInput
           label="Re-enter password"
