@@ -30,7 +30,10 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
     'not-started': to_remind.not_started_refused ?? 0,
   };
   const whole = (group: Group) =>
-    refused[group] > 0 ? ` of ${formatCount(left[group] + refused[group])}` : '';
+    refused[group] > 0 && (
+      // A phone has room for two buttons in a line without it.
+      <span className="d-none d-sm-inline">of {formatCount(left[group] + refused[group])}</span>
+    );
 
   // A student who has not paid cannot start, so that equal numbers are the same students.
   const groups: readonly Group[] =
@@ -42,8 +45,7 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
         (group) =>
           left[group] > 0 && (
             <Button key={group} outline color="primary" onClick={() => setAsked(group)}>
-              Resend to {formatCount(left[group])}
-              {whole(group)} {words[group]}
+              Resend to {formatCount(left[group])} {whole(group)} {words[group]}
             </Button>
           ),
       )}
