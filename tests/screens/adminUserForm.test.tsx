@@ -203,7 +203,7 @@ describe('a user', () => {
     expect(await stored(id)).toMatchObject({ name: 'Irena', email, schoolId: school.id });
   });
 
-  test('who is a student is linked to the invites of that address', async () => {
+  test('with the role of a student is linked to the invites of that address', async () => {
     const { id, email } = await aUser({ role: 'student' });
     await open(`/users/${id}`);
     await heading('Irene Castellanos');
