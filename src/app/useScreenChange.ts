@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { focusHeading } from '../components/focusHeading';
 
 /** After a change of screen, scrolls to the top and focuses the heading as soon as it is there. */
 export function useScreenChange(pathname: string): void {
   const shown = useRef(pathname);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     window.scrollTo(0, 0);

@@ -161,3 +161,18 @@ test('signing out leaves no data of the user in the tab', async () => {
   expect(sessionStorage).toHaveLength(0);
   expect(readToken()).toBeNull();
 });
+
+test('the heading has the focus as soon as the screen is there, so that a field keeps the focus', async () => {
+  const { user } = await renderApp('/register');
+  const inTime = new Promise<boolean>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const heading = screen.queryByRole('heading', { name: 'Sign in' });
+      if (!heading) return;
+      observer.disconnect();
+      resolve(document.activeElement === heading);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await user.click(await screen.findByRole('link', { name: 'Sign-In' }));
+  expect(await inTime).toBe(true);
+});
