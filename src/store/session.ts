@@ -214,8 +214,10 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
       return { ...state, error: null, recover: false, recovererror: null, recover_email: '' };
     case logoutFamily.REQUEST:
       return { ...initial, loggingOut: true };
+    // By now, another session may have started.
     case logoutFamily.SUCCESS:
     case logoutFamily.FAILURE:
+      return { ...state, loggingOut: false };
     case SESSION_ENDED:
       return initial;
     default:

@@ -176,3 +176,17 @@ test('the heading has the focus as soon as the screen is there, so that a field 
   await user.click(await screen.findByRole('link', { name: 'Sign-In' }));
   expect(await inTime).toBe(true);
 });
+
+test('a sign-in goes on if the sign-out before is answered meanwhile', async () => {
+  const answerLogout = holdNext('GET', '/auth/logout');
+  const answerLogin = holdNext('POST', '/auth/login');
+  const { user } = await renderApp('/logout', { token: await server.signIn(instructor) });
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await answerLogout();
+  await user.click(screen.getByRole('button', { name: 'Signing in…' }));
+  await answerLogin();
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+  expect(callsTo('POST', '/auth/login')).toHaveLength(1);
+});
