@@ -28,6 +28,13 @@ export const ownSessionsQuery: ClassroomQuery = {
   pp: 100,
 };
 
+/** The query of the class sessions of a manager's school that students could start now, for the dashboard. */
+export const waitingSessionsQuery: ClassroomQuery = {
+  students: 'not-started',
+  sort: 'created_at:desc',
+  pp: 100,
+};
+
 /** The instructor's name for the class, or else the simulation's. */
 export const classroomName = ({ name, client: simulation }: { name: string; client: { name: string } }) =>
   name || simulation.name;

@@ -13,6 +13,8 @@ export const fetchClassrooms = actionFamily('classrooms/FETCH_ALL', list);
 export const countClassrooms = actionFamily('classrooms/COUNT', list);
 /** The class sessions of the user, for the dashboard and the cards of the library. */
 export const fetchOwnSessions = actionFamily('classrooms/FETCH_OWN', list);
+/** The class sessions of a manager's school, for the dashboard. */
+export const fetchSchoolSessions = actionFamily('classrooms/FETCH_SCHOOL', list);
 export const fetchClassroom = actionFamily(
   'classrooms/FETCH_ONE',
   lazily((calls) => calls.get),
@@ -29,7 +31,14 @@ export const fetchSeats = actionFamily(
 );
 
 /** The answers that a change of a class makes stale. */
-export const ofClasses = [fetchClassrooms, fetchOwnSessions, fetchClassroom, fetchStudents, fetchSeats];
+export const ofClasses = [
+  fetchClassrooms,
+  fetchOwnSessions,
+  fetchSchoolSessions,
+  fetchClassroom,
+  fetchStudents,
+  fetchSeats,
+];
 export const updateClassroom = actionFamily(
   'classrooms/UPDATE',
   lazily((calls) => calls.update),
@@ -68,6 +77,7 @@ function students(state: Students = noStudents, action: ActionOf<typeof fetchStu
 export const classroomsReducer = combineReducers({
   list: pageOf(fetchClassrooms),
   own: listOf(fetchOwnSessions),
+  school: listOf(fetchSchoolSessions),
   detail: recordOf(fetchClassroom, { saved: [updateClassroom, saveLink, renewLink], leaves: true }),
   seats: recordOf(fetchSeats),
   students,
@@ -75,6 +85,7 @@ export const classroomsReducer = combineReducers({
 
 export const selectClassrooms = (state: RootState) => state.classrooms.list;
 export const selectOwnSessions = (state: RootState) => state.classrooms.own;
+export const selectSchoolSessions = (state: RootState) => state.classrooms.school;
 export const selectClassroom = (state: RootState, id: string) => recordAt(state.classrooms.detail, id);
 export const selectSeats = (state: RootState, id: string) => recordAt(state.classrooms.seats, id);
 export const selectStudents = (state: RootState, session: string): ListState<ClassStudent> =>

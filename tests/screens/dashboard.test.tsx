@@ -97,6 +97,26 @@ describe('the numbers above the invites', () => {
     expect(await screen.findByText('1 session')).toBeVisible();
   });
 
+  test('show a manager the next sessions of the school, with their instructors', async () => {
+    const school = await server.aSchool({ name: 'Harbour School' });
+    const manager = await server.aUser({ role: 'manager', schoolId: school.id });
+    const colleague = await server.aUser({ schoolId: school.id, name: 'Irene', lastname: 'Castellanos' });
+    const bought = { customerId: colleague.id, classSessionId: 'game-9' };
+    const first = await server.aPurchase({ ...bought, className: 'MBA 2, spring' });
+    await server.anInvite({ purchaseId: first.id });
+    await server.aPurchase({ ...bought, className: 'Without students' });
+    await renderApp('/dashboard', { token: await server.signIn(manager) });
+    const strip = within(await screen.findByRole('region', { name: 'Next sessions' }));
+    const sessions = strip.getAllByRole('listitem');
+    expect(sessions.map((session) => session.textContent)).toEqual([
+      expect.stringMatching(/^MBA 2, spring.*Irene Castellanos.*1 invited.*0 played/),
+    ]);
+    expect(strip.getByRole('link', { name: 'Open MBA 2, spring' })).toHaveAttribute(
+      'href',
+      `/admin/sessions/${first.id}`,
+    );
+  });
+
   test('lead a manager to those who have never signed in', async () => {
     const school = await server.aSchool();
     const manager = await server.aUser({ role: 'manager', schoolId: school.id });

@@ -1,9 +1,10 @@
 import { studentsList, studentsQuery } from '../../admin/classrooms/studentsList';
+import type { ClassroomQuery } from '../../contract/classroom';
 import type { Extension } from '../../contract/extensions';
 import { queryString, recordPath } from '../../lib/apiPaths';
 import { type ListQuery, type ListRules, readListQuery } from '../../lib/listQuery';
 import { invitesList, invitesQuery } from '../../pages/invites/invitesList';
-import { ownSessionsQuery } from '../../rules/classrooms';
+import { ownSessionsQuery, waitingSessionsQuery } from '../../rules/classrooms';
 import { mayOpen } from '../../rules/permissions';
 import type { FirstCalls } from './screen';
 
@@ -33,18 +34,19 @@ export const invitesOf: FirstCalls = ({ search }, visitor) => {
   return [`/api/invites/all${queryString(invitesQuery(query, visitor))}`];
 };
 
-/** The library and the own class sessions for instructors, the invites for all others, with the numbers for some. */
+/** The library and the own class sessions for instructors; for all others the invites, with the numbers for some. */
 export const dashboardOf: FirstCalls = (place, visitor) => {
-  if (visitor?.role !== 'instructor') {
-    const hasNumbers =
-      visitor &&
-      mayOpen(visitor.role, 'users') &&
-      visitor.extensions?.includes('overview' satisfies Extension);
-    return [...invitesOf(place, visitor), ...(hasNumbers ? ['/api/overview'] : [])];
+  const has = (extension: Extension) => visitor?.extensions?.includes(extension) ?? false;
+  const sessionsOf = (query: ClassroomQuery) =>
+    has('classes') ? [`/api/sessions/all${queryString(query)}`] : [];
+  if (visitor?.role === 'instructor') {
+    return [...catalogueOf()(place, visitor), ...sessionsOf(ownSessionsQuery)];
   }
-  const sessions = `/api/sessions/all${queryString(ownSessionsQuery)}`;
-  const hasClasses = visitor.extensions?.includes('classes' satisfies Extension);
-  return [...catalogueOf()(place, visitor), ...(hasClasses ? [sessions] : [])];
+  return [
+    ...invitesOf(place, visitor),
+    ...(visitor?.role === 'manager' ? sessionsOf(waitingSessionsQuery) : []),
+    ...(visitor && mayOpen(visitor.role, 'users') && has('overview') ? ['/api/overview'] : []),
+  ];
 };
 
 /** A class session and its students, by the filters in the address. */

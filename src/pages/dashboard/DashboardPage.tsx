@@ -2,9 +2,14 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { Overview as Numbers } from '../../api/records/overview';
 import { Loading } from '../../components/Loading';
 import { NameNotice } from '../../components/name/NameNotice';
-import { ownSessionsQuery } from '../../rules/classrooms';
+import { ownSessionsQuery, waitingSessionsQuery } from '../../rules/classrooms';
 import { mayOpen } from '../../rules/permissions';
-import { fetchOwnSessions } from '../../store/classrooms';
+import {
+  fetchOwnSessions,
+  fetchSchoolSessions,
+  selectOwnSessions,
+  selectSchoolSessions,
+} from '../../store/classrooms';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchOverview, selectOverview } from '../../store/overview';
 import type { RootState } from '../../store/reducers';
@@ -12,7 +17,7 @@ import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/types';
 import { MissingNumbers } from './MissingNumbers';
 import { headingOf, Overview } from './Overview';
-import { OwnSessions } from './OwnSessions';
+import { SessionStrip } from './SessionStrip';
 
 interface PageModule {
   Component: ComponentType<{ heading?: string; children?: ReactNode }>;
@@ -31,21 +36,22 @@ const PATIENCE_MS = 1500;
 const selectHasNumbers = (state: RootState): boolean =>
   mayOpen(selectUser(state)?.role ?? '', 'users') && selectHas(state, 'overview');
 
-/** The call of what stands above the list, if the server has it: class sessions, or the numbers of the hub or the school. */
-const callAbove = (): AppThunk<Promise<unknown> | null> => (dispatch, getState) => {
-  const role = selectUser(getState())?.role ?? '';
-  if (role === 'instructor') {
-    if (!selectHas(getState(), 'classes')) return null;
-    return dispatch(fetchOwnSessions.fetchIfStale(ownSessionsQuery));
-  }
-  if (!selectHasNumbers(getState())) return null;
-  return dispatch(fetchOverview.fetchIfStale());
+/** The calls of what stands above the list, if the server has them: class sessions, and the numbers of the hub or the school. */
+const callsAbove = (): AppThunk<Promise<unknown>[]> => (dispatch, getState) => {
+  const role = selectUser(getState())?.role;
+  const hasClasses = selectHas(getState(), 'classes');
+  const calls: Promise<unknown>[] = [];
+  if (role === 'instructor' && hasClasses)
+    calls.push(dispatch(fetchOwnSessions.fetchIfStale(ownSessionsQuery)));
+  if (role === 'manager' && hasClasses)
+    calls.push(dispatch(fetchSchoolSessions.fetchIfStale(waitingSessionsQuery)));
+  if (selectHasNumbers(getState())) calls.push(dispatch(fetchOverview.fetchIfStale()));
+  return calls;
 };
 
-const loadAbove = (): AppThunk<Promise<unknown>> => async (dispatch) => {
+const loadAbove = (): AppThunk<Promise<unknown>> => (dispatch) => {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  const call = dispatch(callAbove());
-  if (call) await Promise.race([call, patience]);
+  return Promise.race([Promise.all(dispatch(callsAbove())), patience]);
 };
 
 const load = (): AppThunk<Promise<unknown>> => async (dispatch, getState) => {
@@ -63,6 +69,8 @@ export function Component() {
   const user = useAppSelector(selectUser);
   const role = user?.role;
   const hasNumbers = useAppSelector(selectHasNumbers);
+  const own = useAppSelector(selectOwnSessions);
+  const ofSchool = useAppSelector(selectSchoolSessions);
   const dispatch = useAppDispatch();
   const [Screen, setScreen] = useState<PageModule['Component'] | null>(null);
   const [numbers, setNumbers] = useState<Numbers | null>(null);
@@ -88,7 +96,7 @@ export function Component() {
     return (
       <Screen>
         {user && <NameNotice user={user} />}
-        <OwnSessions />
+        <SessionStrip title="Your sessions" items={own.items} />
       </Screen>
     );
   }
@@ -100,5 +108,10 @@ export function Component() {
     );
   }
   const heading = headingOf(numbers);
-  return <Screen heading={heading}>{numbers && heading && <Overview {...numbers} />}</Screen>;
+  return (
+    <Screen heading={heading}>
+      {numbers && heading && <Overview {...numbers} />}
+      {role === 'manager' && <SessionStrip title="Next sessions" items={ofSchool.items} ofOthers />}
+    </Screen>
+  );
 }

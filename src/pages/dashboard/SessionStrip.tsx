@@ -1,4 +1,4 @@
-import './ownSessions.scss';
+import './sessionStrip.scss';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from 'reactstrap';
@@ -6,37 +6,43 @@ import type { Classroom } from '../../api/records/classroom';
 import { type ClassState, classroomName, classStateOf } from '../../rules/classrooms';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
-import { selectOwnSessions } from '../../store/classrooms';
-import { useAppSelector } from '../../store/hooks';
 import { nearestFirst } from './nearestFirst';
 
 const MAX_SHOWN = 3;
 
+interface StripProps {
+  title: string;
+  /** Null until the server has answered. */
+  items: readonly Classroom[] | null;
+  /** Names the instructor of each session. */
+  ofOthers?: boolean;
+}
+
 /**
- * The next class sessions that the user teaches; nothing without any. The first answer decides: sessions that arrive when the
- * catalogue is on screen would push it down.
+ * The next class sessions; nothing without any. The first answer decides: sessions that arrive when the list below is
+ * on screen would push it down.
  */
-export function OwnSessions() {
-  const { items } = useAppSelector(selectOwnSessions);
+export function SessionStrip({ title, items, ofOthers = false }: StripProps) {
   const [now] = useState(() => new Date());
   const [wasKnown] = useState(items !== null);
   const sessions = wasKnown && items ? nearestFirst(items, now) : [];
   if (sessions.length === 0) return null;
   const shown = sessions.slice(0, MAX_SHOWN);
   return (
-    <section className="own-sessions mb-5" aria-labelledby="own-sessions-title">
+    <section className="session-strip mb-5" aria-labelledby="session-strip-title">
       <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-3 mb-2">
-        <h2 id="own-sessions-title" className="mb-0">
-          Your sessions
+        <h2 id="session-strip-title" className="mb-0">
+          {title}
         </h2>
         <Link to="/sessions">All sessions</Link>
       </div>
       <ul className="list-unstyled mb-0">
         {shown.map((session) => (
-          <OwnSession
+          <StripSession
             key={session._id}
             session={session}
             now={now}
+            ofOthers={ofOthers}
             hasPaidColumn={shown.some(({ asks_payment }) => asks_payment)}
             hasTwin={shown.some((other) => other !== session && isTwin(other, session))}
           />
@@ -63,25 +69,31 @@ const isTwin = (one: Classroom, other: Classroom): boolean =>
 interface Props {
   session: Classroom;
   now: Date;
+  ofOthers: boolean;
   /** One of the sessions asks for payment: the others leave room for the number of those who have paid. */
   hasPaidColumn: boolean;
   hasTwin: boolean;
 }
 
-function OwnSession({ session, now, hasPaidColumn, hasTwin }: Props) {
+function StripSession({ session, now, ofOthers, hasPaidColumn, hasTwin }: Props) {
   const { _id, name, client: simulation, counts, asks_payment, co_taught, instructor } = session;
   const { invited, failed, paid, started } = counts;
   const title = classroomName(session);
   const path = `/sessions/${encodeURIComponent(_id)}`;
   const state = classStateOf(session, now);
   return (
-    <li className="own-session d-flex flex-wrap align-items-center column-gap-4 row-gap-1 py-3">
-      <span className="own-session-name">
+    <li className="strip-session d-flex flex-wrap align-items-center column-gap-4 row-gap-1 py-3">
+      <span className="strip-session-name">
         <strong className="text-break">{title}</strong>{' '}
         <Badge pill color={`${colors[state]}-subtle`} className={`text-${colors[state]}-emphasis`}>
           {state}
         </Badge>
         {name && <span className="small text-secondary text-break d-block">{simulation.name}</span>}
+        {ofOthers && (
+          <span className="small text-secondary text-break d-block">
+            <bdi>{fullName(instructor)}</bdi>
+          </span>
+        )}
         {hasTwin && (
           <span className="small text-secondary d-block">
             {/* The line keeps its place until the file has come. */}
@@ -102,7 +114,7 @@ function OwnSession({ session, now, hasPaidColumn, hasTwin }: Props) {
           <span className="visually-hidden">to students of {title}</span>
         </Link>
       )}
-      <span className="own-session-counts small text-secondary">
+      <span className="strip-session-counts small text-secondary">
         <Count word="invited" count={invited} />
         {asks_payment ? (
           <Count word="paid" count={paid} />
