@@ -103,7 +103,7 @@ test.each([
     'Students pay',
     '30 seats, up to $450.00',
   ],
-  ['by nobody', { quantity: 999, totalCents: 0 }, '', '999 seats, free'],
+  ['by nobody', { quantity: 999, totalCents: 0, metadata: { free: true } }, '', 'up to 999 seats, free'],
   ['by nobody as a trial', { quantity: 10, totalCents: 0, metadata: { trial: true } }, '', '10 seats, trial'],
 ] as const)('a purchase that is paid %s says so, with its seats', async (_how, given, payer, seats) => {
   const order = crypto.randomUUID();
@@ -241,7 +241,7 @@ test('an order that costs nothing is processed without a word on the currency', 
   const { user } = await open(`/purchases/${id}`);
   await user.click(await screen.findByRole('button', { name: /^Process order / }));
   const dialog = await screen.findByRole('dialog', { name: 'Process this purchase?' });
-  expect(dialog).toHaveTextContent('Amount: free.');
+  expect(dialog).toHaveTextContent('There is nothing to pay.');
   expect(dialog).not.toHaveTextContent('US dollars');
 });
 

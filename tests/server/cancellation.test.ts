@@ -167,7 +167,7 @@ describe('the mail about a cancellation', () => {
     const sentences = [
       'Your order of a session of Hop Line with 10 seats was cancelled.',
       '2 students can no longer play.',
-      'You have paid $125.00 (10 seats at $12.50) by card. The cancellation does not refund this payment. Contact us about it.',
+      'You have paid $125.00 (10 seats at $12.50) by card. The cancellation does not refund this payment: contact us about it.',
       'Order number: order-77',
     ];
     for (const sentence of sentences) {

@@ -120,6 +120,14 @@ describe('the mail about an order', () => {
     expect(mail?.text).toContain('There is nothing to pay.');
   });
 
+  test('promises no number of seats in a free session', async () => {
+    const { user, buy } = await server.aBuyer();
+    const simulation = await server.aSimulation({ name: 'Hop Line', priceCents: 0 });
+    await buy(anOrder(simulation, { payer: 'student', pay_later: false, metadata: { free: true } }));
+    const [mail] = await mailsTo(user);
+    expect(mail?.text).toContain('You have ordered a free session of Hop Line with up to 999 seats.');
+  });
+
   test('leads to the session that gets the seats', async () => {
     const { user, token } = await server.aBuyer();
     const simulation = await server.aSimulation({ name: 'Hop Line' });

@@ -18,7 +18,7 @@ function orderedText(record: PurchaseRecord): string {
   if (seatsOf) return `${seatsText(quantity, 'more ')} for your session of ${simulation.name}`;
   const kind = metadata.trial ? 'a free trial' : metadata.free ? 'a free session' : 'a session';
   const variation = variationOf(record);
-  return `${kind} of ${simulation.name}${variation && ` (${variation})`} with ${seatsText(quantity)}`;
+  return `${kind} of ${simulation.name}${variation && ` (${variation})`} with ${metadata.free ? 'up to ' : ''}${seatsText(quantity)}`;
 }
 
 /** The payer, the amount and the time of payment. */
@@ -93,13 +93,13 @@ function cancellationMail(
     paragraphs: [
       `Your order of ${orderedText(record)} was cancelled.`,
       ...(stopped > 0 ? [`${students} can no longer play.`] : []),
-      `${paymentText(record)} The cancellation does not refund this payment. Contact us about it.`,
+      `${paymentText(record)} The cancellation does not refund this payment: contact us about it.`,
       RECEIPT_NOTE,
       ...orderNumber(record),
     ],
     action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },
     further: { label: 'View your receipt', link: `${publicUrl}/admin/receipts/${purchase.id}` },
-    note: `Questions about this order? Write to ${supportEmail}.`,
+    note: `You can also write to ${supportEmail}.`,
   });
 }
 

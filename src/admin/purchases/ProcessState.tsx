@@ -3,14 +3,13 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
 import { TextWithEmails } from '../../components/EmailText';
 import { CURRENCY_NOTE } from '../../rules/money';
-import { formatCount } from '../../rules/numbers';
 import { isToProcess } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { Confirm } from '../shared/Confirm';
 import { StatusPill } from '../shared/StatusPill';
-import { amountText, isCharged, payerText, shortOrder } from './purchaseTexts';
+import { amountText, isCharged, payerText, seatsText, shortOrder } from './purchaseTexts';
 
 interface Props {
   purchase: Purchase;
@@ -20,16 +19,15 @@ interface Props {
   isMain?: boolean;
 }
 
-const seatsOf = ({ quantity }: Purchase) => `${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`;
-
 const isToInvoice = ({ payer, payment_time }: Purchase): boolean =>
   payer === 'instructor' && payment_time === 'later';
 
-/** 'Amount: $375.00, by invoice.' and the currency; '' if the amount is not known. */
+/** 'Amount: $375.00, by invoice. In US dollars.'; '' if the amount is not known. */
 function paymentText(purchase: Purchase): string {
   if (purchase.total === null) return '';
+  if (!isCharged(purchase)) return 'There is nothing to pay.';
   const payment = [amountText(purchase), payerText(purchase).toLowerCase()].filter(Boolean).join(', ');
-  return `Amount: ${payment}.${isCharged(purchase) ? ` ${CURRENCY_NOTE}` : ''}`;
+  return `Amount: ${payment}. ${CURRENCY_NOTE}`;
 }
 
 /** Asks for the invoice first, since nothing reminds of it afterwards. */
@@ -91,7 +89,7 @@ export function ProcessState({ purchase, processing, onProcess, isMain = false }
           onCancel={() => setAsking(false)}
         >
           <p>
-            Order {purchase.data.order || purchase._id}: {seatsOf(purchase)} of {simulation.name} for{' '}
+            Order {purchase.data.order || purchase._id}: {seatsText(purchase)} of {simulation.name} for{' '}
             {fullName(customer)}. {paymentText(purchase)}
           </p>
           {isToInvoice(purchase) && (

@@ -2,12 +2,11 @@ import { Link } from 'react-router-dom';
 import { Card, CardBody } from 'reactstrap';
 import type { Purchase } from '../../api/records/purchase';
 import { ReloadNotice } from '../../components/ReloadNotice';
-import { formatCount } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
 import { useSeatOrders } from '../../store/useSeatOrders';
 import { DateText } from '../shared/DateText';
 import { StatusPill } from '../shared/StatusPill';
-import { totalText } from './purchaseTexts';
+import { seatsText, totalText } from './purchaseTexts';
 
 /** The orders of further seats for the session of a purchase; nothing without any. */
 export function SeatOrders({ purchase }: { purchase: Purchase }) {
@@ -26,9 +25,7 @@ export function SeatOrders({ purchase }: { purchase: Purchase }) {
           <ul className="list-unstyled mb-0 d-grid gap-2">
             {orders.map((order) => (
               <li key={order._id} className="d-flex flex-wrap align-items-baseline gap-2">
-                <Link to={`/purchases/${encodeURIComponent(order._id)}`}>
-                  {formatCount(order.quantity)} {order.quantity === 1 ? 'seat' : 'seats'}
-                </Link>
+                <Link to={`/purchases/${encodeURIComponent(order._id)}`}>{seatsText(order)}</Link>
                 <span className="text-secondary">
                   {totalText(order)}, <DateText iso={order.created_at} />
                 </span>

@@ -8,7 +8,7 @@ import { StatusPill } from '../shared/StatusPill';
 import { OrderNumber } from './OrderNumber';
 import { ProcessCell } from './ProcessCell';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
-import { briefText, payerText, seatsText, shortOrder } from './purchaseTexts';
+import { briefText, payerText, seatsAndAmount, shortOrder } from './purchaseTexts';
 
 /** The simulation, as a link to its record; an order of seats is marked. */
 const ClientCell = ({ purchase: { client: simulation, seats_of } }: { purchase: PurchaseRow }) => (
@@ -48,7 +48,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     cell: (purchase) => (
       <>
         <OrderNumber purchase={purchase} />
-        <span className="cell-note">{seatsText(purchase)}</span>
+        <span className="cell-note">{seatsAndAmount(purchase)}</span>
       </>
     ),
   },

@@ -27,11 +27,13 @@ export const amountText = (purchase: Purchase): string =>
 export const isCharged = (purchase: Purchase): boolean =>
   !purchase.metadata.trial && Boolean(purchase.total) && !studentsAreFree(purchase);
 
+/** '25 seats'; a free session has seats for as many students as come. */
+export const seatsText = ({ quantity, metadata }: Purchase): string =>
+  `${metadata.free ? 'up to ' : ''}${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`;
+
 /** '25 seats, $375.00'. */
-export function seatsText(purchase: Purchase): string {
-  const { quantity } = purchase;
-  return `${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}, ${amountText(purchase)}`;
-}
+export const seatsAndAmount = (purchase: Purchase): string =>
+  `${seatsText(purchase)}, ${amountText(purchase)}`;
 
 /** 'Completed, $375.00'. */
 export const briefText = (purchase: Purchase): string =>
