@@ -88,10 +88,11 @@ function StripSession({ session, now, ofOthers, hasPaidColumn, hasTwin }: Props)
         <Badge pill color={`${colors[state]}-subtle`} className={`text-${colors[state]}-emphasis`}>
           {state}
         </Badge>
-        {name && <span className="small text-secondary text-break d-block">{simulation.name}</span>}
-        {ofOthers && (
+        {(name || ofOthers) && (
           <span className="small text-secondary text-break d-block">
-            <bdi>{fullName(instructor)}</bdi>
+            {name && simulation.name}
+            {name && ofOthers && ' · '}
+            {ofOthers && <bdi>{fullName(instructor)}</bdi>}
           </span>
         )}
         {hasTwin && (
