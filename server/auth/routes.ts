@@ -6,6 +6,7 @@ import {
   credentialsSchema,
   linkOwnerSchema,
   magicLoginSchema,
+  mailedPath,
   newLinkSchema,
   openedLinkSchema,
   ownUserSchema,
@@ -61,7 +62,7 @@ const recover = createRoute({
   tags,
   summary: 'Ask for a sign-in link by email',
   description:
-    'The answer is the same whether or not the address is known. The link lives 10 minutes, works once, and once used voids the others; the cookie that comes with the answer lets this browser use it without a further question.',
+    'The answer is the same whether or not the address is known. The link leads to `redir` if that is one of the pages that mailed links lead to, else to the dashboard. It lives 10 minutes, works once, and once used voids the others; the cookie that comes with the answer lets this browser use it without a further question.',
   request: { body: body(recoverSchema) },
   responses: { 200: json(acknowledgementSchema, 'Asked'), ...failures(400, 429) },
 });
@@ -139,9 +140,10 @@ export function authRoutes(services: Services) {
 
   app.openapi(recover, async (c) => {
     await limits.consume('recover-address', clientAddress(c, config));
-    const { email } = c.req.valid('json');
+    const { email, redir } = c.req.valid('json');
     const visitor = { ...visitorOf(c), browserHash: markBrowser(c, config) };
-    services.background.runAfterAnswer(c, () => mailAccessLink(services, email, visitor));
+    const aim = mailedPath.test(redir ?? '') ? { redir } : {};
+    services.background.runAfterAnswer(c, () => mailAccessLink(services, email, visitor, aim));
     return c.json({ message: 'If we know this address, a mail with a sign-in link is on its way.' }, 200);
   });
 

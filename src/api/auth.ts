@@ -7,7 +7,7 @@ import type {
   Recover,
   Registration,
 } from '../contract/session';
-import { requestAnswer, requestNothing, requestRecord, unreadable } from './http';
+import { RequestError, requestAnswer, requestNothing, requestRecord, unreadable } from './http';
 import { ownUserOf, type Session, sessionOf } from './records/session';
 
 async function requestSession(path: string, body: unknown): Promise<Session> {
@@ -27,8 +27,18 @@ export const magicLogin = async (parameters: MagicLoginParameters): Promise<Sess
 export const register = (registration: Registration) =>
   requestNothing('POST', '/auth/register', { body: registration, anonymous: true });
 
-/** Requests an access link. The answer is the same for known and unknown addresses. */
-export const recover = (body: Recover) => requestNothing('POST', '/auth/recover', { body, anonymous: true });
+const requestLink = (body: Recover) => requestNothing('POST', '/auth/recover', { body, anonymous: true });
+
+/**
+ * Requests an access link. The answer is the same for known and unknown addresses. A backend that refuses the page, which
+ * is not in the specification, is asked without it.
+ */
+export const recover = ({ email, redir }: Recover) =>
+  requestLink({ email, redir }).catch((error: unknown) => {
+    const isRefused = error instanceof RequestError && [400, 422].includes(error.failure.status);
+    if (redir && isRefused) return requestLink({ email });
+    throw error;
+  });
 
 /** Requests a new link to the same page, which is mailed to the owner of the old one. */
 export const mailNewLink = (body: NewLink) =>

@@ -70,14 +70,19 @@ export type Registration = z.infer<typeof registrationSchema>;
 
 export const recoverSchema = z.object({
   email: z.string().trim().min(1, 'Enter your email.').max(320).meta(described.filled),
+  /** The page that the visitor wants. The link leads to the dashboard unless it is one of `mailedPath`. */
+  redir: z.string().optional(),
 });
 export type Recover = z.infer<typeof recoverSchema>;
 
 /** The page of an invite, as its links name it. */
 export const invitePath = /^\/invites\/([\w-]{1,64})(?:#calendar)?$/;
-/** The pages that mailed links lead to. */
+/**
+ * The pages that mailed links lead to: those that need a session. Not the login to a host, which belongs to the browser
+ * that began it, nor a deletion.
+ */
 export const mailedPath =
-  /^\/(?:dashboard|profile|(?:sessions|join)\/[\w-]{1,64}|invites\/[\w-]{1,64}(?:#calendar)?)$/;
+  /^\/(?:dashboard|profile|payments|webhooks|(?:users|schools|clients|purchases|sessions|invites)(?:\/[\w-]{1,64})?|(?:join|receipts)\/[\w-]{1,64}|invites\/[\w-]{1,64}(?:\/receipt|#calendar)|sessions\/[\w-]{1,64}\/seats|library\/[\w-]{1,100}\/purchase)$/;
 
 /** A mailed link that no longer works. */
 export const newLinkSchema = openedLinkSchema.extend({

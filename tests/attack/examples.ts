@@ -20,7 +20,7 @@ function writtenExamples(simulations: readonly Body[], users: readonly Body[], i
       password: 'Lanterns-over-26-harbours',
       repassword: 'Lanterns-over-26-harbours',
     })),
-    'POST /auth/recover': users.map(({ email }) => ({ email })),
+    'POST /auth/recover': users.map(({ email }) => ({ email, redir: '/invites/1/receipt' })),
     'POST /auth/new-link': ['/invites/1', '/invites/1#calendar', '/sessions/1'].map((redir) => ({
       token: 'x'.repeat(43),
       redir,

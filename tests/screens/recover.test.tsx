@@ -97,7 +97,7 @@ describe('access by mail', () => {
       await user.type(screen.getByLabelText('Email'), email);
       await user.click(screen.getByRole('button', { name: 'Request' }));
       await waitFor(() => expect(currentPath()).toBe('/login'));
-      expect(callsTo('POST', '/auth/recover').at(-1)?.body).toBe(JSON.stringify({ email }));
+      expect(callsTo('POST', '/auth/recover').at(-1)?.body).toBe(JSON.stringify({ email, redir: receipt }));
       await screen.findByText('Check your inbox (or spam) for your access link.');
       await server.services.background.idle();
       const [mail] = await server.db.select().from(mails).where(eq(mails.to, email));
@@ -127,6 +127,42 @@ describe('access by mail', () => {
       localStorage.removeItem('dsuser');
       expect(await goOn(`/magiclogin${new URL(link).search}`)).toBe('/dashboard');
     });
+
+    test('and leads there in another browser, also by a link that was sent again', async () => {
+      const { email } = await server.aUser({ role: 'student' });
+      const aim = '/invites/1/receipt';
+      const { user, unmount } = await renderApp(aim);
+      await user.click(await screen.findByRole('link', { name: 'Access Via Email' }));
+      await screen.findByRole('heading', { name: 'Access Via Email' });
+      await user.type(screen.getByLabelText('Email'), email);
+      await user.click(screen.getByRole('button', { name: 'Request' }));
+      await user.click(await screen.findByRole('button', { name: 'Send again' }));
+      await screen.findByText(/^Sent again\./);
+      unmount();
+      await server.services.background.idle();
+      const sent = await server.db.select().from(mails).where(eq(mails.to, email));
+      const links = sent.map(({ text }) => new URL(/^http\S+$/m.exec(text)?.[0] ?? ''));
+      expect(links.map(({ searchParams }) => searchParams.get('redir'))).toEqual([aim, aim]);
+      localStorage.clear();
+      sessionStorage.clear();
+      expect(await goOn(`/magiclogin${links[0]?.search}`)).toBe(aim);
+    });
+
+    test.each([400, 422])(
+      'unless the server refuses the field with %i: it is left out then',
+      async (status) => {
+        const { user } = await renderApp(receipt);
+        await user.click(await screen.findByRole('link', { name: 'Access Via Email' }));
+        await screen.findByRole('heading', { name: 'Access Via Email' });
+        await user.type(screen.getByLabelText('Email'), 'nobody@school.example');
+        failNext('POST', '/auth/recover', status, { message: 'There is no such field.' });
+        await user.click(screen.getByRole('button', { name: 'Request' }));
+        expect(await screen.findByText('Check your inbox (or spam) for your access link.')).toBeVisible();
+        const bodies = callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body));
+        const email = 'nobody@school.example';
+        expect(bodies).toEqual([{ email, redir: receipt }, { email }]);
+      },
+    );
 
     test('but not for a link that names another page, after its time, or in place of a newer aim', async () => {
       const invited = await server.aUser({ role: 'student' });

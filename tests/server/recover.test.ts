@@ -17,9 +17,9 @@ const message = 'If we know this address, a mail with a sign-in link is on its w
 const gone = { status: 401, body: { message: 'This link has expired or been used. Ask for a new one.' } };
 
 /** Requests a link, waits for the background work, and returns the browser's cookie. */
-async function recover(email: string, cookie = '') {
+async function recover(email: string, cookie = '', redir?: string) {
   const answer = await server.request('POST', '/auth/recover', {
-    body: { email },
+    body: { email, redir },
     headers: { Cookie: cookie },
   });
   await server.services.background.idle();
@@ -84,6 +84,64 @@ test('a new link leaves the older ones valid, and a used link invalidates the ot
   expect(await autk(second, cookie)).toMatchObject(gone);
   // A link for an invite is independent of the other links.
   expect((await autk(invite, cookie, true)).status).toBe(200);
+});
+
+describe('the page that the link leads to', () => {
+  const aimOf = async (email: string) => (await newestLink(email)).searchParams.get('redir');
+
+  test.each(['/receipts/1', '/invites/1/receipt', '/library/prices/purchase', '/purchases'])(
+    'is the one that was asked for, as %s, also where a new link is requested',
+    async (redir) => {
+      const { email } = await server.aUser();
+      const { cookie } = await recover(email, '', redir);
+      expect(await aimOf(email)).toBe(redir);
+      const link = await newestLink(email);
+      expect((await autk(link, cookie)).status).toBe(200);
+      expect((await autk(link)).body).toMatchObject({ reason: 'new-link' });
+      const body = Object.fromEntries(link.searchParams);
+      expect((await server.request('POST', '/auth/new-link', { body })).status).toBe(200);
+      await server.services.background.idle();
+      expect(await mailsTo(email)).toHaveLength(2);
+      expect(await aimOf(email)).toBe(redir);
+    },
+  );
+
+  test.each([
+    '',
+    '/logout',
+    '/schools/delete/1',
+    '/authorize/1',
+    '/dashboard?x=1',
+    '/receipts/1/../../logout',
+    '/receipts/1\nx',
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/receipts/1',
+    'javascript:alert(1)',
+    `/receipts/${'a'.repeat(65)}`,
+  ])('is the dashboard instead of %j', async (redir) => {
+    const { email } = await server.aUser();
+    expect(await recover(email, '', redir)).toMatchObject({ status: 200, body: { message } });
+    expect(await aimOf(email)).toBe('/dashboard');
+  });
+
+  test('is an invitation in the words of the mail where it is one of this student', async () => {
+    const student = await server.aUser({ role: 'student' });
+    const other = await server.aUser({ role: 'student' });
+    const { id: purchaseId } = await server.aPurchase();
+    const { id } = await server.anInvite({ purchaseId, studentId: student.id });
+    const aim = `/invites/${id}`;
+    for (const { email } of [student, other]) {
+      await recover(email, '', aim);
+      expect(await aimOf(email)).toBe(aim);
+    }
+    expect((await mailsTo(student.email)).at(-1)?.text).toContain('opens your invitation');
+    expect((await mailsTo(other.email)).at(-1)?.text).not.toContain('invitation');
+    await server.db.update(invites).set({ revokedAt: new Date() }).where(eq(invites.id, id));
+    await recover(student.email, '', aim);
+    expect(await aimOf(student.email)).toBe('/invites');
+    expect((await mailsTo(student.email)).at(-1)?.text).not.toContain('invitation');
+  });
 });
 
 test('the link leads to the configured origin, regardless of the host in the request', async () => {

@@ -1,7 +1,6 @@
 import { renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import { linkHashOf } from './accessLinks';
-import { inviteIn } from './inviteIn';
 
 interface Recipient {
   to: string;
@@ -10,15 +9,15 @@ interface Recipient {
 }
 
 /** The mail with a login link that the user has requested. */
-export const accessMail = ({ to, name, link }: Recipient, redir: string): Mail => ({
+export const accessMail = ({ to, name, link }: Recipient, isInvitation: boolean): Mail => ({
   ...renderMail({
     to,
     name,
     subject: 'Your sign-in link',
     paragraphs: [
-      `Here is the link that signs you in to Casebridge${inviteIn(redir) ? ' and opens your invitation' : ''}.`,
+      `Here is the link that signs you in to Casebridge${isInvitation ? ' and opens your invitation' : ''}.`,
     ],
-    action: { label: inviteIn(redir) ? 'Open your invitation' : 'Sign in', link },
+    action: { label: isInvitation ? 'Open your invitation' : 'Sign in', link },
     note: 'The link is for you alone, works once and expires after 10 minutes. If you did not ask for it, you can ignore this email; nobody can sign in without the link.',
   }),
   linkHash: linkHashOf(link),

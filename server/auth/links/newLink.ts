@@ -12,11 +12,11 @@ import { mailRegistrationLink } from './registrationLink';
 
 async function studentOf(db: Db, inviteId: string) {
   const [student] = await db
-    .select({ email: users.email, revokedAt: invites.revokedAt })
+    .select({ email: users.email })
     .from(invites)
     .innerJoin(users, eq(users.id, invites.studentId))
     .where(eq(invites.id, inviteId));
-  return student;
+  return student?.email;
 }
 
 async function linkOf(db: Db, token: string) {
@@ -45,10 +45,8 @@ export async function mailNewLink(
 ): Promise<void> {
   const inviteId = inviteIn(redir);
   if (inviteId !== null) {
-    const student = await studentOf(services.db, inviteId);
-    // A withdrawn invitation cannot be opened.
-    const aim = student?.revokedAt ? '/invites' : redir;
-    return mailAccessLink(services, student?.email ?? inviteId, visitor, { redir: aim });
+    const email = await studentOf(services.db, inviteId);
+    return mailAccessLink(services, email ?? inviteId, visitor, { redir });
   }
   const link = await linkOf(services.db, token);
   // Only such a link makes an instructor of the student.

@@ -1,11 +1,13 @@
 import { and, asc, eq, ne, TransactionRollbackError } from 'drizzle-orm';
 import { normalizeEmail } from '../../../src/rules/emailAddress';
 import { users } from '../../db/schema/people';
+import { invites } from '../../db/schema/purchases';
 import type { RateLimits } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
 import { findUserOf, type Visitor } from '../sessions/knownBrowsers';
 import { createAccessLinks } from './accessLinks';
 import { accessMail } from './accessMail';
+import { inviteIn } from './inviteIn';
 
 type Transaction = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
 
@@ -34,6 +36,17 @@ interface Aim {
   newcomer?: { schoolId: string | null } | null;
 }
 
+/** The page that a link leads to, and whether it is an invitation of this address. A withdrawn one cannot be opened. */
+async function resolveAim(db: Services['db'], email: string, redir: string) {
+  const [invite] = await db
+    .select({ revokedAt: invites.revokedAt })
+    .from(invites)
+    .innerJoin(users, eq(users.id, invites.studentId))
+    .where(and(eq(invites.id, inviteIn(redir) ?? ''), eq(users.email, email)));
+  if (invite?.revokedAt) return { redir: '/invites', isInvitation: false };
+  return { redir, isInvitation: invite !== undefined };
+}
+
 /**
  * Mails a login link that works in the visitor's browser, unless too many were mailed. It runs in the
  * background, so that the response and its time are the same in all cases. For an unknown or deleted account
@@ -44,12 +57,13 @@ export async function mailAccessLink(
   services: Services,
   address: string,
   visitor: Visitor,
-  { redir = '/dashboard', newcomer = null }: Aim = {},
+  { redir: asked = '/dashboard', newcomer = null }: Aim = {},
 ): Promise<void> {
   const { db, limits, mail } = services;
   const email = normalizeEmail(address);
   const { isKnownBrowser } = await findUserOf(services, email, visitor);
   if (!(await mayMail(limits, 'recover', email, visitor, isKnownBrowser))) return;
+  const { redir, isInvitation } = await resolveAim(db, email, asked);
   const mailLink = async (tx: Transaction) => {
     const columns = { id: users.id, name: users.name };
     const [user] = await tx
@@ -60,9 +74,9 @@ export async function mailAccessLink(
     const account = user ?? (newcomer ? undefined : standIn);
     const owner = account ? { userId: account.id } : newcomer && { email, ...newcomer };
     if (!owner) return;
-    const asked = { kind: 'recover', redir, browserHash: visitor.browserHash } as const;
-    const [link = ''] = await createAccessLinks({ ...services, db: tx }, [{ ...owner, ...asked }]);
-    await mail.send(accessMail({ to: email, name: account?.name ?? '', link }, redir), tx);
+    const opening = { ...owner, kind: 'recover', redir, browserHash: visitor.browserHash } as const;
+    const [link = ''] = await createAccessLinks({ ...services, db: tx }, [opening]);
+    await mail.send(accessMail({ to: email, name: account?.name ?? '', link }, isInvitation), tx);
     if (!user && !newcomer) tx.rollback();
   };
   await db.transaction(mailLink).catch((error: unknown) => {

@@ -26,8 +26,9 @@ export function Component() {
     event.preventDefault();
     setSubmitted(true);
     if (!email.trim()) return input.current?.focus();
-    awaitedPath.keep(rememberedPath(location.state));
-    dispatch(recover({ email: email.trim() }));
+    const wanted = rememberedPath(location.state);
+    awaitedPath.keep(wanted);
+    dispatch(recover({ email: email.trim(), redir: wanted ?? undefined }));
     // The sign-in screen shows the result.
     const { to, state } = returnTo('/login', email);
     navigate(to, { state });

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { MessageBox } from '../../components/MessageBox';
+import { rememberedPath } from '../../lib/returnAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { recover, selectSession } from '../../store/session';
 
@@ -11,13 +13,14 @@ import { recover, selectSession } from '../../store/session';
 export function RequestedLink() {
   const { recover: accepted, recovererror: failure, recover_email: email } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
+  const location = useLocation();
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   if (!accepted && !failure) return null;
 
   const again = async () => {
     if (state === 'busy') return;
     setState('busy');
-    const { error } = await dispatch(recover({ email }));
+    const { error } = await dispatch(recover({ email, redir: rememberedPath(location.state) ?? undefined }));
     setState(error ? 'idle' : 'sent');
   };
 
