@@ -6,6 +6,7 @@ import type { AppEnv } from './context';
 import { HttpError, unavailable } from './errors';
 import type { Lifecycle } from './lifecycle';
 import { methodsByPath } from './methods';
+import { BASE } from './spa/base';
 
 /** Messages for the errors that Hono itself throws. */
 const frameworkMessages: ReadonlyMap<number, string> = new Map([
@@ -66,13 +67,24 @@ export const errorHandler =
     return c.json(body, answer.status, headers);
   };
 
-/** Responds to requests that no route takes: with a 405 if another method would reach one. */
+/** The addresses that programs call, and those of the app, which answers for itself. */
+const notForBrowsers = /^\/(?:api|auth|users|oidc|admin)(?:\/|$)/;
+
+/**
+ * Responds to requests that no route takes: with a 405 if another method would reach one. Browsers are sent to the same
+ * address of the app, which shows its page for what is not there.
+ */
 export function notFoundHandler(app: Hono<AppEnv>): NotFoundHandler<AppEnv> {
   let methodsOf: ((path: string) => string[]) | undefined;
   return (c) => {
     methodsOf ??= methodsByPath(app.routes);
     const methods = methodsOf(c.req.path);
-    if (methods.length === 0) return c.json({ message: 'Not found.' }, 404);
-    return c.json({ message: 'This address does not take that method.' }, 405, { Allow: methods.join(', ') });
+    if (methods.length > 0) {
+      const message = 'This address does not take that method.';
+      return c.json({ message }, 405, { Allow: methods.join(', ') });
+    }
+    const { pathname, search } = new URL(c.req.url);
+    const isBrowser = c.req.header('accept')?.includes('text/html') && !notForBrowsers.test(pathname);
+    return isBrowser ? c.redirect(BASE + pathname + search) : c.json({ message: 'Not found.' }, 404);
   };
 }

@@ -44,3 +44,16 @@ test('an address without a screen is 404 and shows so, and the next page is desc
   await page.getByRole('link', { name: 'Go to the library' }).click();
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^Case-based simulations/);
 });
+
+test('an address outside the app is 404 and shows so, with the ways into the app', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/);
+  const answer = await page.goto('/nothing-here?a=b');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/nothing-here\?a=b$/);
+  await page.getByRole('link', { name: 'Go to the library' }).click();
+  await expect(page).toHaveURL(/\/admin\/library$/);
+});

@@ -98,6 +98,43 @@ describe('a page', () => {
   );
 });
 
+describe('an address outside the app', () => {
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+  test.each(['/nothing', '/nothing/at/all?a=b', '/adminx', '//evil.example', '/%E0%A4%A', '/library'])(
+    'like %s leads a browser to the app',
+    async (path) => {
+      const { status, headers } = await open(path, browser);
+      expect([status, headers.get('location')]).toEqual([302, `/admin${path}`]);
+    },
+  );
+
+  test.each(['*/*', '', 'application/json', 'application/json, */*', 'image/avif,*/*;q=0.8'])(
+    'is JSON to a program that accepts %j',
+    async (accept) => {
+      for (const path of ['/nothing', '/api/nothing', '/auth/nothing', '/oidc/nothing']) {
+        const { status, headers } = await open(path, accept);
+        expect([path, status]).toEqual([path, expect.toBeOneOf([401, 404])]);
+        expect(headers.get('content-type')).toContain('application/json');
+      }
+    },
+  );
+
+  test.each(['/api/nothing', '/auth/nothing', '/users/nothing/x', '/oidc/nothing'])(
+    'like %s, which programs call, is JSON to a browser too',
+    async (path) => {
+      const { status, headers } = await open(path, browser);
+      expect(status).toBe(404);
+      expect(headers.get('content-type')).toContain('application/json');
+    },
+  );
+
+  test('of another method is JSON that names the right one', async () => {
+    const { status, body } = await open('/auth/recover', browser);
+    expect([status, body]).toEqual([405, { message: 'This address does not take that method.' }]);
+  });
+});
+
 describe('the page of a simulation', () => {
   test('has its title, description and picture, in words that cannot become elements', async () => {
     const page = await open('/admin/library/PRICES/'.toLowerCase());
