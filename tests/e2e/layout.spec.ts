@@ -98,6 +98,27 @@ async function expectSteadyAndSpaced(page: Page, address: string): Promise<void>
   await expectNoSidewaysScroll(page);
 }
 
+test('the footer stays where it is while a search finds nothing, and when it is cleared', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const query of ['', '?q=zzzz']) {
+      await page.goto(`/admin/library${query}`, { waitUntil: 'networkidle' });
+      if (!query) await page.getByRole('searchbox', { name: 'Search' }).fill('zzzz');
+      await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Clear all' }).click();
+      await expect(page.getByRole('article').first()).toBeVisible();
+      const { sum, moved } = await shiftsOf(page);
+      expect.soft(sum, `${query} at ${width}: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02);
+    }
+  }
+});
+
 for (const [path, account] of screens) {
   test(`nothing jumps, and text may be spaced, at ${path} of ${account ?? 'a visitor'}`, async ({
     page,
