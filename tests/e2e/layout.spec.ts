@@ -68,7 +68,9 @@ const cutTexts = (page: Page) =>
         continue;
       // Also heard only, at some widths.
       if (element.clientWidth <= 1 && style.overflow !== 'visible') continue;
-      const isCut = style.overflow !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+      const isCut =
+        style.overflow !== 'visible' &&
+        (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
       const scrolls = element.closest('.table-card, .nav, .choices-row');
       const isOutside = !scrolls && element.getBoundingClientRect().right > innerWidth + 1;
       if (isCut || isOutside) cut.push(`${element.localName}: ${element.textContent?.trim()}`);
@@ -93,8 +95,9 @@ async function expectSteadyAndSpaced(page: Page, address: string): Promise<void>
     sheet.replaceSync(rules);
     document.adoptedStyleSheets = [sheet];
   }, SPACING);
-  expect.soft(await cutTexts(page)).toEqual([]);
+  expect.soft(await cutTexts(page), `${address} at 390`).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
+  expect.soft(await cutTexts(page), `${address} at 1280`).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
 
@@ -117,6 +120,31 @@ test('the footer stays where it is while a search finds nothing, and when it is 
       expect.soft(sum, `${query} at ${width}: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02);
     }
   }
+});
+
+test('a card shows its whole description on a phone, and nothing jumps while the cards scroll', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/admin/library', { waitUntil: 'networkidle' });
+    expect.soft(await cutTexts(page), `at ${width}`).toEqual([]);
+    const cards = page.getByRole('article');
+    for (let card = 0; card < (await cards.count()); card += 1) {
+      await cards.nth(card).scrollIntoViewIfNeeded();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    const { sum, moved } = await shiftsOf(page);
+    expect.soft(sum, `at ${width}: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const ends = await page
+    .getByRole('article')
+    .evaluateAll((cards) => cards.slice(0, 4).map((card) => Math.round(card.getBoundingClientRect().bottom)));
+  expect(new Set(ends).size, 'ends of the first row').toBe(1);
 });
 
 for (const [path, account] of screens) {

@@ -11,7 +11,7 @@ export function CardPlaceholders() {
           <span className="cover placeholder" />
           <Placeholder className="mt-3 mb-2" width="45%" height="1.4rem" />
           <Placeholder className="mb-2" width="80%" height="1.5rem" />
-          <Placeholder height="5.5rem" />
+          <Placeholder height="9rem" />
         </div>
       ))}
     </div>
