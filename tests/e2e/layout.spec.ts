@@ -66,8 +66,9 @@ const cutTexts = (page: Page) =>
       );
       if (!ownText || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       // Parts that are only heard, and texts that are shortened on purpose and stand in full elsewhere.
-      if (element.closest('.visually-hidden, .visually-hidden-focusable, .text-truncate, .card-text, thead'))
-        continue;
+      const isShort =
+        '.visually-hidden, .visually-hidden-focusable, .text-truncate, .purchases-table .email-part';
+      if (element.closest(`${isShort}, thead`)) continue;
       // Also heard only, at some widths.
       if (element.clientWidth <= 1 && style.overflow !== 'visible') continue;
       const isCut =

@@ -84,6 +84,30 @@ test('the sessions of a school show the last name of a long instructor’s name,
   expect(await session.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
 });
 
+for (const [list, record] of [
+  ['purchases?q=maximiliane', 'maximiliane-charlotte.von'],
+  ['schools', 'Kisiwani'],
+] as const) {
+  test(`the rows of ${record} among the ${list} are at most 60 px high`, async ({ page, signIn }) => {
+    await signIn(page, 'administrator');
+    await page.goto(`/admin/${list}`);
+    const found = rows(page).filter({ hasText: record });
+    await expect(found.first()).toBeVisible();
+    for (const row of await found.all()) {
+      expect((await row.boundingBox())?.height).toBeLessThanOrEqual(60);
+    }
+  });
+}
+
+test('an address that ends in an ellipsis has the whole in its title', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases?q=maximiliane');
+  const start = page.getByText(/^maximiliane-charlotte/).first();
+  await expect(start).toBeVisible();
+  const address = await start.locator('..').textContent();
+  await expect(page.getByTitle(address ?? '', { exact: true }).first()).toBeVisible();
+});
+
 test('the menu of each student is inside the card on a phone and a tablet', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/sessions?q=executive+mba');

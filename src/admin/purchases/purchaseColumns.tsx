@@ -36,7 +36,11 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'customer',
     header: 'Customer',
     className: 'narrow-email',
-    cell: ({ customer }) => <EmailText email={customer.email} />,
+    cell: ({ customer }) => (
+      <span title={customer.email}>
+        <EmailText email={customer.email} />
+      </span>
+    ),
   },
   { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => orDash(data.platform) },
   {

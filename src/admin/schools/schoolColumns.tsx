@@ -32,7 +32,12 @@ export const schoolColumns: readonly Column<School>[] = [
     className: 'narrow-email',
     cell: ({ email }) => <EmailText email={email} />,
   },
-  { key: 'domains', header: 'Domains', cell: ({ domains }) => orDash(domains.split(/[,\s]+/).join(', ')) },
+  {
+    key: 'domains',
+    header: 'Domains',
+    className: 'school-domains',
+    cell: ({ domains }) => orDash(domains.split(/[,\s]+/).join(', ')),
+  },
   { key: 'free', header: 'Free to play', align: 'end', cell: ({ free_to_play }) => free_to_play.length },
   {
     key: 'created_at',
