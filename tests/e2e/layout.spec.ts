@@ -367,3 +367,18 @@ test('the header, the content and the footer begin at one edge, and numbers and 
     expect(box?.width).toBeCloseTo(box?.height ?? 0, 1);
   }
 });
+
+test('the buttons of a bought simulation are equally far apart', async ({ page, signIn }) => {
+  await signIn(page, 'instructor');
+  await page.goto('/admin/library/copperline');
+  await expect(page.getByRole('link', { name: 'Materials' })).toBeVisible();
+  const buttons = await page.locator('.simulation-panel .border-bottom > .btn').all();
+  expect(buttons.length).toBeGreaterThan(1);
+  const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+  const gaps = boxes
+    .slice(1)
+    .map((below, index) =>
+      Math.round((below?.y ?? 0) - (boxes[index]?.y ?? 0) - (boxes[index]?.height ?? 0)),
+    );
+  expect(new Set(gaps)).toEqual(new Set([8]));
+});

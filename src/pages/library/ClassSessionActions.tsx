@@ -62,7 +62,7 @@ export function ClassSessionActions({ simulation, purchases, onReload }: Props) 
             Manage Sessions
           </Button>
         ))}
-      <div className="small text-secondary">
+      <div className="waiting-sessions small text-secondary">
         {waiting.length > 0 && (
           <p className="mb-0">
             {waiting.length === 1
