@@ -2,11 +2,11 @@ import type { ErrorHandler, Hono, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '../../src/contract/common';
+import { BASE } from './base';
 import type { AppEnv } from './context';
 import { HttpError, unavailable } from './errors';
 import type { Lifecycle } from './lifecycle';
 import { methodsByPath } from './methods';
-import { BASE } from './spa/base';
 
 /** Messages for the errors that Hono itself throws. */
 const frameworkMessages: ReadonlyMap<number, string> = new Map([

@@ -1,5 +1,5 @@
 import { webAddress } from '../../../src/rules/webAddress';
-import { BASE } from './base';
+import { BASE } from '../base';
 import { type PageHead, site } from './publicPages';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
