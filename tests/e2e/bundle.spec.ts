@@ -164,11 +164,11 @@ test('the scripts of each screen stay below their size limit', () => {
     'pages/auth/LoginPage': 106.6,
     'pages/library/LibraryPage': 109.3,
     'pages/dashboard/DashboardPage': 108.3,
-    'admin/users/UsersPage': 142.2,
-    'admin/schools/SchoolsPage': 142.2,
-    'admin/simulations/SimulationsPage': 142.2,
-    'admin/purchases/PurchasesPage': 142.2,
-    'admin/payments/PaymentsPage': 142.2,
+    'admin/users/UsersPage': 142.3,
+    'admin/schools/SchoolsPage': 142.3,
+    'admin/simulations/SimulationsPage': 142.3,
+    'admin/purchases/PurchasesPage': 142.3,
+    'admin/payments/PaymentsPage': 142.3,
     'admin/simulations/EditSimulationPage': 205.8,
   };
   for (const [name, limit] of Object.entries(limits)) {
