@@ -262,6 +262,19 @@ describe('adding students', () => {
     expect(field).toHaveValue('ada@five.example');
   });
 
+  test('a file that replaces a pasted list says so, and the list comes back', async () => {
+    const { dialog, user, field, paste } = await open();
+    await paste('ada@school.example');
+    const file = new File(['alan@school.example'], 'class.csv', { type: 'text/csv' });
+    await user.upload(dialog.getByLabelText('Choose a CSV file'), file);
+    await expect.poll(() => field).toHaveValue('alan@school.example');
+    expect(dialog.getByText(/^The file has replaced your list\./)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(field).toHaveValue('ada@school.example');
+    expect(field).toHaveFocus();
+    expect(dialog.queryByText(/has replaced/)).toBeNull();
+  });
+
   test('asks for the columns of a table without known headings', async () => {
     const { dialog, user, paste, press, path, token } = await open();
     await paste('Lovelace\tAda\tada@six.example\nTuring\tAlan\talan@six.example');

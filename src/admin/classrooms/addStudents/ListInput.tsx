@@ -1,5 +1,5 @@
 import { type ChangeEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { FormFeedback, FormText, Input, Label } from 'reactstrap';
+import { Button, FormFeedback, FormText, Input, Label } from 'reactstrap';
 import { decodeText } from '../../../rules/students/decodeText';
 
 interface Props {
@@ -28,6 +28,8 @@ async function textOf(file: File): Promise<{ text: string } | { problem: string 
 export function ListInput({ text, onText, ref }: Props) {
   const id = useId();
   const [problem, setProblem] = useState('');
+  /** The list that a file has replaced, until the new one is changed. */
+  const [replaced, setReplaced] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement);
   useEffect(() => field.current?.focus(), []);
@@ -40,7 +42,16 @@ export function ListInput({ text, onText, ref }: Props) {
     target.value = '';
     if ('problem' in read) return setProblem(read.problem);
     setProblem('');
+    setReplaced(text.trim() && text !== read.text ? text : '');
     onText(read.text);
+  };
+  const type = (typed: string) => {
+    setReplaced('');
+    onText(typed);
+  };
+  const restore = () => {
+    type(replaced);
+    field.current?.focus();
   };
 
   return (
@@ -55,7 +66,7 @@ export function ListInput({ text, onText, ref }: Props) {
         aria-describedby={`${id}-hint`}
         placeholder={'Ada Lovelace <ada@school.example>\nalan@school.example'}
         value={text}
-        onChange={({ target }) => onText(target.value)}
+        onChange={({ target }) => type(target.value)}
         innerRef={field as Ref<HTMLTextAreaElement & HTMLInputElement>}
       />
       <div className="list-input-hint">
@@ -73,6 +84,16 @@ export function ListInput({ text, onText, ref }: Props) {
             onChange={choose}
           />
         </label>
+      </div>
+      <div role="status">
+        {replaced && (
+          <p className="small mt-2 mb-0">
+            The file has replaced your list.{' '}
+            <Button color="link" className="p-0 border-0 align-baseline" onClick={restore}>
+              Undo
+            </Button>
+          </p>
+        )}
       </div>
       {problem && (
         <FormFeedback id={`${id}-problem`} role="alert" className="d-block">
