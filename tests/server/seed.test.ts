@@ -46,6 +46,20 @@ test('there are five schools, and 60 users with all roles and statuses', async (
   for (const { email } of rows) expect(email).toMatch(/^[a-z-]+(\.[a-z-]+)?@[a-z.-]+\.example$/);
 });
 
+test('nobody has bought or played after the last login', async () => {
+  const students = await db.select().from(invites).innerJoin(users, eq(users.id, invites.studentId));
+  const customers = await db.select().from(purchases).innerJoin(users, eq(users.id, purchases.customerId));
+  const done = [
+    ...students.flatMap(({ invites: { openedAt, startedAt, finishedAt }, users: user }) =>
+      [openedAt, startedAt, finishedAt].map((at) => ({ user, at })),
+    ),
+    ...customers.map(({ purchases: { createdAt }, users: user }) => ({ user, at: createdAt })),
+  ];
+  const isDemo = ({ email }: { email: string }) => email.endsWith('@demo.example');
+  const late = done.filter(({ user, at }) => !isDemo(user) && at && Number(user.lastLogin) < at.getTime());
+  expect(late.map(({ user }) => user.email)).toEqual([]);
+});
+
 test('the catalogue has simulations of every kind', async () => {
   const { body } = await server.request('GET', '/api/public/clients/all');
   expect(body.total).toBeGreaterThanOrEqual(24);

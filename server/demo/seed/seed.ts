@@ -14,6 +14,7 @@ import { newSecret } from '../../webhooks/signature';
 import { demoPassword } from './accounts';
 import { classRows, nameClasses } from './classes';
 import { inviteRows } from './invites';
+import { withLastLogins } from './lastLogins';
 import { SeededPayments } from './payments';
 import {
   classSessionRows,
@@ -53,7 +54,7 @@ function demoData(now: Date, publicUrl: string, passwordHash: string) {
     simulations,
     webhookHosts: told.map(({ id }) => ({ simulationId: id, secret: newSecret() })),
     schools,
-    users,
+    users: withLastLogins(users, classes.invites, classes.purchases),
     classSessions: games.map((game) => ({ ...game, moves: moves.get(game.purchaseId) ?? {} })),
     payments,
     ...classes,
