@@ -1,8 +1,8 @@
-import { EmailText } from '../../components/EmailText';
 import { orDash } from '../../rules/numbers';
 import type { PurchaseRow } from '../../store/adminPurchases';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
+import { EmailCell } from '../shared/list/EmailCell';
 import { RecordLink } from '../shared/list/RecordLink';
 import { StatusPill } from '../shared/StatusPill';
 import { OrderNumber } from './OrderNumber';
@@ -36,11 +36,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'customer',
     header: 'Customer',
     className: 'narrow-email',
-    cell: ({ customer }) => (
-      <span title={customer.email}>
-        <EmailText email={customer.email} />
-      </span>
-    ),
+    cell: ({ customer }) => <EmailCell email={customer.email} />,
   },
   { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => orDash(data.platform) },
   {

@@ -1,9 +1,9 @@
-import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
 import { orDash } from '../../rules/numbers';
 import { schoolName } from '../../rules/schools';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
+import { EmailCell } from '../shared/list/EmailCell';
 import { RecordLink } from '../shared/list/RecordLink';
 import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { SchoolIcon } from './SchoolIcon';
@@ -30,7 +30,7 @@ export const schoolColumns: readonly Column<School>[] = [
     header: 'Email',
     sort: 'asc',
     className: 'narrow-email',
-    cell: ({ email }) => <EmailText email={email} />,
+    cell: ({ email }) => <EmailCell email={email} />,
   },
   {
     key: 'domains',

@@ -1,4 +1,3 @@
-import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
 import { orDash, UNKNOWN } from '../../rules/numbers';
 import { schoolName } from '../../rules/schools';
@@ -6,6 +5,7 @@ import { fullName, hasName, roleLabel, statusLabel } from '../../rules/users';
 import type { UserRow } from '../../store/users';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
+import { EmailCell } from '../shared/list/EmailCell';
 import { RecordLink } from '../shared/list/RecordLink';
 import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { UserStatusPill } from './UserStatusPill';
@@ -41,7 +41,7 @@ const middle: readonly Column<UserRow>[] = [
     header: 'Email',
     sort: 'asc',
     className: 'narrow-email',
-    cell: ({ email }) => <EmailText email={email} />,
+    cell: ({ email }) => <EmailCell email={email} />,
   },
   { key: 'role', header: 'Role', sort: 'asc', cell: ({ role }) => orDash(roleLabel(role)) },
   { key: 'status', header: 'Status', sort: 'asc', cell: ({ status }) => <UserStatusPill status={status} /> },
