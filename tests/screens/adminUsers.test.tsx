@@ -606,6 +606,7 @@ describe('changing several users', () => {
     const { user } = await open('/users?lastname=allbut', self);
     await rowOf('Each 6 Allbut');
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    expect(screen.getByText('Your own account is left out.')).toBeVisible();
     const { dialog } = await askToChange(user, '6 users', {});
     expect(dialog.getByText('6 of 7 selected: your own account is left out.')).toBeVisible();
     expect(dialog.getByText(/^Each 6 Allbut, .*Each 2 Allbut and 1 other$/)).toBeVisible();

@@ -155,6 +155,9 @@ export function Component() {
                         Narrow the list to at most {formatCount(MAX_PAGE)} users to select all.
                       </span>
                     )}
+                    {chosen.isOwnLeftOut && (
+                      <span className="small text-secondary">Your own account is left out.</span>
+                    )}
                     <LatePart load={loadBulkChange} onMissing={clear}>
                       {(BulkChange) => (
                         <BulkChange

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/records/simulation';
 import { CatalogueCard } from './CatalogueCard';
@@ -50,6 +51,13 @@ export function CardGrid({ items, owned, freeForSchool, query, from }: Props) {
     observer.observe(last);
     return () => observer.disconnect();
   }, [count, items]);
+
+  // Paper shows no further cards when it is scrolled. The browser takes the page as it is after the event.
+  const showAll = useEffectEvent(() => flushSync(() => setShown({ query, count: items.length })));
+  useEffect(() => {
+    window.addEventListener('beforeprint', showAll);
+    return () => window.removeEventListener('beforeprint', showAll);
+  }, []);
 
   useEffect(() => {
     const index = focusNext.current;

@@ -21,6 +21,8 @@ interface Props {
   scope?: string | undefined;
   /** The order of the rows, where no column shows it: 'Newest first'. */
   order?: string | undefined;
+  page: number;
+  pages: number;
   /** Clears the filters; undefined if there are none. */
   onClear?: (() => void) | undefined;
   /** Only for rows that can be selected. */
@@ -30,7 +32,19 @@ interface Props {
 }
 
 /** The number of rows on all pages of the list, or of the selected ones with their actions; announced when it changes. */
-export function ListCount({ total, more, one, many, scope, order, onClear, chosen, tools }: Props) {
+export function ListCount({
+  total,
+  more,
+  one,
+  many,
+  scope,
+  order,
+  page,
+  pages,
+  onClear,
+  chosen,
+  tools,
+}: Props) {
   // The button disappears with the filters, or with the selection, so the focus has to move.
   const leave = (clear: () => void) => () => {
     focusHeading();
@@ -48,6 +62,11 @@ export function ListCount({ total, more, one, many, scope, order, onClear, chose
       </p>
       {!isSelecting && scope && <span className="small text-secondary">{scope}</span>}
       {!isSelecting && order && <span className="small text-secondary">{order}</span>}
+      {pages > 1 && (
+        <span className="d-none d-print-inline small text-secondary">
+          Page {page} of {pages}
+        </span>
+      )}
       {isSelecting && (
         <>
           {chosen.actions}

@@ -67,6 +67,8 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
           many={many}
           scope={props.scope}
           order={query.sort || items?.length === 0 ? undefined : props.initialOrder}
+          page={query.page}
+          pages={pages}
           // An empty table has the button that clears the filters.
           onClear={items?.length ? clear : undefined}
           chosen={props.chosen}
