@@ -86,6 +86,9 @@ describe('the purchase wizard', () => {
   test('buys later by invoice after all three details are entered', async () => {
     const { user } = await wizard.openPayment(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    expect(
+      await screen.findByText(/^You pay nothing now\. .* can be used before it is paid\.$/),
+    ).toBeVisible();
     const finish = screen.getByRole('button', { name: 'Complete purchase' });
     await user.clear(screen.getByLabelText('Name'));
     await user.click(finish);

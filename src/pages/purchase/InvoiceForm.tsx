@@ -52,6 +52,10 @@ export function InvoiceForm({ address, busy, onChange, onSubmit }: Props) {
         hint="Organisation, address, and a purchase order number if your accounts department needs one."
       />
       <PaymentTerms by="completing the purchase" />
+      <p className="text-secondary">
+        You pay nothing now. An administrator checks the order and sends the invoice; the seats can be used
+        before it is paid.
+      </p>
       <Button type="submit" color="accent" size="lg" block className="btn-pay" aria-disabled={busy}>
         {busy ? 'Completing the purchase…' : 'Complete purchase'}
       </Button>
