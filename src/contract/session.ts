@@ -15,6 +15,8 @@ export const ownUserSchema = userSchema.extend({
   handed_over: z.boolean().optional(),
   /** The ids of the simulations that the user’s school plays free; left out if there are none. */
   school_free_to_play: z.array(idSchema).optional(),
+  /** Set until a mailed link has shown that the address is the user's: an instructor joins a school only then. */
+  address_unproven: z.boolean().optional(),
 });
 export type OwnUser = z.infer<typeof ownUserSchema>;
 

@@ -6,6 +6,7 @@ import { fillCard, payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
+const school = await server.aSchool();
 const simulation = await server.aSimulation({ name: 'Hop Line', slug: 'hop-line', priceCents: 1999 });
 const varied = await server.aSimulation({
   name: 'Harbour Lease',
@@ -41,6 +42,28 @@ test('a buyer without a name is asked for one above the wizard', async () => {
   await waitFor(() => expect(screen.queryByText(/^Tell students who you are/)).toBeNull());
   expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
   expect((await server.request('GET', '/auth/profile', { token })).body.name).toBe('Irene');
+});
+
+test('a buyer who has not confirmed the address can do so before paying, by a link back to the wizard', async () => {
+  const newcomer = await server.aUser({ addressUnproven: true });
+  const { user } = await wizard.open(simulation, { buyer: newcomer });
+  expect(screen.getByText(/^Your school may have this simulation free\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Email me a link' }));
+  expect(await screen.findByText(/leads back to this page/)).toBeVisible();
+  const [call] = callsTo('POST', '/auth/recover');
+  expect(JSON.parse(call?.body ?? '')).toEqual({
+    email: newcomer.email,
+    redir: '/library/hop-line/purchase',
+  });
+});
+
+test.each([
+  ['has confirmed the address', {}],
+  ['belongs to a school', { addressUnproven: true, schoolId: school.id }],
+])('a buyer who %s is asked for no confirmation', async (_who, given) => {
+  await wizard.open(simulation, { buyer: await server.aUser(given) });
+  expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
+  expect(screen.queryByText(/^Your school may have/)).toBeNull();
 });
 
 describe('the purchase wizard', () => {

@@ -44,12 +44,14 @@ test('the school follows from the domain, once the user has proven the address',
     const [account] = await accountsOf(email);
     // Anyone can type this address, so it does not prove the school.
     expect(account?.schoolId).toBeNull();
-    await server.request('POST', '/auth/login', { body: { email, password } });
+    const login = await server.request('POST', '/auth/login', { body: { email, password } });
+    expect(login.body.address_unproven).toBe(true);
     expect((await accountsOf(email))[0]?.schoolId).toBeNull();
     const link = new URL(await createAccessLink(server.services, account?.id ?? '', 'recover', '/dashboard'));
     const { body } = await server.request('POST', '/auth/autk', {
       body: { token: link.searchParams.get('token'), confirm: true },
     });
+    expect(body.address_unproven).toBeUndefined();
     expect(body.school ?? null).toBe((await accountsOf(email))[0]?.schoolId);
     return body.school ?? null;
   };

@@ -36,6 +36,7 @@ export async function presentOwnUser(
   return {
     ...presentUser(row),
     ...(handedOver && row.role !== 'administrator' && { handed_over: true }),
+    ...(row.addressUnproven && { address_unproven: true }),
     ...(school?.freeToPlay.length && { school_free_to_play: school.freeToPlay }),
   };
 }

@@ -5,7 +5,9 @@ import { idsIn, textIn } from './fields';
 import { type User, userOf } from './user';
 
 /** The signed-in user, and the server's extensions. */
-export interface OwnUser extends User, Pick<contract.Session, 'magic' | 'password_removed' | 'handed_over'> {
+export interface OwnUser
+  extends User,
+    Pick<contract.Session, 'magic' | 'password_removed' | 'handed_over' | 'address_unproven'> {
   extensions: readonly string[];
   /** The ids of the simulations that the user's school plays free, as far as the backend tells. */
   school_free_to_play: readonly string[];
@@ -21,6 +23,7 @@ export const ownUserOf = (given: Fields, headers: Headers): OwnUser => ({
   extensions: headers.get(EXTENSIONS_HEADER)?.split(/[\s,]+/) ?? [],
   school_free_to_play: idsIn(given.school_free_to_play),
   ...(given.handed_over === true && { handed_over: true }),
+  ...(given.address_unproven === true && { address_unproven: true }),
 });
 
 export const sessionOf = (given: Fields, headers: Headers): Session => ({

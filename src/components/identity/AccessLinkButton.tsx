@@ -8,10 +8,12 @@ interface Props {
   label: string;
   /** The words that follow the request for a link. */
   sent: string;
+  /** The page that the link leads to; the dashboard by default. */
+  redir?: string | undefined;
 }
 
 /** Mails a link that signs in the owner of the address. */
-export function AccessLinkButton({ email, label, sent }: Props) {
+export function AccessLinkButton({ email, label, sent, redir }: Props) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   const [error, setError] = useState('');
   const dispatch = useAppDispatch();
@@ -20,7 +22,7 @@ export function AccessLinkButton({ email, label, sent }: Props) {
     if (state === 'busy') return;
     setState('busy');
     setError('');
-    const { error: failure } = await dispatch(mailAccessLink({ email }));
+    const { error: failure } = await dispatch(mailAccessLink({ email, redir }));
     setState(failure ? 'idle' : 'sent');
     if (failure) setError(failure.message);
   };

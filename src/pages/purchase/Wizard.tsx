@@ -18,6 +18,7 @@ import { StepIndicator } from './StepIndicator';
 import { StepPlaceholder } from './StepPlaceholder';
 import { Summary } from './Summary';
 import { type Step, useStep } from './steps';
+import { UnprovenAddress } from './UnprovenAddress';
 import { type PurchaseRun, usePurchaseRun } from './usePurchaseRun';
 
 const loadCompleted = () => import('./CompletedStep');
@@ -113,6 +114,7 @@ export function Wizard({ code, simulation, user }: Props) {
           {draft.paid && (step === 'payer' || step === 'players') && (
             <ChargedNotice amount={draft.paid.amount} busy={busy} onFinish={() => submit()} />
           )}
+          {step === 'payer' && !draft.paid && <UnprovenAddress user={user} />}
           {step === 'payer' && (
             <PayerStep
               chosen={draft.paid ? 'instructor' : draft.payer}
