@@ -162,8 +162,8 @@ test('the scripts of each screen stay below their size limit', () => {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
     'pages/auth/LoginPage': 106.6,
-    'pages/library/LibraryPage': 109.3,
-    'pages/dashboard/DashboardPage': 108.3,
+    'pages/library/LibraryPage': 109.4,
+    'pages/dashboard/DashboardPage': 108.4,
     'admin/users/UsersPage': 142.3,
     'admin/schools/SchoolsPage': 142.3,
     'admin/simulations/SimulationsPage': 142.3,

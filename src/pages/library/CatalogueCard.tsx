@@ -51,7 +51,7 @@ export const CatalogueCard = memo(function CatalogueCard(props: Props) {
           {duration !== null && <span>{formatMinutes(duration)}</span>}
         </p>
         <h2 className="h3 mb-2">{name}</h2>
-        <p className="sim-text mb-2 text-secondary">{plainText(item.description)}</p>
+        <p className="mb-2 text-secondary">{plainText(item.description)}</p>
         <p className="d-flex flex-wrap align-items-center justify-content-between gap-2 mt-auto mb-0 small text-secondary">
           <Link
             to={simulationPath(item)}
