@@ -227,10 +227,10 @@ describe('an invite', () => {
       const { user } = await open('/invites');
       expect(await onlyRow()).toHaveTextContent(/MBA 2, spring · Invited .+ · Closes Jan 5th 2036Payment/);
       await user.click(screen.getByRole('link', { name: 'Copperline, MBA 2, spring' }));
-      expect(await screen.findByText('Opens')).toBeVisible();
+      expect(await screen.findByText('Opened')).toBeVisible();
       const fact = (term: string) => screen.getByText(term).parentElement;
       expect(fact('Class')).toHaveTextContent('MBA 2, spring');
-      expect(fact('Opens')).toHaveTextContent('Jan 5th 2026');
+      expect(fact('Opened')).toHaveTextContent('Jan 5th 2026');
       expect(fact('Closes')).toHaveTextContent('Jan 5th 2036');
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
       expect(fact('Time zone')).toHaveTextContent(timeZone.replaceAll('_', ' '));
@@ -289,6 +289,7 @@ describe('an invite', () => {
       const over = await dated({ closes_at: inHours(-1) });
       await open(`/invites/${over.id}`);
       expect(await screen.findByText(/This session closed on/)).toBeVisible();
+      expect(screen.getByText('Closed').parentElement).toHaveTextContent(/^Closed/);
       expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
     });
 
@@ -343,7 +344,8 @@ describe('an invite', () => {
     await open(`/invites/${id}`);
     expect((await screen.findByText('Price')).parentElement).toHaveTextContent('Nothing to pay');
     expect(screen.getByText(/^Play opens the simulation/)).toBeVisible();
-    for (const term of ['Opens', 'Closes', 'Time zone', 'Class']) expect(screen.queryByText(term)).toBeNull();
+    for (const term of ['Opens', 'Opened', 'Closes', 'Closed', 'Time zone', 'Class'])
+      expect(screen.queryByText(term)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
   });
 

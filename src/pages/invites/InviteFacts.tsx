@@ -4,6 +4,7 @@ import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
 import { Facts } from '../../components/Facts';
 import { formatDate, formatDateTime, timeZone } from '../../lib/dates';
+import { isAfterClosing, isBeforeOpening } from '../../rules/classrooms';
 import { canPlay, isCalledOff, isOwn } from '../../rules/invites';
 import { formatCents, formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
@@ -80,13 +81,14 @@ const recordFacts = ({ invite: { student, email, purchase }, user }: Props): [st
 export function InviteFacts({ invite, user }: Props) {
   const { created_at, opens_at, closes_at, client: simulation } = invite;
   const own = isOwn(invite, user);
+  const now = new Date();
   const facts = [
     ['Simulation', !own && simulationLink(invite, user)],
     ['Instructor', own ? instructorName(invite) : instructorLink(invite, user)],
     ['Class', invite.class_name],
     ['Activity', invite.variation],
-    ['Opens', opens_at && formatDateTime(opens_at)],
-    ['Closes', closes_at && formatDateTime(closes_at)],
+    [isBeforeOpening(invite, now) ? 'Opens' : 'Opened', opens_at && formatDateTime(opens_at)],
+    [isAfterClosing(invite, now) ? 'Closed' : 'Closes', closes_at && formatDateTime(closes_at)],
     ['Time zone', (opens_at || closes_at) && timeZone()],
     ['Invited', formatDate(created_at)],
     ['Invite opened', invite.opened_at && formatDateTime(invite.opened_at)],
