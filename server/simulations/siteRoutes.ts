@@ -5,8 +5,8 @@ import type { AppEnv } from '../http/context';
 import type { Services } from '../services/services';
 import { listAddresses } from './catalogue';
 
-/** The pages that show catalogues, and the way to write to us. */
-const pages = ['/library', ...partners.map(({ key }) => `/${key}`), '/contact'];
+/** The pages that show catalogues, the way to write to us, and the accessibility statement. */
+const pages = ['/library', ...partners.map(({ key }) => `/${key}`), '/contact', '/accessibility'];
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 

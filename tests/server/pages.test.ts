@@ -190,9 +190,16 @@ describe('search engines', () => {
     const texts = (element: string) =>
       [...body.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, text]) => text);
     expect(texts('loc')).toEqual(
-      ['library', 'wharton', 'kellogg', 'northbeam', 'contact', 'library/prices', 'library/plain'].map(
-        (path) => `https://hub.example/admin/${path}`,
-      ),
+      [
+        'library',
+        'wharton',
+        'kellogg',
+        'northbeam',
+        'contact',
+        'accessibility',
+        'library/prices',
+        'library/plain',
+      ].map((path) => `https://hub.example/admin/${path}`),
     );
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(texts('lastmod')).toEqual([day, day]);
