@@ -66,6 +66,22 @@ test.each([
   expect(screen.queryByText(/^Your school may have/)).toBeNull();
 });
 
+test('a buyer who lacks a name and a confirmation gets one notice with both actions', async () => {
+  const newcomer = await server.aUser({ name: '', lastname: '', addressUnproven: true });
+  const { user } = await wizard.open(simulation, { buyer: newcomer });
+  const notice = screen.getByText(/^Tell students who you are/).closest<HTMLElement>('.alert');
+  expect(notice).toContainElement(screen.getByText(/^Your school may have this simulation free\./));
+  expect(notice).toContainElement(screen.getByRole('button', { name: 'Email me a link' }));
+  const choice = screen.getByRole('button', { name: 'I pay as the instructor' });
+  expect(notice?.compareDocumentPosition(choice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.click(screen.getByRole('button', { name: 'Add your name' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tell students who you are' }));
+  await user.type(dialog.getByLabelText('Name'), 'Irene{Enter}');
+  await waitFor(() => expect(screen.queryByText(/^Tell students who you are/)).toBeNull());
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(screen.getByText(/^Your school may have/)).toBeVisible();
+});
+
 describe('the purchase wizard', () => {
   test('buys by card', async () => {
     const app = await wizard.openPayment(simulation, { buyer, students: '12' });

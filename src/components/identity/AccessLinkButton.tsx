@@ -10,10 +10,11 @@ interface Props {
   sent: string;
   /** The page that the link leads to; the dashboard by default. */
   redir?: string | undefined;
+  size?: 'sm' | undefined;
 }
 
 /** Mails a link that signs in the owner of the address. */
-export function AccessLinkButton({ email, label, sent, redir }: Props) {
+export function AccessLinkButton({ email, label, sent, redir, size }: Props) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   const [error, setError] = useState('');
   const dispatch = useAppDispatch();
@@ -29,7 +30,14 @@ export function AccessLinkButton({ email, label, sent, redir }: Props) {
 
   return (
     <>
-      <Button type="button" outline color="primary" aria-disabled={state === 'busy'} onClick={send}>
+      <Button
+        type="button"
+        outline
+        color="primary"
+        size={size}
+        aria-disabled={state === 'busy'}
+        onClick={send}
+      >
         {state === 'busy' ? 'Sending…' : label}
       </Button>
       <p role="status" className="mt-2 mb-0">

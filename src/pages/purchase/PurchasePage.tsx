@@ -34,7 +34,6 @@ export function Component() {
       <Page title={`Purchase: ${simulation.name}`}>
         <BackLink to={simulationPath(simulation)}>About this simulation</BackLink>
         <h1 className="purchase-title mb-3">{simulation.name}</h1>
-        <NameNotice user={user} />
         <Ways key={`${user._id} ${simulation._id}`} code={code} simulation={simulation} user={user} />
       </Page>
     );
@@ -92,7 +91,16 @@ function Ways({ code, simulation, user }: { code: string; simulation: CatalogueD
       </>
     );
   }
-  if (simulation.price === 0) return <Launch code={code} simulation={simulation} user={user} kind="free" />;
-  if (search.get('trial') === 'true') return <Trial code={code} simulation={simulation} user={user} />;
-  return wizard;
+  const isFree = simulation.price === 0;
+  if (!isFree && search.get('trial') !== 'true') return wizard;
+  return (
+    <>
+      <NameNotice user={user} />
+      {isFree ? (
+        <Launch code={code} simulation={simulation} user={user} kind="free" />
+      ) : (
+        <Trial code={code} simulation={simulation} user={user} />
+      )}
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { OwnUser } from '../../api/records/session';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { ErrorAlert } from '../../components/ErrorAlert';
+import { NameNotice } from '../../components/name/NameNotice';
 import { formatPrice } from '../../rules/money';
 import { pictureAddress } from '../../rules/webAddress';
 import { fetchSimulation } from '../../store/catalogue';
@@ -114,7 +115,11 @@ export function Wizard({ code, simulation, user }: Props) {
           {draft.paid && (step === 'payer' || step === 'players') && (
             <ChargedNotice amount={draft.paid.amount} busy={busy} onFinish={() => submit()} />
           )}
-          {step === 'payer' && !draft.paid && <UnprovenAddress user={user} />}
+          {step === 'payer' && !draft.paid && (
+            <NameNotice user={user}>
+              {user.address_unproven && !user.school && <UnprovenAddress email={user.email} />}
+            </NameNotice>
+          )}
           {step === 'payer' && (
             <PayerStep
               chosen={draft.paid ? 'instructor' : draft.payer}
