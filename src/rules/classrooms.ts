@@ -39,6 +39,15 @@ export const waitingSessionsQuery: ClassroomQuery = {
 export const classroomName = ({ name, client: simulation }: { name: string; client: { name: string } }) =>
   name || simulation.name;
 
+/** The seats that are not taken; null if it is not known. */
+export const freeSeats = ({
+  seats,
+  seats_taken,
+}: {
+  seats: number | null;
+  seats_taken: number | null;
+}): number | null => (seats === null || seats_taken === null ? null : Math.max(0, seats - seats_taken));
+
 /** Bought seats that the host has not confirmed yet; '' without any. */
 export function seatsWaitingText({ seats_waiting: count }: { seats_waiting: number | null }): string {
   if (!count) return '';

@@ -1,7 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { currentPath, renderApp } from '../support/render';
-import { callsTo, startServer } from '../support/server';
+import { callsTo, failNext, holdNext, startServer, withoutExtensionsNext } from '../support/server';
 import { fillCard, payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
@@ -80,6 +80,62 @@ test('a buyer who lacks a name and a confirmation gets one notice with both acti
   await waitFor(() => expect(screen.queryByText(/^Tell students who you are/)).toBeNull());
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(screen.getByText(/^Your school may have/)).toBeVisible();
+});
+
+describe('a session of the simulation with seats left', () => {
+  const open = { classSessionId: 'game-1', quantity: 200, seatsTaken: 58 };
+  const aSession = (given = {}) =>
+    server.aPurchase({ customerId: buyer.id, simulationId: simulation.id, ...open, ...given });
+  const notice = () => screen.queryByText(/^You have a session/);
+
+  test('is offered below the choice of the payer, by a link', async () => {
+    const { id } = await aSession();
+    await wizard.open(simulation, { buyer });
+    const text = await screen.findByText(/^You have a session/);
+    expect(text).toHaveTextContent(
+      'You have a session of Hop Line with 142 seats left. Open it, or buy another.',
+    );
+    expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', `/admin/sessions/${id}`);
+    const choice = screen.getByRole('button', { name: 'Students pay' });
+    expect(choice.compareDocumentPosition(text)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('is told with its activity, and with one seat', async () => {
+    await aSession({ simulationId: varied.id, metadata: { variation: 'two' }, quantity: 59 });
+    await wizard.open(varied, { buyer });
+    expect(await screen.findByText(/^You have a session/)).toHaveTextContent(
+      'You have a session of Harbour Lease (Two parties) with 1 seat left.',
+    );
+  });
+
+  test.each([
+    ['is full', { seatsTaken: 200 }],
+    ['is not open yet', { classSessionId: null }],
+    ['is closed', { closesAt: new Date('2020-01-01') }],
+    ['is archived', { archivedAt: new Date() }],
+    ['is cancelled', { status: 'cancelled' }],
+    ['is a trial', { trial: true }],
+  ])('is not offered where it %s', async (_state, given) => {
+    await aSession(given);
+    const release = holdNext('GET', '/api/sessions/all');
+    await wizard.open(simulation, { buyer });
+    await act(release);
+    expect(notice()).toBeNull();
+  });
+
+  test('is left out where its call fails, or the server has no classes', async () => {
+    await aSession();
+    failNext('GET', '/api/sessions/all', 500);
+    await wizard.open(simulation, { buyer });
+    await expect.poll(() => callsTo('GET', '/api/sessions/all')).toHaveLength(1);
+    expect(notice()).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    cleanup();
+    withoutExtensionsNext();
+    await wizard.open(simulation, { buyer });
+    expect(callsTo('GET', '/api/sessions/all')).toHaveLength(1);
+    expect(notice()).toBeNull();
+  });
 });
 
 describe('the purchase wizard', () => {

@@ -14,6 +14,7 @@ import { PaymentStep } from './PaymentStep';
 import { PlayersStep } from './PlayersStep';
 import { PurchaseFailure } from './PurchaseFailure';
 import { hasVariation, quantityOf } from './purchaseInput';
+import { SeatsLeft } from './SeatsLeft';
 import { StepHeading } from './StepHeading';
 import { StepIndicator } from './StepIndicator';
 import { StepPlaceholder } from './StepPlaceholder';
@@ -131,6 +132,7 @@ export function Wizard({ code, simulation, user }: Props) {
               }}
             />
           )}
+          {step === 'payer' && !draft.paid && <SeatsLeft simulation={simulation} />}
           {step === 'players' && <PlayersStep simulation={simulation} run={run} free={free} onDone={next} />}
           {step === 'payment' && free && !draft.paid && (
             <FreeForSchool locked={locked} onChange={() => go('payer')} />

@@ -3,11 +3,12 @@ import { Table } from 'reactstrap';
 import type { Classroom } from '../../../api/records/classroom';
 import { EmailText } from '../../../components/EmailText';
 import { MessageBox } from '../../../components/MessageBox';
+import { freeSeats } from '../../../rules/classrooms';
 import { formatCount, orDash } from '../../../rules/numbers';
 import type { StudentList } from '../../../rules/students/studentList';
 import { studentsText } from '../../../rules/students/studentsText';
 import { AddSeatsLink } from './AddSeatsLink';
-import { freeSeats, tooManyText } from './addTexts';
+import { tooManyText } from './addTexts';
 import { WrongLines } from './WrongLines';
 
 interface Props {

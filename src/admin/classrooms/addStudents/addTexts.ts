@@ -1,5 +1,5 @@
 import type { Classroom } from '../../../api/records/classroom';
-import { seatsWaitingText } from '../../../rules/classrooms';
+import { freeSeats, seatsWaitingText } from '../../../rules/classrooms';
 import { formatCount } from '../../../rules/numbers';
 import { studentsText } from '../../../rules/students/studentsText';
 
@@ -51,7 +51,3 @@ export function addLabel(session: Classroom, students: number, areNew: boolean):
   if (students === 0 || !free || !areNew) return 'Add students';
   return free === 1 ? 'Add the first student' : `Add the first ${studentsText(free)}`;
 }
-
-/** The seats that are free; null if it is not known. */
-export const freeSeats = ({ seats, seats_taken }: Classroom): number | null =>
-  seats === null || seats_taken === null ? null : Math.max(0, seats - seats_taken);
