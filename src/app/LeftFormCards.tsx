@@ -7,19 +7,29 @@ import { useAppDispatch } from '../store/hooks';
 import { leftFormText } from './leftFormText';
 import { useClearOfFocus } from './useClearOfFocus';
 
-/** The number of notices that fit above one another; on a phone one. */
-const MOST = 3;
+interface Props {
+  forms: readonly LeftForm[];
+  /** The live region that holds the notice. */
+  region: RefObject<HTMLElement | null>;
+}
 
-const BAR =
-  'left-form flex-wrap align-items-center justify-content-between column-gap-3 row-gap-2 bg-white border-top px-3 py-2';
-
-function LeftFormCard({ left, isNewest }: { left: LeftForm; isNewest: boolean }) {
+/** The notice of the form that was left last, with the number of the others; closing it shows the one before. */
+export default function LeftFormCards({ forms, region }: Props) {
   const dispatch = useAppDispatch();
   const text = useId();
+  useClearOfFocus(region, forms);
+  const [left, ...others] = forms;
+  if (!left) return null;
   return (
-    <div className={`${BAR} ${isNewest ? 'd-flex' : 'd-none d-sm-flex'}`}>
-      <p id={text} className="mb-0">
-        {leftFormText(left)}
+    <div className="left-form d-flex flex-wrap align-items-center justify-content-between column-gap-3 row-gap-2 bg-white border-top px-3 py-2">
+      <p className="mb-0">
+        <span id={text}>{leftFormText(left)}</span>
+        {others.length > 0 && (
+          <span className="text-secondary">
+            {' · '}
+            {others.length === 1 ? '1 more form has' : `${others.length} more forms have`} unsaved changes
+          </span>
+        )}
       </p>
       <div className="d-flex align-items-center gap-2">
         <Button
@@ -52,35 +62,5 @@ function LeftFormCard({ left, isNewest }: { left: LeftForm; isNewest: boolean })
         />
       </div>
     </div>
-  );
-}
-
-/** The number of forms without a visible notice. */
-function MoreForms({ count, display }: { count: number; display: string }) {
-  if (count <= 0) return null;
-  return (
-    <p className={`${BAR} ${display}`}>
-      {count === 1 ? 'One more form has' : `${count} more forms have`} unsaved changes
-    </p>
-  );
-}
-
-interface Props {
-  forms: readonly LeftForm[];
-  /** The live region that holds the cards. */
-  region: RefObject<HTMLElement | null>;
-}
-
-/** The notices of left forms; closing one makes room for an older one. */
-export default function LeftFormCards({ forms, region }: Props) {
-  useClearOfFocus(region, forms);
-  return (
-    <>
-      {forms.slice(0, MOST).map((left, place) => (
-        <LeftFormCard key={left.name} left={left} isNewest={place === 0} />
-      ))}
-      <MoreForms count={forms.length - 1} display="d-flex d-sm-none" />
-      <MoreForms count={forms.length - MOST} display="d-none d-sm-flex" />
-    </>
   );
 }

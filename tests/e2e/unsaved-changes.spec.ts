@@ -159,7 +159,7 @@ test.describe('on a phone', () => {
     await page.goBack();
     await page.goto('/admin/users');
     await expect(notice(page)).toBeVisible();
-    await expect(page.getByText('One more form has unsaved changes')).toBeVisible();
+    await expect(page.getByText('1 more form has unsaved changes')).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const next = await page.getByRole('link', { name: 'Next' }).boundingBox();
     const region = await page
