@@ -33,7 +33,7 @@ const tryLink = (page: Page) => page.clock.runFor(3_100);
 /** Reads the notice that the password from before the proof of the address is gone. */
 async function readNotice(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveText(
-    'Your address is confirmed. The password from before no longer works: choose a new one in your profile.',
+    'Your address is confirmed. The password from before no longer works: choose a new one now, or later in your profile.',
   );
   await page.getByRole('link', { name: 'Continue' }).click();
 }

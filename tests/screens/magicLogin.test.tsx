@@ -317,17 +317,15 @@ describe('a login link', () => {
       await wait(3100);
       await user.click(await screen.findByRole('button', { name: 'Continue' }));
       expect(await screen.findByRole('alert')).toHaveTextContent(
-        'Your address is confirmed. The password from before no longer works: choose a new one in your profile.',
+        'Your address is confirmed. The password from before no longer works: choose a new one now, or later in your profile.',
       );
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Welcome ${owner.email}!`);
       await wait(10_000);
       expect(currentPath()).toBe('/magiclogin');
       expect(pageLoads.assign).not.toHaveBeenCalled();
       expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', onward);
-      expect(screen.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
-        'href',
-        '/admin/profile',
-      );
+      await user.click(screen.getByRole('link', { name: 'Choose a new password' }));
+      expect(await screen.findByLabelText('New password')).toHaveFocus();
     },
   );
 

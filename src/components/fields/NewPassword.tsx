@@ -2,8 +2,10 @@ import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { passwordProblem } from '../../rules/passwordStrength';
 import { PasswordInput } from './PasswordInput';
 
-interface Props extends Pick<ComponentProps<typeof PasswordInput>, 'ref' | 'required' | 'error' | 'hint'> {
+interface Props
+  extends Pick<ComponentProps<typeof PasswordInput>, 'ref' | 'required' | 'error' | 'hint' | 'autoFocus'> {
   label: string;
+  'data-autofocus'?: true | undefined;
   value: string;
   onChange: (password: string) => void;
 }

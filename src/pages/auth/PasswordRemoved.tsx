@@ -13,7 +13,8 @@ export function PasswordRemoved({ away, next: { path, state } }: Props) {
   return (
     <>
       <p role="alert">
-        Your address is confirmed. The password from before no longer works: choose a new one in your profile.
+        Your address is confirmed. The password from before no longer works: choose a new one now, or later in
+        your profile.
       </p>
       {away ? (
         <Button href={away} color="accent" block>
@@ -24,9 +25,9 @@ export function PasswordRemoved({ away, next: { path, state } }: Props) {
           Continue
         </Button>
       )}
-      <p className="form-links">
-        <Link to="/profile">Open your profile</Link>
-      </p>
+      <Button tag={Link} to="/profile#password" outline color="primary" block>
+        Choose a new password
+      </Button>
     </>
   );
 }

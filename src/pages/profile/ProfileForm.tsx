@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
 import type { User } from '../../api/records/user';
 import { FormField } from '../../components/fields/FormField';
@@ -34,6 +35,8 @@ const problemsOf = ({ password, repassword }: Values) => ({
 /** The form of the user's own record. */
 export function ProfileForm({ user }: { user: User }) {
   const dispatch = useAppDispatch();
+  // After a link has ended the password from before.
+  const asksPassword = useLocation().hash === '#password';
   const form = useRecordForm({
     name: 'profile',
     title: 'your profile',
@@ -79,6 +82,8 @@ export function ProfileForm({ user }: { user: User }) {
         />
         <NewPassword
           label={labels.password}
+          autoFocus={asksPassword}
+          data-autofocus={asksPassword || undefined}
           value={values.password}
           onChange={(password) => form.change({ password })}
           error={form.errorOf('password')}
