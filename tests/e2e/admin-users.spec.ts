@@ -240,7 +240,7 @@ const states: {
     path: '/users/new',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Create user' }).click();
-      await expect(page.getByText('Choose a role.')).toBeVisible();
+      await expect(page.getByText('Choose a role.', { exact: true })).toBeVisible();
     },
   },
   {

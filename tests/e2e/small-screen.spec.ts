@@ -166,7 +166,7 @@ test('the header never covers the focused control', async ({ page, signIn }) => 
   };
   await page.goto('/admin/users/new');
   await page.getByRole('button', { name: 'Create user' }).click();
-  await expect(page.getByText('Enter an email address.')).toBeVisible();
+  await expect(page.getByText('Enter an email address.', { exact: true })).toBeVisible();
   const email = page.getByLabel('Email');
   await page.getByRole('alert').getByRole('link', { name: 'Email' }).click();
   await expect(email).toBeFocused();

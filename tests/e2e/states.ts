@@ -93,7 +93,7 @@ export const states: State[] = [
     account: 'administrator',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Save' }).first().click();
-      await expect(page.getByText('Enter a name.')).toBeVisible();
+      await expect(page.getByText('Enter a name.', { exact: true })).toBeVisible();
     },
   },
   {
@@ -273,7 +273,7 @@ export const states: State[] = [
         name: 'fields missing',
         reach: async (page) => {
           await page.getByRole('button', { name: 'Send' }).click();
-          await expect(page.getByText('Enter a message.')).toBeVisible();
+          await expect(page.getByText('Enter a message.', { exact: true })).toBeVisible();
         },
       },
       {
@@ -306,7 +306,9 @@ export const states: State[] = [
       await expect(page.getByRole('alert')).toHaveText('Out of order.');
       await page.getByRole('textbox', { name: 'New password', exact: true }).fill('abc');
       await page.getByRole('textbox', { name: 'Confirm new password' }).fill('abd');
-      await expect(page.getByText('Password and password confirmation do not match.')).toBeVisible();
+      await expect(
+        page.getByText('Password and password confirmation do not match.', { exact: true }),
+      ).toBeVisible();
     },
   },
   {
@@ -682,7 +684,7 @@ export const states: State[] = [
         name: 'card missing',
         reach: async (page) => {
           await page.getByRole('button', { name: /^Pay \$/ }).click();
-          await expect(page.getByText('Enter a phone number.')).toBeVisible();
+          await expect(page.getByText('Enter a phone number.', { exact: true })).toBeVisible();
         },
       },
       {

@@ -231,6 +231,7 @@ test('a message to the support team keeps its draft, and is thanked for 3 second
   await page.goto('/admin/contact?m=Please+open+%3Cb%3EUpper+Reach%3C%2Fb%3E.');
   await expect(page.getByLabel('Message')).toHaveValue('Please open <b>Upper Reach</b>.');
   await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('link', { name: 'Name: Enter your name.' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.getByLabel('Name', { exact: true }).fill('Xenia');
   await page.getByLabel('Surname').fill('Okafor');

@@ -78,7 +78,7 @@ describe('a school', () => {
   test('is created with all its fields, and a message confirms that', async () => {
     const { user } = await open('/schools/new');
     await user.click(await screen.findByRole('button', { name: 'Create school' }));
-    await user.click(await screen.findByRole('link', { name: 'Name' }));
+    await user.click(await screen.findByRole('link', { name: 'Name: Enter a name.' }));
     expect(field('Name')).toHaveFocus();
     expect(field('Name')).toHaveAccessibleDescription('Enter a name.');
     await user.type(field('Name'), 'Valdemar');
@@ -108,7 +108,9 @@ describe('a school', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'notanemail');
     await user.type(screen.getByRole('textbox', { name: 'Domains' }), 'one@two');
     await user.click(screen.getByRole('button', { name: /^Create/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('3 fields need attention: Name Email Domains');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '3 fields need attention: Name: Enter a name. Email: Enter a valid email address. Domains: Enter domains like school.example, separated by commas or spaces.',
+    );
   });
 
   test('says that the simulations are loading until there are some to choose from', async () => {

@@ -192,10 +192,12 @@ describe('a simulation', () => {
     await user.click(save());
     expect(await badge('failed')).toBeVisible();
     const list = await screen.findByRole('alert');
-    expect(list).toHaveTextContent('Nothing has been saved. 1 field needs attention: Slug');
+    expect(list).toHaveTextContent(
+      /^Nothing has been saved\. 1 field needs attention: Slug: Another simulation has this slug/,
+    );
     await waitFor(() => expect(list.parentElement).toHaveFocus());
     const slug = await field('Slug');
-    await user.click(within(list).getByRole('link', { name: 'Slug' }));
+    await user.click(within(list).getByRole('link', { name: /^Slug: / }));
     expect(slug).toHaveFocus();
     expect(slug).toHaveAccessibleDescription(/Another simulation has this slug/);
     expect(await field('Subtitle')).toHaveValue('Kept');

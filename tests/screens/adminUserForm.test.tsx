@@ -45,12 +45,18 @@ describe('a new user', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Choose…');
     await user.click(screen.getByRole('button', { name: 'Create user' }));
     const list = await screen.findByRole('alert');
-    expect(list).toHaveTextContent('3 fields need attention: Email Role Status');
+    expect(list).toHaveTextContent(
+      '3 fields need attention: Email: Enter an email address. Role: Choose a role. Status: Choose a status.',
+    );
     await waitFor(() => expect(list.parentElement).toHaveFocus());
-    await user.click(within(list).getByRole('link', { name: 'Role' }));
+    await user.click(within(list).getByRole('link', { name: 'Role: Choose a role.' }));
     expect(choice('Role')).toHaveFocus();
     await user.selectOptions(choice('Role'), 'Student');
-    await waitFor(() => expect(list).toHaveTextContent('2 fields need attention: Email Status'));
+    await waitFor(() =>
+      expect(list).toHaveTextContent(
+        '2 fields need attention: Email: Enter an email address. Status: Choose a status.',
+      ),
+    );
     await user.selectOptions(choice('Role'), 'Choose…');
     expect(field('Email')).toHaveAccessibleDescription('Enter an email address.');
     expect(choice('Role')).toHaveAccessibleDescription('Choose a role.');
@@ -62,7 +68,9 @@ describe('a new user', () => {
     const { user } = await open('/users/new');
     await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'notanemail');
     await user.click(screen.getByRole('button', { name: 'Create user' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('2 fields need attention: Email Role');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '2 fields need attention: Email: Enter a valid email address. Role: Choose a role.',
+    );
     expect(field('Email')).toHaveAccessibleDescription('Enter a valid email address.');
     expect(choice('Role')).toHaveAccessibleDescription('Choose a role.');
   });
@@ -149,7 +157,7 @@ describe('a new user', () => {
     await user.click(screen.getByRole('button', { name: 'Create user' }));
     const list = await screen.findByRole('alert');
     await waitFor(() => expect(list.parentElement).toHaveFocus());
-    expect(list).toHaveTextContent('1 field needs attention: Email');
+    expect(list).toHaveTextContent('1 field needs attention: Email: A user with this email already exists.');
     expect(field('Email')).toHaveAccessibleDescription('A user with this email already exists.');
     expect(screen.queryByRole('button', { name: 'Load the newer record' })).toBeNull();
     expect(field('Last name')).toHaveValue('Kept');

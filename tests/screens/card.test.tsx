@@ -85,7 +85,7 @@ describe('the card form', () => {
     await app.user.click(await payButton());
     const summary = await screen.findByRole('alert');
     expect(summary).toHaveTextContent(
-      '6 fields need attention: Name Email Phone Card number Expiry date Security code',
+      '6 fields need attention: Name: Enter a name. Email: Enter an email. Phone: Enter a phone number. Card number Expiry date Security code',
     );
     await waitFor(() => expect(summary.parentElement).toHaveFocus());
     for (const name of ['Card number', 'Expiry date', 'Security code']) {
@@ -93,7 +93,7 @@ describe('the card form', () => {
       expect(screen.getByLabelText(name)).toHaveFocus();
       expect(screen.getByLabelText(name)).toBeInvalid();
     }
-    await app.user.click(screen.getByRole('link', { name: 'Name' }));
+    await app.user.click(screen.getByRole('link', { name: 'Name: Enter a name.' }));
     expect(screen.getByLabelText('Name')).toHaveFocus();
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter an email.');

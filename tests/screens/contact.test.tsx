@@ -47,10 +47,16 @@ describe('contact', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ada.lind@school.example');
   });
 
-  test('shows missing entries at their fields and focuses the first one', async () => {
+  test('shows missing entries at their fields and focuses the list of them', async () => {
     const { user } = await renderApp('/contact');
     await user.click(await screen.findByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+    const list = await screen.findByRole('alert');
+    expect(list).toHaveTextContent(
+      '4 fields need attention: Name: Enter your name. Surname: Enter your surname. Email: Enter your email. Message: Enter a message.',
+    );
+    await waitFor(() => expect(list.parentElement).toHaveFocus());
+    await user.click(screen.getByRole('link', { name: 'Message: Enter a message.' }));
+    expect(screen.getByLabelText('Message')).toHaveFocus();
     expect(screen.getByLabelText('Surname')).toHaveAccessibleDescription('Enter your surname.');
     expect(screen.getByLabelText('Message')).toHaveAccessibleDescription('Enter a message.');
     expect(callsTo('POST', '/api/public/contact')).toEqual([]);
@@ -85,12 +91,13 @@ describe('contact', () => {
     expect(await server.db.select().from(contactMessages)).toEqual(before);
   });
 
-  test('focuses the field that the server rejects, and keeps the others', async () => {
+  test('leads to the field with a wrong entry, and keeps the others', async () => {
     const { user } = await write('/contact?m=Hello');
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'ada@school');
     await user.click(send());
-    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+    await user.click(await screen.findByRole('link', { name: 'Email: Enter a valid email address.' }));
+    expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter a valid email address.');
     expect(screen.getByLabelText('Message')).toHaveValue('Hello');
   });

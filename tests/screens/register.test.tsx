@@ -134,7 +134,7 @@ describe('sign-up', () => {
     expect(again).toHaveAccessibleDescription('Passwords do not match.');
     await waitFor(() => expect(again).toHaveFocus());
     // Above the form, and below the field.
-    expect(screen.getAllByText('Passwords do not match.')).toHaveLength(2);
+    expect(screen.getAllByText(/Passwords do not match\.$/)).toHaveLength(2);
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 
@@ -142,7 +142,9 @@ describe('sign-up', () => {
     const { user } = await signUp('two@school.example', 'abc', 'abcd');
     const alert = await screen.findByRole('alert');
     const short = 'The password must be at least 10 characters long.';
-    expect(alert.textContent).toBe(`2 fields need attention: ${short} Passwords do not match. `);
+    expect(alert.textContent).toBe(
+      `2 fields need attention: Password: ${short} Re-enter password: Passwords do not match. `,
+    );
     expect(screen.getByLabelText('Re-enter password')).toHaveAccessibleDescription('Passwords do not match.');
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
     await user.clear(screen.getByLabelText('Password'));
@@ -203,7 +205,7 @@ describe('sign-up', () => {
     await user.click(await screen.findByRole('button', { name: 'Create' }));
     const list = within(await screen.findByRole('alert')).getByRole('list');
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
-    await user.click(within(list).getByRole('link', { name: 'Enter a password.' }));
+    await user.click(within(list).getByRole('link', { name: 'Password: Enter a password.' }));
     expect(screen.getByLabelText('Password')).toHaveFocus();
     await user.type(screen.getByLabelText('Password'), strong);
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
@@ -235,7 +237,7 @@ describe('sign-up', () => {
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription(expect.stringContaining(known));
     await waitFor(() => expect(field).toHaveFocus());
-    expect(within(await screen.findByRole('alert')).getAllByText(known)).toHaveLength(1);
+    expect(within(await screen.findByRole('alert')).getAllByText(`Password: ${known}`)).toHaveLength(1);
   });
 
   test('leads to the dashboard if the remembered address is not available to instructors', async () => {

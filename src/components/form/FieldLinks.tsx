@@ -1,33 +1,34 @@
 import { Fragment, type MouseEvent, type RefObject } from 'react';
 
 interface Props {
-  /** The names of the fields with errors, in their order on screen. */
-  fields: readonly string[];
-  /** The texts of the links by name: the labels of the fields, or their errors. */
+  /** The errors by the name of their field; '' where the field itself tells it. */
+  problems: Readonly<Record<string, string>>;
+  /** The labels of the fields by name, in their order on screen. */
   labels: Readonly<Record<string, string>>;
   form: RefObject<HTMLFormElement | null>;
   /** Moves the focus to a field that is not an input of the form, by its name. */
-  onFocus?: Readonly<Record<string, () => void>>;
+  onFocus?: Readonly<Record<string, () => void>> | undefined;
 }
 
-/** The fields of a form that need attention, as links in a list. */
-export function FieldLinks({ fields, labels, form, onFocus = {} }: Props) {
+/** The errors of a form in a list, each a link to its field. */
+export function FieldLinks({ problems, labels, form, onFocus = {} }: Props) {
   const focus = (event: MouseEvent, name: string) => {
     event.preventDefault();
     if (onFocus[name]) return onFocus[name]();
     const field = `[name="${name}"], [data-field="${name}"] :is([contenteditable], input)`;
     form.current?.querySelector<HTMLElement>(field)?.focus();
   };
+  const fields = Object.keys(labels).filter((name) => name in problems);
   return (
     <>
-      {/* The spaces part the names where the text is read in one go, as in an alert. */}
+      {/* The spaces part the lines where the text is read in one go, as in an alert. */}
       {fields.length === 1 ? '1 field needs attention:' : `${fields.length} fields need attention:`}{' '}
       <ul className="mb-0">
         {fields.map((name) => (
           <Fragment key={name}>
             <li>
               <a href={`#${name}`} className="alert-link" onClick={(event) => focus(event, name)}>
-                {labels[name]}
+                {problems[name] ? `${labels[name]}: ${problems[name]}` : labels[name]}
               </a>
             </li>{' '}
           </Fragment>

@@ -10,7 +10,8 @@ import { FieldLinks } from './FieldLinks';
 interface Props {
   form: {
     failure: Failure | null;
-    invalid: readonly string[];
+    /** The errors by the name of their field; '' where the field itself tells it. */
+    problems: Readonly<Record<string, string>>;
     element: RefObject<HTMLFormElement | null>;
   };
   /** The labels of the fields by name, in their order on screen. */
@@ -25,35 +26,35 @@ interface Props {
 }
 
 /**
- * The reason why a form was not saved. Fields with errors are listed as links, which a refused save focuses; the list
- * follows as they are corrected. After a conflict it offers to load the newer record. A dialog says it where the server
+ * The reason why a form was not saved. The errors of its fields are listed as links to them; a refused save focuses the
+ * list, which follows as they are corrected. After a conflict it offers to load the newer record. A dialog says it where the server
  * asks who is there.
  */
 export function FormFailure({ form, labels, lead, className, onFocus, onReload }: Props) {
-  const { failure, invalid, element } = form;
+  const { failure, problems, element } = form;
   const box = useRef<HTMLDivElement>(null);
   // The message is above the fields, far from Save.
   useEffect(() => {
     if (failure && !failure.errors) box.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   if (failure && isAboutIdentity(failure)) return null;
-  const fields = Object.keys(labels).filter((name) => invalid.includes(name));
+  const hasProblems = Object.keys(labels).some((name) => name in problems);
   // The server may refuse a field that the form does not have.
   const refused = Object.keys(failure?.errors ?? {});
   const message = refused.length > 0 && refused.every((name) => name in labels) ? '' : failure?.message;
-  if (!message && fields.length === 0) return null;
+  if (!message && !hasProblems) return null;
   const isConflict = failure?.status === 409 && !failure.errors;
   return (
     <MessageBox
       ref={box}
       color="danger"
       tabIndex={-1}
-      className={`${fields.length > 0 ? 'invalid-fields' : ''} ${className ?? ''}`}
+      className={`${hasProblems ? 'invalid-fields' : ''} ${className ?? ''}`}
     >
       <div role="alert">
         {lead && !isConflict && `${lead} `}
         {message}
-        {fields.length > 0 && <FieldLinks fields={fields} labels={labels} form={element} onFocus={onFocus} />}
+        {hasProblems && <FieldLinks problems={problems} labels={labels} form={element} onFocus={onFocus} />}
       </div>
       {isConflict && onReload && <LoadNewer onReload={onReload} />}
     </MessageBox>

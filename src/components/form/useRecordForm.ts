@@ -202,15 +202,18 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     }
   };
 
-  const errorOf = (field: Name): string | undefined => errors[field]?.message?.toString();
+  const errorOf = (field: string): string | undefined => errors[field]?.message?.toString();
+  const problems = Object.fromEntries(
+    Object.keys(errors).flatMap((field) => (field === 'root' ? [] : [[field, errorOf(field) ?? '']])),
+  );
 
   return {
     element,
     values,
     failure,
     failed,
-    /** The names of the fields with errors. */
-    invalid: Object.keys(errors).filter((field) => field !== 'root'),
+    /** The errors by the name of their field. */
+    problems,
     conflict,
     /** The version of the record in the form. */
     version: kept.baseVersion,

@@ -104,7 +104,8 @@ export function CardPayment({
   });
   const message = form.failure?.message;
   const cardNames = Object.keys(gateway?.labels ?? {});
-  const invalid = submitted ? [...form.invalid, ...(incomplete ?? cardNames)] : form.invalid;
+  // The provider's fields tell their errors themselves.
+  const ofCard = submitted ? Object.fromEntries((incomplete ?? cardNames).map((name) => [name, ''])) : {};
 
   // The message may have pushed the button off the screen.
   useEffect(() => {
@@ -148,7 +149,7 @@ export function CardPayment({
     >
       {/* Without the failure: its message is shown at the button. */}
       <FormFailure
-        form={{ element: form.element, failure: null, invalid }}
+        form={{ ...form, failure: null, problems: { ...form.problems, ...ofCard } }}
         labels={{ ...labels, ...gateway?.labels }}
         onFocus={Object.fromEntries(cardNames.map((name) => [name, () => card.current?.focus(name)]))}
       />

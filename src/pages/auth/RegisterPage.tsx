@@ -9,12 +9,13 @@ import { PasswordInput } from '../../components/fields/PasswordInput';
 import { FieldLinks } from '../../components/form/FieldLinks';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { HelpLink } from '../../components/HelpLink';
-import type { Registration } from '../../contract/session';
 import { passwordProblem } from '../../rules/passwordStrength';
 import { useAppDispatch } from '../../store/hooks';
 import { register } from '../../store/session';
 import { AuthFrame } from './AuthFrame';
 import { PasswordRules } from './PasswordRules';
+
+const labels = { email: 'Email', password: 'Password', repassword: 'Re-enter password' };
 
 /** The ways in that a refusal names, where it says that the account exists. */
 const ways: Readonly<Record<string, string>> = {
@@ -29,11 +30,8 @@ export function Component() {
     save: ({ email, ...passwords }) => dispatch(register({ email: email.trim(), ...passwords })),
   });
   const { values, failure, saving } = form;
-  const problems: Partial<Registration> = {
-    email: form.errorOf('email'),
-    password: (values.password && passwordProblem(values.password)) || form.errorOf('password'),
-    repassword: form.errorOf('repassword'),
-  };
+  const passwordError = values.password && passwordProblem(values.password);
+  const problems = { ...form.problems, ...(passwordError && { password: passwordError }) };
 
   return (
     <AuthFrame
@@ -51,9 +49,15 @@ export function Component() {
         {failure && (
           <Refusal failure={failure} problems={problems} email={values.email} form={form.element} />
         )}
-        <FormField label="Email" type="email" autoComplete="username" required {...form.text('email')} />
+        <FormField
+          label={labels.email}
+          type="email"
+          autoComplete="username"
+          required
+          {...form.text('email')}
+        />
         <NewPassword
-          label="Password"
+          label={labels.password}
           required
           value={values.password}
           onChange={(password) => form.change({ password })}
@@ -61,7 +65,7 @@ export function Component() {
           hint={<PasswordRules password={values.password} />}
         />
         <PasswordInput
-          label="Re-enter password"
+          label={labels.repassword}
           autoComplete="new-password"
           required
           {...form.text('repassword')}
@@ -77,21 +81,20 @@ export function Component() {
 interface RefusalProps {
   failure: Failure;
   /** The errors of the fields, by name. */
-  problems: Partial<Registration>;
+  problems: Readonly<Record<string, string>>;
   email: string;
   form: RefObject<HTMLFormElement | null>;
 }
 
 /** The reason why nobody was registered, until its fields are corrected. */
 function Refusal({ failure: { status, message, errors }, problems, email, form }: RefusalProps) {
-  const fields = (['email', 'password', 'repassword'] as const).filter((name) => problems[name]);
-  if (errors && fields.length === 0) return null;
+  if (errors && Object.keys(problems).length === 0) return null;
   // A known address needs no correction, but another way in.
   const isKnown = status === 409;
   const isAtField = Object.values(errors ?? {}).includes(message);
   return (
     <ErrorAlert>
-      {errors && !isKnown && <FieldLinks fields={fields} labels={problems} form={form} />}
+      {errors && !isKnown && <FieldLinks problems={problems} labels={labels} form={form} />}
       {!isAtField && <p>{isKnown ? <WaysIn message={message} email={email} /> : message}</p>}
     </ErrorAlert>
   );

@@ -5,6 +5,7 @@ import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
 import { TextAreaField } from '../../components/fields/TextAreaField';
 import { DraftNotice } from '../../components/form/DraftNotice';
+import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
@@ -17,6 +18,8 @@ import { beginningOf, problemsOf } from './contactForm';
 
 const THANKS = 'Thank you for reaching out. We will respond shortly.';
 const THANKS_MS = 3000;
+
+const labels = { name: 'Name', lastname: 'Surname', email: 'Email', message: 'Message' };
 
 const NOT_SENT = "We couldn't send your message. Your entries are kept: try again.";
 
@@ -90,17 +93,23 @@ function Contact({ asked }: { asked: string }) {
             <p className="text-secondary">Your last message was sent at {timeOf(sentAt)}.</p>
           )}
         </div>
+        {/* Without the failure: it is shown at the button that was pressed. */}
+        <FormFailure form={{ ...form, failure: null }} labels={labels} />
         <div className="field-pair">
-          <FormField label="Name" autoComplete="given-name" {...field('name')} />
-          <FormField label="Surname" autoComplete="family-name" {...field('lastname')} />
+          <FormField label={labels.name} autoComplete="given-name" {...field('name')} />
+          <FormField label={labels.lastname} autoComplete="family-name" {...field('lastname')} />
         </div>
-        <FormField label="Email" type="email" autoComplete="email" {...field('email')} />
-        <TextAreaField label="Message" rows={6} maxLength={MAX_CONTACT_MESSAGE} {...field('message')} />
+        <FormField label={labels.email} type="email" autoComplete="email" {...field('email')} />
+        <TextAreaField
+          label={labels.message}
+          rows={6}
+          maxLength={MAX_CONTACT_MESSAGE}
+          {...field('message')}
+        />
         {/* A hidden field that only bots fill in. */}
         <div hidden>
           <input ref={trap} name="topic" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
         </div>
-        {/* The result is shown at the button that was pressed. */}
         {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
         <Button type="submit" color="accent" block aria-disabled={saving}>
           {saving ? 'Sending…' : 'Send'}

@@ -42,7 +42,7 @@ export function InvoiceForm({ address, busy, onChange, onSubmit }: Props) {
   const field = (name: keyof InvoiceAddress) => ({ ...form.text(name), label: labels[name], readOnly: busy });
   return (
     <Form innerRef={form.element} noValidate onSubmit={form.submit}>
-      {form.invalid.length > 0 && <FormFailure form={form} labels={labels} />}
+      <FormFailure form={{ ...form, failure: null }} labels={labels} />
       <FormField {...field('pl_name')} autoComplete="name" />
       <FormField {...field('pl_email')} type="email" autoComplete="email" />
       <TextAreaField
