@@ -26,6 +26,21 @@ test('an instructor changes from card to invoice and pays later', async ({ page 
   await expect(hostPage.getByRole('main')).toContainText('20');
 });
 
+test('the way to pay below the pointer does not look like the chosen one', async ({ page }) => {
+  // Without transitions, the pointer's colour is there at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await startPurchase(page, 'Row 32');
+  await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+  await chooseStudents(page, 20);
+  const groundOf = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  const ground = await groundOf('Pay later by invoice');
+  await page.getByRole('button', { name: 'Pay later by invoice' }).hover();
+  const hovered = await groundOf('Pay later by invoice');
+  expect(hovered).not.toBe(ground);
+  expect(hovered).not.toBe(await groundOf('Pay now by card'));
+});
+
 test('a free simulation is launched at once', async ({ page }) => {
   await page.goto('/admin/library/blue-button');
   await page.getByRole('link', { name: 'Launch Free Session' }).click();
