@@ -40,6 +40,8 @@ export const openClassSchema = z.object({
     price: z.number(),
   }),
   instructor: z.object({ name: z.string(), lastname: z.string() }),
+  /** The label of the variation that the class plays; left out without one. */
+  variation: z.string().optional(),
   state: z.enum(joinStates),
   domains: z.string(),
   asks_payment: z.boolean(),

@@ -239,12 +239,16 @@ describe('an invite', () => {
     });
 
     test('names the variation that its class plays', async () => {
-      const { id: simulationId } = await server.aSimulation({ variations: 'short:Short round' });
+      const { id: simulationId } = await server.aSimulation({
+        variations: 'short:Short round',
+        duration: 120,
+      });
       const metadata = { variation: 'short' };
       const bought = await server.aPurchase({ simulationId, customerId: instructor.id, metadata });
       const { id } = await server.anInvite({ purchaseId: bought.id, studentId: student.id });
       await open(`/invites/${id}`);
       expect((await screen.findByText('Activity')).parentElement).toHaveTextContent('Short round');
+      expect(screen.queryByText('Duration')).toBeNull();
     });
 
     test('has the button that comes next above its facts', async () => {

@@ -61,6 +61,19 @@ describe('the page of a class link', () => {
     expect(screen.queryByText('Instructor')).toBeNull();
   });
 
+  test('names the activity that the class plays, without the duration of another', async () => {
+    const { id: simulationId } = await server.aSimulation({ variations: 'short:Short round', duration: 120 });
+    const { code } = await aLinkedClass({ change: { simulationId } });
+    const page = await renderApp(`/join/${code}`);
+    expect((await screen.findByText('Duration')).parentElement).toHaveTextContent('120 mins');
+    page.unmount();
+
+    const short = await aLinkedClass({ change: { simulationId, metadata: { variation: 'short' } } });
+    await renderApp(`/join/${short.code}`);
+    expect((await screen.findByText('Activity')).parentElement).toHaveTextContent('Short round');
+    expect(screen.queryByText('Duration')).toBeNull();
+  });
+
   test('shows the class, asks for an address, and says where the mail is', async () => {
     const { code } = await aLinkedClass({
       change: {

@@ -21,8 +21,10 @@ export const classLinkOf = (given: Fields): ClassLink => ({
   domains: textIn(given.domains),
 });
 
-export interface OpenClass extends Omit<AsTold<contract.OpenClass>, 'client' | 'asks_payment' | 'caller'> {
+export interface OpenClass
+  extends Omit<AsTold<contract.OpenClass>, 'client' | 'variation' | 'asks_payment' | 'caller'> {
   client: AsTold<contract.OpenClass['client']>;
+  variation: string;
   asks_payment: boolean;
   caller: contract.OpenClass['caller'];
 }
@@ -43,6 +45,7 @@ export function openClassOf(given: Fields): OpenClass {
       price: numberIn(simulation.price),
     },
     instructor: { name: textIn(instructor.name), lastname: textIn(instructor.lastname) },
+    variation: textIn(given.variation),
     state: choiceIn(given.state),
     domains: textIn(given.domains),
     asks_payment: given.asks_payment === true,

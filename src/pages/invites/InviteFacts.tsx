@@ -94,7 +94,8 @@ export function InviteFacts({ invite, user }: Props) {
     ['Invite opened', invite.opened_at && formatDateTime(invite.opened_at)],
     ['Started', invite.started_at && formatDateTime(invite.started_at)],
     ['Finished', invite.finished_at && formatDateTime(invite.finished_at)],
-    ['Duration', simulation.duration ? formatMinutes(simulation.duration) : ''],
+    // A variation may be longer or shorter than the simulation.
+    ['Duration', simulation.duration && !invite.variation ? formatMinutes(simulation.duration) : ''],
     ['Price', priceOf(invite)],
     ...recordFacts({ invite, user }),
   ] as const;

@@ -17,12 +17,14 @@ interface Props {
 
 /** A class as its link shows it, with the way in. */
 export function OpenClass({ code, item, onReload }: Props) {
-  const { client: simulation, name, opens_at, closes_at } = item;
+  const { client: simulation, name, variation, opens_at, closes_at } = item;
   const title = name || simulation.name;
   const instructor = instructorName(item);
   const facts = [
     ...(instructor ? [['Instructor', <bdi key="instructor">{instructor}</bdi>] as const] : []),
-    ...(simulation.duration ? [['Duration', formatMinutes(simulation.duration)] as const] : []),
+    ...(variation ? [['Activity', variation] as const] : []),
+    // A variation may be longer or shorter than the simulation.
+    ...(simulation.duration && !variation ? [['Duration', formatMinutes(simulation.duration)] as const] : []),
     ...(item.asks_payment && simulation.price !== null
       ? [['Your seat', `${formatPrice(simulation.price)}, paid by card after you have joined`] as const]
       : []),

@@ -8,6 +8,7 @@ import { invites } from '../../../db/schema/purchases';
 import type { CurrentUser } from '../../../http/context';
 import { conflict, notFound } from '../../../http/errors';
 import { asksPayment } from '../../purchases/asksPayment';
+import { variationOf } from '../../purchases/records';
 import { type AddDeps, addBatch } from '../addStudents';
 import { runsClass } from '../reach';
 import { type ClassroomRecord, lockClass, selectClasses } from '../records';
@@ -49,6 +50,7 @@ export async function presentOpenClass(
   { user, now }: { user: CurrentUser | null; now: Date },
 ): Promise<OpenClass> {
   const { purchase, simulation, instructor, link } = record;
+  const variation = variationOf(record);
   return {
     _id: shownCode(link.code),
     name: purchase.className,
@@ -61,6 +63,7 @@ export async function presentOpenClass(
       price: simulation.priceCents / 100,
     },
     instructor: { name: instructor.name, lastname: instructor.lastname },
+    ...(variation && { variation }),
     state: joinState(record, now),
     domains: link.domains,
     asks_payment: asksPayment(record),
