@@ -154,6 +154,7 @@ describe('a signed-out visitor', () => {
       'href',
       '/admin/register',
     );
+    expect(panel.getByText(/try it free with up to 10 students/)).toBeVisible();
     noLink('Purchase session');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(panel.getByRole('link', { name: 'Sign-In' }));

@@ -8,7 +8,7 @@ function invitation(simulation: CatalogueItem): string {
   if (!isForSale(simulation)) return 'This simulation is available on request.';
   return simulation.price === 0
     ? 'Sign in to launch a session or open your materials.'
-    : 'Sign in to buy a session, try it, or open your materials.';
+    : 'Sign in to buy a session, try it free with up to 10 students, or open your materials.';
 }
 
 /** The actions of visitors: sign in and return, or register as an instructor. */
