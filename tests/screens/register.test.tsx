@@ -173,6 +173,13 @@ describe('sign-up', () => {
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 
+  test('lists an address that the server refuses once', async () => {
+    await signUp('new@school', strong);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      '1 field needs attention: Email: Enter a valid email address. ',
+    );
+  });
+
   test('shows the server’s errors, keeps the entered text, and is empty when opened again', async () => {
     await server.aUser({ email: 'taken@school.example' });
     const { user } = await signUp('taken@school.example', strong);

@@ -91,11 +91,14 @@ function Refusal({ failure: { status, message, errors }, problems, email, form }
   if (errors && Object.keys(problems).length === 0) return null;
   // A known address needs no correction, but another way in.
   const isKnown = status === 409;
-  const isAtField = Object.values(errors ?? {}).includes(message);
+  // The server's own message only names the fields of the list.
+  const isListed =
+    Object.values(errors ?? {}).includes(message) ||
+    (status === 400 && Object.keys(errors ?? {}).some((name) => name in problems));
   return (
     <ErrorAlert>
       {errors && !isKnown && <FieldLinks problems={problems} labels={labels} form={form} />}
-      {!isAtField && <p>{isKnown ? <WaysIn message={message} email={email} /> : message}</p>}
+      {!isListed && <p>{isKnown ? <WaysIn message={message} email={email} /> : message}</p>}
     </ErrorAlert>
   );
 }
