@@ -229,6 +229,7 @@ export const records = {
       price: 12.5,
     },
     instructor: { name: 'Ada', lastname: 'Lind' },
+    variation: 'Short round',
     state: 'open',
     domains: 'school.example',
     asks_payment: true,
