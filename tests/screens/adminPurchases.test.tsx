@@ -440,6 +440,24 @@ test('filters from a link are named, and can be removed one by one', async () =>
   expect(screen.getByRole('heading', { level: 1, name: 'Purchases' })).toHaveFocus();
 });
 
+test('folded filters that are set are counted and named, and can be removed one by one', async () => {
+  await purchase({ order: 'folded-1', payer: 'instructor' });
+  const { user } = await open(`/purchases?payer=instructor&client=${simulation.id}`);
+  await row('folded-1');
+  const chips = () =>
+    within(screen.getByRole('list', { name: 'Also filtered by' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(chips()).toEqual(['Paid by: The instructor', 'Client: Copperline']);
+  await user.click(screen.getByRole('button', { name: 'More filters (1)' }));
+  expect(chips()).toEqual(['Client: Copperline']);
+  await user.click(screen.getByRole('button', { name: 'Fewer filters' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the filter Paid by: The instructor' }));
+  await waitFor(() => expect(currentPath()).not.toContain('payer='));
+  expect(screen.getByRole('heading', { level: 1, name: 'Purchases' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'More filters' })).toBeVisible();
+});
+
 test('those of a school, as its form links to them, are named by it', async () => {
   const school = await server.aSchool({ name: 'Northfield' });
   const teacher = await server.aUser({ schoolId: school.id });

@@ -12,6 +12,15 @@ configure({ asyncUtilTimeout: ANSWER_MS });
 // jsdom has no layout, so these functions do nothing.
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
+// jsdom has no `matchMedia`: no media query matches.
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
 // jsdom has no `reportError`. Here, a reported error is printed and makes the test fail.
 globalThis.reportError = (error: unknown) => console.error('reported', error);
 

@@ -2,7 +2,7 @@ import './classroomsList.scss';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
+import { FilterBar, selectFilter, TextFilter } from '../../components/list/FilterBar';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import { type ListQuery, ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
@@ -10,7 +10,6 @@ import { countClassrooms, fetchClassrooms, selectClassrooms } from '../../store/
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
-import { LinkedFilters } from '../shared/list/LinkedFilters';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
@@ -76,7 +75,35 @@ export function Component() {
   return (
     <Page title="Sessions" wide>
       <ListHeader title="Sessions" />
-      <FilterBar label="Sessions" onSubmit={settle}>
+      <FilterBar
+        label="Sessions"
+        onSubmit={settle}
+        filters={[
+          selectFilter({
+            label: 'State',
+            value: filters.state,
+            choices: stateChoices,
+            onChoose: (state) => choose({ state }),
+          }),
+          selectFilter({
+            label: 'Show',
+            value: filters.archived,
+            choices: archivedChoices,
+            onChoose: (archived) => choose({ archived }),
+          }),
+          ...(seesOthers
+            ? [
+                selectFilter({
+                  label: 'Instructor',
+                  value: filters.customer === 'own' ? 'own' : '',
+                  choices: customerChoices,
+                  onChoose: (customer) => choose({ customer }),
+                }),
+              ]
+            : []),
+        ]}
+        linked={linkedFilters(filters, { simulation, school }, list.items, choose)}
+      >
         <TextFilter
           label="Search"
           // Short enough for a phone. The words of an instructor are found, too.
@@ -86,31 +113,7 @@ export function Component() {
           onType={(text) => type('q', text)}
           onSettle={settle}
         />
-        <SelectFilter
-          label="State"
-          value={filters.state}
-          choices={stateChoices}
-          onChoose={(state) => choose({ state })}
-        />
-        <SelectFilter
-          label="Show"
-          value={filters.archived}
-          choices={archivedChoices}
-          onChoose={(archived) => choose({ archived })}
-        />
-        {seesOthers && (
-          <SelectFilter
-            label="Instructor"
-            value={filters.customer === 'own' ? 'own' : ''}
-            choices={customerChoices}
-            onChoose={(customer) => choose({ customer })}
-          />
-        )}
       </FilterBar>
-      <LinkedFilters
-        filters={linkedFilters(filters, { simulation, school }, list.items)}
-        onRemove={(name) => choose({ [name]: '' })}
-      />
       <ListTable
         title="Sessions"
         noun={noun}

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { Button } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';
 import type { ClassStudent } from '../../api/records/classStudent';
-import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
+import { FilterBar, selectFilter, TextFilter } from '../../components/list/FilterBar';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { today } from '../../lib/dates';
 import { ONE_ROW, toApiFilters } from '../../lib/listQuery';
@@ -103,7 +103,18 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
         {!isEmpty && (
           <div className="roster-head">
             <Counts session={session} state={filters.state} onChoose={(state) => choose({ state })} />
-            <FilterBar label="Students" onSubmit={settle}>
+            <FilterBar
+              label="Students"
+              onSubmit={settle}
+              filters={[
+                selectFilter({
+                  label: 'State',
+                  value: filters.state,
+                  choices,
+                  onChoose: (state) => choose({ state }),
+                }),
+              ]}
+            >
               <TextFilter
                 label="Search"
                 placeholder="Name or email"
@@ -111,12 +122,6 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
                 value={filters.q}
                 onType={(text) => type('q', text)}
                 onSettle={settle}
-              />
-              <SelectFilter
-                label="State"
-                value={filters.state}
-                choices={choices}
-                onChoose={(state) => choose({ state })}
               />
             </FilterBar>
           </div>

@@ -1,4 +1,5 @@
 import type { Classroom } from '../../api/records/classroom';
+import type { ShownFilter } from '../../components/list/FilterBar';
 import type { ClassroomQuery } from '../../contract/classroom';
 import { type FilterValues, type ListQuery, toApiQuery } from '../../lib/listQuery';
 import { fullName } from '../../rules/users';
@@ -25,17 +26,24 @@ export const classroomsQuery = (query: ListQuery<typeof classroomsList>): Classr
   ...toApiQuery(query, classroomsList),
 });
 
+type Filters = FilterValues<typeof classroomsList>;
+
 /** The filters that only links can set, with the names of the simulation and school. The instructor's is taken from the rows. */
 export function linkedFilters(
-  { customer, students }: FilterValues<typeof classroomsList>,
+  { customer, students }: Filters,
   { simulation, school }: { simulation: string; school: string },
   rows: readonly Classroom[] | null,
-) {
+  choose: (choice: Partial<Filters>) => void,
+): ShownFilter[] {
   const instructor = rows?.find((row) => row.instructor._id === customer)?.instructor;
   return [
-    ['client', 'Simulation', simulation],
-    ['customer', 'Instructor', customer === 'own' ? '' : instructor ? fullName(instructor) : customer],
-    ['students', 'Students', students && 'Not started'],
-    ['school', 'School', school],
-  ] as const;
+    { label: 'Simulation', shown: simulation, clear: () => choose({ client: '' }) },
+    {
+      label: 'Instructor',
+      shown: customer === 'own' ? '' : instructor ? fullName(instructor) : customer,
+      clear: () => choose({ customer: '' }),
+    },
+    { label: 'Students', shown: students && 'Not started', clear: () => choose({ students: '' }) },
+    { label: 'School', shown: school, clear: () => choose({ school: '' }) },
+  ];
 }

@@ -1,4 +1,4 @@
-import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
+import { FilterBar, type ShownFilter, selectFilter, TextFilter } from '../../components/list/FilterBar';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import type { PurchaseFilters } from './purchasesList';
@@ -9,6 +9,7 @@ interface Props {
   type: (name: keyof PurchaseFilters, text: string) => void;
   settle: () => void;
   choose: (choice: Partial<PurchaseFilters>) => void;
+  linked: readonly ShownFilter[];
 }
 
 const processedChoices = [
@@ -27,31 +28,45 @@ const classSessionChoices = [
   ['waiting', 'Waiting'],
 ] as const;
 
-export function PurchaseFilterBar({ filters, type, settle, choose }: Props) {
+export function PurchaseFilterBar({ filters, type, settle, choose, linked }: Props) {
   const hasSessions = useAppSelector((state) => selectHas(state, 'sessions'));
   return (
     <FilterBar
       label="Purchases"
       onSubmit={settle}
-      isMoreSet={filters.payer !== '' || filters.session !== ''}
-      more={
-        <>
-          <SelectFilter
-            label="Paid by"
-            value={filters.payer}
-            choices={payerChoices}
-            onChoose={(payer) => choose({ payer })}
-          />
-          {hasSessions && (
-            <SelectFilter
-              label="Session"
-              value={filters.session}
-              choices={classSessionChoices}
-              onChoose={(session) => choose({ session })}
-            />
-          )}
-        </>
-      }
+      filters={[
+        selectFilter({
+          label: 'Status',
+          value: filters.status,
+          choices: [['', 'All statuses'], ...purchaseStatuses(filters.status)],
+          onChoose: (status) => choose({ status }),
+        }),
+        selectFilter({
+          label: 'Processed',
+          value: filters.processed,
+          choices: processedChoices,
+          onChoose: (processed) => choose({ processed }),
+        }),
+      ]}
+      more={[
+        selectFilter({
+          label: 'Paid by',
+          value: filters.payer,
+          choices: payerChoices,
+          onChoose: (payer) => choose({ payer }),
+        }),
+        ...(hasSessions
+          ? [
+              selectFilter({
+                label: 'Session',
+                value: filters.session,
+                choices: classSessionChoices,
+                onChoose: (session) => choose({ session }),
+              }),
+            ]
+          : []),
+      ]}
+      linked={linked}
     >
       <TextFilter
         label="Search"
@@ -60,18 +75,6 @@ export function PurchaseFilterBar({ filters, type, settle, choose }: Props) {
         value={filters.q}
         onType={(text) => type('q', text)}
         onSettle={settle}
-      />
-      <SelectFilter
-        label="Status"
-        value={filters.status}
-        choices={[['', 'All statuses'], ...purchaseStatuses(filters.status)]}
-        onChoose={(status) => choose({ status })}
-      />
-      <SelectFilter
-        label="Processed"
-        value={filters.processed}
-        choices={processedChoices}
-        onChoose={(processed) => choose({ processed })}
       />
     </FilterBar>
   );

@@ -15,7 +15,6 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
 import { CsvButton } from '../shared/list/CsvButton';
-import { LinkedFilters } from '../shared/list/LinkedFilters';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
@@ -57,10 +56,12 @@ export function Component() {
         )}
         <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(query)))} />
       </ListHeader>
-      <PurchaseFilterBar filters={filters} type={type} settle={settle} choose={choose} />
-      <LinkedFilters
-        filters={linkedFilters(filters, { simulation, school }, list.items)}
-        onRemove={(name) => choose({ [name]: '' })}
+      <PurchaseFilterBar
+        filters={filters}
+        type={type}
+        settle={settle}
+        choose={choose}
+        linked={linkedFilters(filters, { simulation, school }, list.items, choose)}
       />
       <div className="dense-table purchases-table">
         <ListTable

@@ -1,3 +1,4 @@
+import type { ShownFilter } from '../../components/list/FilterBar';
 import { fullName } from '../../rules/users';
 import type { PurchaseRow } from '../../store/adminPurchases';
 import type { PurchaseFilters } from './purchasesList';
@@ -7,15 +8,20 @@ export function linkedFilters(
   filters: PurchaseFilters,
   { simulation, school }: { simulation: string; school: string },
   rows: readonly PurchaseRow[] | null,
-) {
+  choose: (choice: Partial<PurchaseFilters>) => void,
+): ShownFilter[] {
   const customer = filters.customer && rows?.find((row) => row.customer._id === filters.customer)?.customer;
   const trial = { true: 'Yes', false: 'No', '': '' }[filters['metadata[trial]']];
   const payment = { now: 'Now', later: 'Later', '': '' }[filters.payment_time];
   return [
-    ['customer', 'Customer', customer ? fullName(customer) : filters.customer],
-    ['school', 'School', school],
-    ['client', 'Client', simulation],
-    ['payment_time', 'Payment', payment],
-    ['metadata[trial]', 'Trial', trial],
-  ] as const;
+    {
+      label: 'Customer',
+      shown: customer ? fullName(customer) : filters.customer,
+      clear: () => choose({ customer: '' }),
+    },
+    { label: 'School', shown: school, clear: () => choose({ school: '' }) },
+    { label: 'Client', shown: simulation, clear: () => choose({ client: '' }) },
+    { label: 'Payment', shown: payment, clear: () => choose({ payment_time: '' }) },
+    { label: 'Trial', shown: trial, clear: () => choose({ 'metadata[trial]': '' }) },
+  ];
 }

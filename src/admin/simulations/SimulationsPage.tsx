@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
+import { FilterBar, selectFilter, TextFilter } from '../../components/list/FilterBar';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import type { Category } from '../../contract/simulation';
@@ -58,7 +58,24 @@ export function Component() {
           New client
         </Button>
       </ListHeader>
-      <FilterBar label="Clients" onSubmit={settle}>
+      <FilterBar
+        label="Clients"
+        onSubmit={settle}
+        filters={[
+          selectFilter({
+            label: 'Status',
+            value: filters.status,
+            choices: statusChoices(filters.status),
+            onChoose: (status) => choose({ status }),
+          }),
+          selectFilter({
+            label: 'Category',
+            value: filters.category,
+            choices: categories,
+            onChoose: (category) => choose({ category }),
+          }),
+        ]}
+      >
         <TextFilter
           label="Search"
           placeholder="Any part of a name, subtitle or slug"
@@ -66,18 +83,6 @@ export function Component() {
           value={filters.q}
           onType={(text) => type('q', text)}
           onSettle={settle}
-        />
-        <SelectFilter
-          label="Status"
-          value={filters.status}
-          choices={statusChoices(filters.status)}
-          onChoose={(status) => choose({ status })}
-        />
-        <SelectFilter
-          label="Category"
-          value={filters.category}
-          choices={categories}
-          onChoose={(category) => choose({ category })}
         />
       </FilterBar>
       <ListTable

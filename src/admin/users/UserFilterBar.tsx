@@ -1,10 +1,10 @@
-import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
+import { FilterBar, selectFilter, TextFilter, textFilter } from '../../components/list/FilterBar';
 import type { School } from '../../contract/school';
 import { schoolName } from '../../rules/schools';
 import { roleKeys, roleLabel, statusKeys, statusLabel } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import type { UserFilters } from './usersList';
+import { type UserFilters, usersList } from './usersList';
 
 interface Props {
   filters: UserFilters;
@@ -39,29 +39,52 @@ export function UserFilterBar({ filters, schools, type, settle, choose }: Props)
     <FilterBar
       label="Users"
       onSubmit={settle}
-      isMoreSet={filters.last_login !== '' || texts.some(([name]) => filters[name] !== '')}
-      more={
-        <>
-          {texts.map(([name, label, maxLength]) => (
-            <TextFilter
-              key={name}
-              label={label}
-              maxLength={maxLength}
-              value={filters[name]}
-              onType={(text) => type(name, text)}
-              onSettle={settle}
-            />
-          ))}
-          {hasOverview && (
-            <SelectFilter
-              label="Last login"
-              value={filters.last_login}
-              choices={lastLogins}
-              onChoose={(last_login) => choose({ last_login })}
-            />
-          )}
-        </>
-      }
+      filters={[
+        selectFilter({
+          label: 'Status',
+          value: filters.status,
+          initial: usersList.filters.status.initial,
+          choices: hasOverview ? allStatuses : statuses,
+          onChoose: (status) => choose({ status }),
+        }),
+        selectFilter({
+          label: 'Role',
+          value: filters.role,
+          choices: roles,
+          onChoose: (role) => choose({ role }),
+        }),
+        ...(schools
+          ? [
+              selectFilter({
+                label: 'School',
+                value: filters.school,
+                choices: schoolChoices(schools, filters.school),
+                onChoose: (school) => choose({ school }),
+              }),
+            ]
+          : []),
+      ]}
+      more={[
+        ...texts.map(([name, label, maxLength]) =>
+          textFilter({
+            label,
+            maxLength,
+            value: filters[name],
+            onType: (text) => type(name, text),
+            onSettle: settle,
+          }),
+        ),
+        ...(hasOverview
+          ? [
+              selectFilter({
+                label: 'Last login',
+                value: filters.last_login,
+                choices: lastLogins,
+                onChoose: (last_login) => choose({ last_login }),
+              }),
+            ]
+          : []),
+      ]}
     >
       <TextFilter
         label="Search"
@@ -71,21 +94,6 @@ export function UserFilterBar({ filters, schools, type, settle, choose }: Props)
         onType={(text) => type('q', text)}
         onSettle={settle}
       />
-      <SelectFilter
-        label="Status"
-        value={filters.status}
-        choices={hasOverview ? allStatuses : statuses}
-        onChoose={(status) => choose({ status })}
-      />
-      <SelectFilter label="Role" value={filters.role} choices={roles} onChoose={(role) => choose({ role })} />
-      {schools && (
-        <SelectFilter
-          label="School"
-          value={filters.school}
-          choices={schoolChoices(schools, filters.school)}
-          onChoose={(school) => choose({ school })}
-        />
-      )}
     </FilterBar>
   );
 }

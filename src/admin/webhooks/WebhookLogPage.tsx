@@ -1,7 +1,7 @@
 import './webhooks.scss';
 import { Button } from 'reactstrap';
 import { BackLink } from '../../components/BackLink';
-import { FilterBar, SelectFilter } from '../../components/list/FilterBar';
+import { FilterBar, selectFilter } from '../../components/list/FilterBar';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import { useBackToList } from '../../components/useBackToList';
@@ -9,7 +9,6 @@ import { readListQuery } from '../../lib/listQuery';
 import { useAppSelector } from '../../store/hooks';
 import type { AppDispatch } from '../../store/types';
 import { fetchWebhooks, selectWebhooks } from '../../store/webhooks';
-import { LinkedFilters } from '../shared/list/LinkedFilters';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { useNextRow } from '../shared/list/useNextRow';
@@ -57,21 +56,25 @@ export function Component() {
       <p className="text-secondary">
         Events that the hosts of simulations are told of. One that fails is sent again for about three days.
       </p>
-      <FilterBar label="Webhooks" onSubmit={settle}>
-        <SelectFilter
-          label="State"
-          value={filters.state}
-          choices={stateChoices}
-          onChoose={(chosen) => choose({ state: chosen })}
-        />
-        <SelectFilter
-          label="Event"
-          value={filters.type}
-          choices={typeChoices}
-          onChoose={(chosen) => choose({ type: chosen })}
-        />
-      </FilterBar>
-      <LinkedFilters filters={[['client', 'Client', client]]} onRemove={() => choose({ client: '' })} />
+      <FilterBar
+        label="Webhooks"
+        onSubmit={settle}
+        filters={[
+          selectFilter({
+            label: 'State',
+            value: filters.state,
+            choices: stateChoices,
+            onChoose: (chosen) => choose({ state: chosen }),
+          }),
+          selectFilter({
+            label: 'Event',
+            value: filters.type,
+            choices: typeChoices,
+            onChoose: (chosen) => choose({ type: chosen }),
+          }),
+        ]}
+        linked={[{ label: 'Client', shown: client, clear: () => choose({ client: '' }) }]}
+      />
       <div className="dense-table webhook-log">
         <ListTable
           ref={results}

@@ -1,54 +1,96 @@
 import FilterIcon from 'bootstrap-icons/icons/filter.svg?react';
 import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import './filterBar.scss';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react';
 import { Button, Form, Input, Label } from 'reactstrap';
+import { focusHeading } from '../focusHeading';
+import { Chip } from './Chip';
+import { useMediaQuery } from './useMediaQuery';
+
+/** A filter as a chip shows it. */
+export interface ShownFilter {
+  label: string;
+  /** The rows that it lets through, in words; '' if it is not set. */
+  shown: string;
+  clear: () => void;
+}
+
+/** A filter with its field. */
+interface FoldableFilter extends ShownFilter {
+  field: ReactNode;
+}
 
 interface BarProps {
   /** The label of the search field. */
   label: string;
   /** Enter was pressed: the text is applied at once. */
   onSubmit: () => void;
-  /** The search and the filters that matter most; on a phone, only the search is in front. */
-  children: ReactNode;
+  /** The filters that matter most; on small screens, only the search is in front. */
+  filters?: readonly FoldableFilter[];
   /** Further filters, which are folded up. */
-  more?: ReactNode;
-  /** Whether one of the further filters is set: they are unfolded. */
-  isMoreSet?: boolean;
+  more?: readonly FoldableFilter[];
+  /** Filters that only links can set, which have no field. */
+  linked?: readonly ShownFilter[];
+  /** The search. */
+  children?: ReactNode;
 }
 
-/** The filters above a list. */
-export function FilterBar({ label, onSubmit, children, more, isMoreSet = false }: BarProps) {
-  const [isOpen, setIsOpen] = useState(isMoreSet);
-  const [wasSet, setWasSet] = useState(isMoreSet);
-  if (isMoreSet !== wasSet) {
-    setWasSet(isMoreSet);
-    if (isMoreSet) setIsOpen(true);
-  }
+/** Where all filters are folded up: on phones, upright or on their side. */
+const SMALL_SCREEN = '(max-width: 599.98px), (max-height: 479.98px)';
+
+const fieldsOf = (filters: readonly FoldableFilter[]) =>
+  filters.map(({ label, field }) => <Fragment key={label}>{field}</Fragment>);
+
+const isSet = ({ shown }: ShownFilter) => shown !== '';
+
+/** The filters above a list. Those that are set but out of sight are chips. */
+export function FilterBar({ label, onSubmit, filters = [], more = [], linked = [], children }: BarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const foldsAll = useMediaQuery(SMALL_SCREEN);
+  const foldable = foldsAll ? [...filters, ...more] : more;
+  const folded = isOpen ? [] : foldable.filter(isSet);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
+  const classes = ['filter-bar', isOpen && 'is-open', foldsAll && 'folds-all', more.length > 0 && 'has-more'];
   return (
-    <Form
-      role="search"
-      aria-label={label}
-      className={`filter-bar ${isOpen ? 'is-open' : ''} ${more ? 'has-more' : ''}`}
-      onSubmit={submit}
-    >
+    <Form role="search" aria-label={label} className={classes.filter(Boolean).join(' ')} onSubmit={submit}>
       {children}
-      <Button
-        type="button"
-        outline
-        color="primary"
-        className="filter-fold"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <FilterIcon /> {isOpen ? 'Fewer filters' : 'More filters'}
-      </Button>
-      {more && <div className="more-filters">{more}</div>}
+      {fieldsOf(filters)}
+      {foldable.length > 0 && (
+        <Button
+          type="button"
+          outline
+          color="primary"
+          className="filter-fold"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <FilterIcon /> {isOpen ? 'Fewer filters' : 'More filters'}
+          {folded.length > 0 && ` (${folded.length})`}
+        </Button>
+      )}
+      {more.length > 0 && <div className="more-filters">{fieldsOf(more)}</div>}
+      <FilterChips filters={[...folded, ...linked.filter(isSet)]} />
     </Form>
+  );
+}
+
+function FilterChips({ filters }: { filters: readonly ShownFilter[] }) {
+  if (filters.length === 0) return null;
+  const remove = (clear: () => void) => {
+    focusHeading();
+    clear();
+  };
+  return (
+    <ul className="filter-chips list-unstyled d-flex flex-wrap gap-2 mb-0" aria-label="Also filtered by">
+      {filters.map(({ label, shown, clear }) => (
+        <Chip key={label} removal={`Remove the filter ${label}: ${shown}`} onRemove={() => remove(clear)}>
+          {label}: <strong>{shown}</strong>
+        </Chip>
+      ))}
+    </ul>
   );
 }
 
@@ -104,6 +146,14 @@ export function TextFilter({
   );
 }
 
+/** A text that can be folded up. */
+export const textFilter = (props: TextProps): FoldableFilter => ({
+  label: props.label,
+  field: <TextFilter {...props} />,
+  shown: props.value.trim(),
+  clear: () => props.onType(''),
+});
+
 interface SelectProps<Value extends string> {
   label: string;
   value: Value;
@@ -129,4 +179,25 @@ export function SelectFilter<Value extends string>({ label, value, choices, onCh
       </Input>
     </div>
   );
+}
+
+interface FoldableSelect<Value extends string> extends SelectProps<Value> {
+  /** The choice from the start; the first one, unless given. */
+  initial?: NoInfer<Value>;
+}
+
+/** A choice that can be folded up. */
+export function selectFilter<Value extends string>({
+  initial,
+  ...props
+}: FoldableSelect<Value>): FoldableFilter {
+  const { label, value, choices, onChoose } = props;
+  const unset = initial ?? choices[0]?.[0];
+  const [, name] = choices.find(([known]) => known === value) ?? [];
+  return {
+    label,
+    field: <SelectFilter {...props} />,
+    shown: value === unset ? '' : (name ?? value),
+    clear: () => unset !== undefined && onChoose(unset),
+  };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { FilterBar, SelectFilter, TextFilter } from '../../components/list/FilterBar';
+import { FilterBar, selectFilter, TextFilter } from '../../components/list/FilterBar';
 import { useAppDispatch } from '../../store/hooks';
 import { suggestUsers } from '../../store/users';
 import type { InviteFilters } from './invitesList';
@@ -62,7 +62,32 @@ export default function InviteFilterBar({ ofAll, hasStates, filters, type, settl
   const [typed, setTyped] = useState('');
   const suggestions = useSuggestions(typed, ofAll);
   return (
-    <FilterBar label="Invites" onSubmit={settle}>
+    <FilterBar
+      label="Invites"
+      onSubmit={settle}
+      filters={[
+        ...(hasStates
+          ? [
+              selectFilter({
+                label: 'State',
+                value: filters.state,
+                choices: states,
+                onChoose: (state) => choose({ state }),
+              }),
+            ]
+          : []),
+        ...(ofAll
+          ? [
+              selectFilter({
+                label: 'Page size',
+                value: filters.pp,
+                choices: sizes,
+                onChoose: (pp) => choose({ pp }),
+              }),
+            ]
+          : []),
+      ]}
+    >
       <TextFilter
         label={ofAll ? 'Email' : 'Search'}
         placeholder="Email or name of a student"
@@ -76,22 +101,6 @@ export default function InviteFilterBar({ ofAll, hasStates, filters, type, settl
         }}
         onSettle={settle}
       />
-      {hasStates && (
-        <SelectFilter
-          label="State"
-          value={filters.state}
-          choices={states}
-          onChoose={(state) => choose({ state })}
-        />
-      )}
-      {ofAll && (
-        <SelectFilter
-          label="Page size"
-          value={filters.pp}
-          choices={sizes}
-          onChoose={(pp) => choose({ pp })}
-        />
-      )}
     </FilterBar>
   );
 }

@@ -1,4 +1,4 @@
-import './administration.scss';
+import './chip.scss';
 import type { ReactNode } from 'react';
 import { Badge, CloseButton } from 'reactstrap';
 
