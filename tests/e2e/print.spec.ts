@@ -68,6 +68,15 @@ test('the list of purchases prints with all its columns', async ({ page, signIn 
   expect((created?.x ?? 0) + (created?.width ?? 0)).toBeLessThanOrEqual(1009);
 });
 
+test('a filtered list prints the filters that are set, without their buttons', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases?payer=instructor');
+  const filter = page.getByText('Paid by: The instructor');
+  await expectPaper(page, filter);
+  await expect(page.getByRole('button', { name: /^Remove the filter/ })).toBeHidden();
+  await expect(page.getByRole('searchbox')).toBeHidden();
+});
+
 test('a purchase prints its facts', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/purchases');
