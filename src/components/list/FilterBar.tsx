@@ -3,8 +3,8 @@ import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import './filterBar.scss';
 import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react';
 import { Button, Form, Input, Label } from 'reactstrap';
+import { Chip } from '../chips/Chip';
 import { focusHeading } from '../focusHeading';
-import { Chip } from './Chip';
 import { useMediaQuery } from './useMediaQuery';
 
 /** A filter as a chip shows it. */

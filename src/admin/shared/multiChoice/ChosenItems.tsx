@@ -1,4 +1,4 @@
-import { Chip } from '../../../components/list/Chip';
+import { Chip } from '../../../components/chips/Chip';
 import type { Option } from './option';
 
 interface Props {
