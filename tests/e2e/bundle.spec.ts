@@ -164,12 +164,12 @@ test('the scripts of each screen stay below their size limit', () => {
     'pages/auth/LoginPage': 106.6,
     'pages/library/LibraryPage': 109.4,
     'pages/dashboard/DashboardPage': 108.4,
-    'admin/users/UsersPage': 142.3,
-    'admin/schools/SchoolsPage': 142.3,
-    'admin/simulations/SimulationsPage': 142.3,
-    'admin/purchases/PurchasesPage': 142.3,
-    'admin/payments/PaymentsPage': 142.3,
-    'admin/simulations/EditSimulationPage': 205.8,
+    'admin/users/UsersPage': 143.2,
+    'admin/schools/SchoolsPage': 143.2,
+    'admin/simulations/SimulationsPage': 143.2,
+    'admin/purchases/PurchasesPage': 143.2,
+    'admin/payments/PaymentsPage': 143.2,
+    'admin/simulations/EditSimulationPage': 205.9,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);

@@ -69,6 +69,54 @@ for (const list of ['users', 'purchases']) {
   });
 }
 
+test('on a phone the menu of each row stays in sight, above the rows below it', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  for (const list of ['users', 'purchases', 'schools']) {
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/admin/${list}`);
+      const menus = rows(page).getByRole('button', { name: /^Actions for/ });
+      await expect(menus.first()).toBeInViewport({ ratio: 1 });
+      const cell = await menus.first().locator('..').boundingBox();
+      expect.soft(cell?.width, `${list} at ${width} px`).toBeLessThan(45);
+      await page.locator('.table-card').evaluate((card) => card.scrollTo(card.scrollWidth, 0));
+      await expect(menus.first()).toBeInViewport({ ratio: 1 });
+      // A click waits until nothing covers the item.
+      await menus.first().click();
+      await page.getByRole('menuitem').last().click({ trial: true });
+    }
+  }
+});
+
+test('on a phone an order is processed, and its page opened, from the menu of its row', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'administrator');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/purchases?status=completed&processed=false&session=open');
+  const open = async () => {
+    await rows(page)
+      .getByRole('button', { name: /^Actions for order/ })
+      .first()
+      .click();
+    return page.getByRole('menu');
+  };
+  await (await open()).getByRole('menuitem', { name: 'Process' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Process this purchase?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(
+    rows(page)
+      .getByRole('button', { name: /^Actions for order/ })
+      .first(),
+  ).toBeFocused();
+  await (await open()).getByRole('menuitem', { name: 'Details' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Purchase:/);
+});
+
 test('the sessions of a school show the last name of a long instructor’s name, and whole names of classes', async ({
   page,
   signIn,

@@ -329,6 +329,29 @@ test('Process confirms the seats once, even if it is pressed repeatedly', async 
   expect(callsTo('POST', `/api/purchases/${id}/process`)).toHaveLength(1);
 });
 
+test('on a small screen a purchase is processed from the menu of its row, which keeps the focus', async () => {
+  const { id, order } = await boughtPurchase();
+  const { matchMedia } = window;
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(matchMedia(media), { matches: true }),
+  );
+  const { user } = await open('/purchases');
+  const name = `Actions for order ${short(order)}`;
+  await user.click(await screen.findByRole('button', { name }));
+  expect(screen.queryByRole('link', { name: /^Details/ })).toBeNull();
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Details',
+    'Process',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Process' }));
+  await confirmSeats(user);
+  expect(await screen.findByText(`Order ${order} processed.`)).toBeVisible();
+  expect(callsTo('POST', `/api/purchases/${id}/process`)).toHaveLength(1);
+  await waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());
+  await user.click(screen.getByRole('button', { name }));
+  expect(screen.queryByRole('menuitem', { name: 'Process' })).toBeNull();
+});
+
 test('two immediate confirmations make one call', async () => {
   const { id, order } = await boughtPurchase();
   const { user } = await open('/purchases');
@@ -577,7 +600,7 @@ test('the last of the agreed pages is empty if the total is a multiple of 100', 
 test('a list of a hundred purchases shows all of them, and typing in a filter renders none of them again', async () => {
   const other = await server.aUser();
   for (let n = 0; n < 100; n += 1) await purchase({ customerId: other.id, status: 'many' });
-  const [column] = purchaseColumns as [Column<PurchaseRow>];
+  const [column] = purchaseColumns(false) as [Column<PurchaseRow>];
   const drawn = vi.spyOn(column, 'cell');
   await open('/purchases?status=many');
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(101));

@@ -1,23 +1,9 @@
-import { type PurchaseRow, processPurchase } from '../../store/adminPurchases';
-import { showAlert } from '../../store/alert';
-import { useAppDispatch } from '../../store/hooks';
-import { useIsMounted } from '../shared/useIsMounted';
+import type { PurchaseRow } from '../../store/adminPurchases';
 import { ProcessState } from './ProcessState';
-import { notProcessed } from './purchaseTexts';
+import { useProcess } from './useProcess';
 
 /** The Process button of a row, with its progress and error. */
 export function ProcessCell({ purchase }: { purchase: PurchaseRow }) {
-  const dispatch = useAppDispatch();
-  const isMounted = useIsMounted();
-  const process = async () => {
-    const { error } = await dispatch(processPurchase(purchase._id, purchase));
-    if (!error) {
-      dispatch(showAlert('success', `Order ${purchase.data.order || purchase._id} processed.`));
-      return;
-    }
-    // Otherwise the row says so.
-    if (isMounted.current) return;
-    dispatch(showAlert('danger', `${notProcessed(purchase)} ${error.message}`));
-  };
+  const process = useProcess(purchase);
   return <ProcessState purchase={purchase} processing={purchase.processing === true} onProcess={process} />;
 }

@@ -1,6 +1,7 @@
 import { Button } from 'reactstrap';
 import './purchases.scss';
 import { Link } from 'react-router-dom';
+import { useMediaQuery } from '../../components/list/useMediaQuery';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import { ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
@@ -22,6 +23,7 @@ import { useSchoolName } from '../shared/useSchoolName';
 import { useSimulationName } from '../shared/useSimulationName';
 import { linkedFilters } from './linkedFilters';
 import { PurchaseFilterBar } from './PurchaseFilterBar';
+import { PurchaseMenu } from './PurchaseMenu';
 import { purchaseColumns } from './purchaseColumns';
 import { exportQuery, plainPurchasesList, purchasesList, purchasesQuery } from './purchasesList';
 import { notProcessed } from './purchaseTexts';
@@ -33,6 +35,10 @@ export const preload = (dispatch: AppDispatch) => {
 };
 
 const noun = ['purchase', 'purchases'] as const;
+/** Where the columns of tables scroll, as in dataTable.scss. */
+const SCROLLING = '(max-width: 1199.98px)';
+
+const menu = (purchase: PurchaseRow) => <PurchaseMenu purchase={purchase} />;
 const waitingDetail = (purchase: PurchaseRow) => <WaitingClassSession purchase={purchase} />;
 
 export function Component() {
@@ -43,6 +49,7 @@ export function Component() {
   const listQuery = usePagedList(rules, purchasesQuery, fetchPurchases, list);
   const { query, reload, filters, type, settle, choose } = listQuery;
   const dispatch = useAppDispatch();
+  const scroll = useMediaQuery(SCROLLING);
   const simulation = useSimulationName(filters.client, list.items);
   const school = useSchoolName(filters.school);
 
@@ -67,7 +74,8 @@ export function Component() {
         <ListTable
           title="Purchases"
           noun={noun}
-          columns={purchaseColumns}
+          columns={purchaseColumns(scroll)}
+          actions={scroll ? menu : undefined}
           list={list}
           listQuery={listQuery}
           initialSort="created_at:desc"

@@ -24,7 +24,7 @@ const ClientCell = ({ purchase: { client: simulation, seats_of } }: { purchase: 
   </>
 );
 
-export const purchaseColumns: readonly Column<PurchaseRow>[] = [
+const facts: readonly Column<PurchaseRow>[] = [
   {
     key: 'client',
     header: 'Client',
@@ -76,16 +76,22 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     className: 'created-column',
     cell: ({ created_at }) => <DateText iso={created_at} withTime />,
   },
-  {
-    key: 'actions',
-    header: 'Actions',
-    cell: (purchase) => (
-      <RecordLink
-        to={`/purchases/${encodeURIComponent(purchase._id)}`}
-        aria-label={`Details of order ${shortOrder(purchase)}`}
-      >
-        Details
-      </RecordLink>
-    ),
-  },
 ];
+
+const actions: Column<PurchaseRow> = {
+  key: 'actions',
+  header: 'Actions',
+  cell: (purchase) => (
+    <RecordLink
+      to={`/purchases/${encodeURIComponent(purchase._id)}`}
+      aria-label={`Details of order ${shortOrder(purchase)}`}
+    >
+      Details
+    </RecordLink>
+  ),
+};
+
+const all = [...facts, actions];
+
+/** Where the columns scroll, a menu that stays in sight takes the place of the last one. */
+export const purchaseColumns = (scroll: boolean): readonly Column<PurchaseRow>[] => (scroll ? facts : all);
