@@ -84,7 +84,7 @@ function FilterChips({ filters }: { filters: readonly ShownFilter[] }) {
     clear();
   };
   return (
-    <ul className="filter-chips list-unstyled d-flex flex-wrap gap-2 mb-0" aria-label="Also filtered by">
+    <ul className="filter-chips list-unstyled d-flex gap-2 mb-0" aria-label="Also filtered by">
       {filters.map(({ label, shown, clear }) => (
         <Chip key={label} removal={`Remove the filter ${label}: ${shown}`} onRemove={() => remove(clear)}>
           {label}: <strong>{shown}</strong>
