@@ -17,6 +17,13 @@ export const isAfterClosing = ({ closes_at }: Opening, now: Date): boolean =>
 export const isOpenAt = (opening: Opening, now: Date): boolean =>
   !isBeforeOpening(opening, now) && !isAfterClosing(opening, now);
 
+/** How many students who have started cannot go on, before the opening or after the closing; '' if none or unknown. */
+export function stoppedText(started: number | null, opening: Opening, now: Date): string {
+  if (!started || isOpenAt(opening, now)) return '';
+  const students = started === 1 ? '1 student has started' : `${formatCount(started)} students have started`;
+  return `${students} and cannot go on${isBeforeOpening(opening, now) ? ' before then' : ''}.`;
+}
+
 /**
  * The query of one's own classes and those that one co-teaches, for the dashboard and the cards of the library. The cards
  * count archived ones, too.

@@ -420,6 +420,49 @@ describe('a class', () => {
   });
 });
 
+describe('the dates of a class whose students have started', () => {
+  const change = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const start = async (purchaseId: string) =>
+    server.db.update(invites).set({ startedAt: new Date() }).where(eq(invites.purchaseId, purchaseId));
+
+  test.each([
+    ['Opens', '2036-03-04T09:00', ['joan'], '1 student has started and cannot go on before then.'],
+    ['Opens', '2036-03-04T09:00', ['joan', 'alan'], '2 students have started and cannot go on before then.'],
+    ['Closes', '2020-03-04T09:00', ['joan', 'alan'], '2 students have started and cannot go on.'],
+  ])('warn at %s: %s, %s', async (label, value, names, warning) => {
+    const { id, open } = await aClass(names);
+    await start(id);
+    const { user } = await open(undefined, '#settings');
+    const field = screen.getByLabelText(label);
+    expect(field).not.toHaveAccessibleDescription(/cannot go on/);
+    change(label, value);
+    expect(field).toHaveAccessibleDescription(new RegExp(`^Leave blank .*\\. ${warning}$`));
+    expect(screen.getByText(warning)).toHaveRole('status');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Session successfully updated.')).toBeVisible();
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+
+  test('warn of nothing where no time stops anybody, and not while a year is typed', async () => {
+    const { id, open } = await aClass();
+    await start(id);
+    await open(undefined, '#settings');
+    change('Opens', '2020-03-04T09:00');
+    change('Closes', '2036-03-04T09:00');
+    expect(screen.queryByText(/cannot go on/)).toBeNull();
+    change('Closes', '0203-03-04T09:00');
+    expect(screen.queryByText(/cannot go on/)).toBeNull();
+  });
+
+  test('warn of nothing before anybody has started', async () => {
+    const { open } = await aClass();
+    await open(undefined, '#settings');
+    change('Opens', '2036-03-04T09:00');
+    expect(screen.queryByText(/cannot go on/)).toBeNull();
+  });
+});
+
 describe('the reminder of a class', () => {
   const sent = (path: string) => JSON.parse(callsTo('POST', path)[0]?.body ?? '');
 

@@ -7,7 +7,7 @@ import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { fromLocalInput, timeZone, toLocalInput } from '../../lib/dates';
 import { draftNames } from '../../rules/classDrafts';
-import { classroomName } from '../../rules/classrooms';
+import { classroomName, stoppedText } from '../../rules/classrooms';
 import { showAlert } from '../../store/alert';
 import { fetchClassroom, updateClassroom } from '../../store/classrooms';
 import { useAppDispatch } from '../../store/hooks';
@@ -59,6 +59,28 @@ const sentOf = ({
   ...(remind_at !== undefined && { remind_at: fromLocalInput(remind_at) }),
 });
 
+interface TimeHintProps {
+  session: Classroom;
+  name: 'opens_at' | 'closes_at';
+  values: Values;
+  children: string;
+}
+
+/** The hint of a time, with a warning while a changed one would stop students who have started. */
+function TimeHint({ session, name, values, children }: TimeHintProps) {
+  const value = values[name];
+  // While a year is typed, the field holds the years 0002, 0020 and 0202.
+  const isTyped = value !== valuesOf(session)[name] && !value.startsWith('0');
+  return (
+    <>
+      {children}{' '}
+      <span role="status" className="d-block text-warning-emphasis">
+        {isTyped && stoppedText(session.counts.started, { [name]: fromLocalInput(value) }, new Date())}
+      </span>
+    </>
+  );
+}
+
 /** The settings of a class: its name, its dates, its reminder, and whether it is archived. */
 export function ClassroomForm({ session }: { session: Classroom }) {
   const { _id, updated_at, asks_payment } = session;
@@ -96,13 +118,21 @@ export function ClassroomForm({ session }: { session: Classroom }) {
           <FormField
             label="Opens"
             type="datetime-local"
-            hint="Leave blank to let students play at once."
+            hint={
+              <TimeHint session={session} name="opens_at" values={form.values}>
+                Leave blank to let students play at once.
+              </TimeHint>
+            }
             {...form.text('opens_at')}
           />
           <FormField
             label="Closes"
             type="datetime-local"
-            hint="Leave blank for no end."
+            hint={
+              <TimeHint session={session} name="closes_at" values={form.values}>
+                Leave blank for no end.
+              </TimeHint>
+            }
             {...form.text('closes_at')}
           />
         </div>
