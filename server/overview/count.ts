@@ -55,7 +55,7 @@ export async function countSchool(deps: Deps, user: CurrentUser): Promise<Overvi
   };
   const [people, never_signed_in, sessions, opening, not_started] = await Promise.all([
     ofPeople(),
-    ofPeople(hasNeverSignedIn),
+    ofPeople(and(eq(users.role, 'instructor'), hasNeverSignedIn)),
     ofClasses({}),
     ofClasses({ state: 'opening' }),
     ofClasses({ students: 'not-started' }),

@@ -26,7 +26,7 @@ export const overviewSchema = z.object({
       name: z.string(),
       /** `status=not-deleted` of `GET /api/users/all` */
       people: countSchema,
-      /** `status=not-deleted&last_login=never` */
+      /** `status=not-deleted&role=instructor&last_login=never`: students who have not started are counted by session. */
       never_signed_in: countSchema,
       /** `GET /api/sessions/all` */
       sessions: countSchema,

@@ -81,9 +81,9 @@ describe('the numbers above the invites', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Harbour School' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Waiting' })).toBeVisible();
     expect(await tile('People 4')).toHaveAttribute('href', '/admin/users?status=not-deleted');
-    expect(await tile('Never signed in 2')).toHaveAttribute(
+    expect(await tile('Instructors who have never signed in 0')).toHaveAttribute(
       'href',
-      '/admin/users?status=not-deleted&last_login=never',
+      '/admin/users?status=not-deleted&role=instructor&last_login=never',
     );
     expect(await tile('Sessions 1')).toHaveAttribute('href', '/admin/sessions');
     expect(await tile('Sessions being opened 0')).toHaveAttribute('href', '/admin/sessions?state=opening');
@@ -117,21 +117,24 @@ describe('the numbers above the invites', () => {
     );
   });
 
-  test('lead a manager to those who have never signed in', async () => {
+  test('lead a manager to the instructors who have never signed in', async () => {
     const school = await server.aSchool();
     const manager = await server.aUser({ role: 'manager', schoolId: school.id });
     await server.aUser({ schoolId: school.id, name: 'Cleo', lastname: 'Lund', status: 'created' });
     await server.aUser({ schoolId: school.id, name: 'Nils', lastname: 'Berg' });
     await server.aUser({ schoolId: school.id, name: 'Nora', lastname: 'Dahl', status: 'deleted' });
+    await server.aUser({ schoolId: school.id, role: 'student', status: 'created' });
     const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
-    await user.click(await tile('Never signed in 2'));
+    await user.click(await tile('Instructors who have never signed in 2'));
     expect(await screen.findByRole('row', { name: /Nils Berg/ })).toBeVisible();
     const names = screen.getAllByRole('rowheader').map((cell) => cell.textContent);
     expect(names).toEqual(['Nils Berg', 'Cleo Lund']);
     expect(screen.getByLabelText('Last login')).toHaveDisplayValue('Never');
     expect(screen.getByLabelText('Status')).toHaveDisplayValue('Not deleted');
+    expect(screen.getByLabelText('Role')).toHaveDisplayValue('Instructor');
     await user.selectOptions(screen.getByLabelText('Last login'), 'Any');
-    expect(await screen.findByText('3 users')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Role'), 'All roles');
+    expect(await screen.findByText('4 users')).toBeVisible();
     expect(window.location.search).toBe('?status=not-deleted');
   });
 

@@ -53,7 +53,9 @@ describe('GET /api/overview', () => {
     const colleague = await server.aUser({ schoolId: school.id });
     await server.signIn(colleague);
     await server.aUser({ role: 'student', schoolId: school.id, status: 'created' });
-    await server.aUser({ role: 'student', schoolId: school.id });
+    await server.aUser({ schoolId: school.id });
+    await server.aUser({ schoolId: school.id, status: 'created' });
+    await server.aUser({ schoolId: school.id, status: 'deleted' });
     await server.aUser({ schoolId: school.id, status: 'recovery', lastLogin: new Date() });
     await server.aUser({ role: 'student', schoolId: school.id, status: 'deleted' });
     const stranger = await server.aUser({ schoolId: other.id });
@@ -67,7 +69,7 @@ describe('GET /api/overview', () => {
       school: {
         _id: school.id,
         name: 'Harbour School',
-        people: 5,
+        people: 6,
         never_signed_in: 2,
         sessions: 3,
         opening: 1,
@@ -75,11 +77,11 @@ describe('GET /api/overview', () => {
       },
     });
     const present = '/api/users/all?status=not-deleted&total=true';
-    expect((await get(present)).total).toBe(5);
-    const { items: absent } = await get(`${present}&last_login=never`);
+    expect((await get(present)).total).toBe(6);
+    const { items: absent } = await get(`${present}&role=instructor&last_login=never`);
     expect(absent).toMatchObject([
-      { status: 'active', last_login: null },
       { status: 'created', last_login: null },
+      { status: 'active', last_login: null },
     ]);
     expect((await get('/api/sessions/all')).total).toBe(3);
     expect((await get('/api/sessions/all?state=opening')).total).toBe(1);

@@ -30,7 +30,11 @@ const schoolOf = ({ people, sessions }: School): Tile[] => [
 ];
 
 const dueOf = ({ never_signed_in, opening, not_started }: School): Tile[] => [
-  ['Never signed in', never_signed_in, '/users?status=not-deleted&last_login=never'],
+  [
+    'Instructors who have never signed in',
+    never_signed_in,
+    '/users?status=not-deleted&role=instructor&last_login=never',
+  ],
   ['Sessions being opened', opening, '/sessions?state=opening'],
   ['Sessions with students who have not started', not_started, '/sessions?students=not-started'],
 ];
