@@ -359,6 +359,30 @@ test('dates, times and seats of the purchases are one line each on a desktop scr
   expect(broken).toEqual([]);
 });
 
+/** The dates, and the times, that take more than one line: those of a table break between the two only. */
+const brokenMoments = (page: Page) =>
+  page.locator('tbody time').evaluateAll((times) =>
+    times
+      .flatMap((time) => (time.children.length > 0 ? [...time.children] : [time]))
+      .filter((part) => {
+        const text = document.createRange();
+        text.selectNodeContents(part);
+        return text.getClientRects().length > 1;
+      })
+      .map(({ textContent }) => textContent),
+  );
+
+for (const list of ['users', 'purchases', 'schools', 'sessions']) {
+  test(`the printed list of ${list} breaks no date and no time`, async ({ page, signIn }) => {
+    await signIn(page, 'administrator');
+    await page.goto(`/admin/${list}`);
+    await expect(rows(page).first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 1009, height: 680 });
+    expect(await brokenMoments(page)).toEqual([]);
+  });
+}
+
 for (const list of ['users', 'purchases']) {
   test(`“More filters” ends the line of the filters of ${list} on a tablet`, async ({ page, signIn }) => {
     await signIn(page, 'administrator');

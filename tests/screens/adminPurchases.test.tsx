@@ -66,7 +66,7 @@ test('the list shows the simulation, the customer and the progress of each purch
     'href',
     `/admin/clients/${simulation.id}`,
   );
-  expect(await first.findByText('Nov 3rd 2026, 3:24 pm')).toBeVisible();
+  expect(await first.findByText('Nov 3rd 2026')).toBeVisible();
   expect(first.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     'COP-1',
     'irene@test.example',

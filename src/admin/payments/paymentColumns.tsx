@@ -35,7 +35,7 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
   {
     key: 'paid_at',
     header: 'Paid',
-    cell: ({ paid_at }) => <DateText iso={paid_at} withTime />,
+    cell: ({ paid_at }) => <DateText iso={paid_at} split />,
   },
   {
     key: 'problem',

@@ -74,7 +74,7 @@ const facts: readonly Column<PurchaseRow>[] = [
     header: 'Created At',
     sort: 'desc',
     className: 'created-column',
-    cell: ({ created_at }) => <DateText iso={created_at} withTime />,
+    cell: ({ created_at }) => <DateText iso={created_at} split />,
   },
 ];
 

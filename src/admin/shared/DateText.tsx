@@ -5,7 +5,7 @@ interface Props {
   iso: string | null;
   /** Also shows the time. */
   withTime?: boolean;
-  /** Also shows the time, where there is little width on a line of its own. */
+  /** For lists: also shows the time, where there is little width on a line of its own. */
   split?: boolean;
 }
 

@@ -42,12 +42,12 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
   {
     key: 'next_attempt_at',
     header: 'Next attempt',
-    cell: ({ next_attempt_at }) => <DateText iso={next_attempt_at} withTime />,
+    cell: ({ next_attempt_at }) => <DateText iso={next_attempt_at} split />,
   },
   {
     key: 'created_at',
     header: 'Created',
     align: 'end',
-    cell: ({ created_at }) => <DateText iso={created_at} withTime />,
+    cell: ({ created_at }) => <DateText iso={created_at} split />,
   },
 ];
