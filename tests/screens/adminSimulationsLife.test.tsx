@@ -67,7 +67,7 @@ describe('a new simulation', () => {
     const { user } = await open('/clients/new');
     await field('Name');
     await user.click(save());
-    await user.click(await screen.findByRole('link', { name: 'Name' }));
+    await user.click(await screen.findByRole('link', { name: 'Name: Enter a name.' }));
     expect(await field('Name')).toHaveFocus();
     expect(await field('Name')).toHaveAccessibleDescription('Enter a name.');
     expect(callsTo('POST', '/api/clients')).toEqual([]);

@@ -83,7 +83,7 @@ function callsOf(address: string, path: string, role: Account, id: string): stri
   if (path === '/schools/new') return ['GET /api/clients/all?pp=1000&sort=name%3Aasc'];
   if (path === '/profile') return [`GET /users/${id}`];
   if (!mayBuy(role)) return [];
-  if (catalogues.includes(path)) {
+  if (catalogues.includes(path) || path === '/library/:code/purchase') {
     return ['GET /api/sessions/all?customer=own&archived=all&sort=created_at%3Adesc&pp=100'];
   }
   if (path !== '/library/:code') return [];
