@@ -163,13 +163,13 @@ test('the scripts of each screen stay below their size limit', () => {
     // each screen.
     'pages/auth/LoginPage': 106.6,
     'pages/library/LibraryPage': 109.4,
-    'pages/dashboard/DashboardPage': 108.4,
+    'pages/dashboard/DashboardPage': 108.5,
     'admin/users/UsersPage': 143.2,
     'admin/schools/SchoolsPage': 143.2,
     'admin/simulations/SimulationsPage': 143.2,
     'admin/purchases/PurchasesPage': 143.2,
     'admin/payments/PaymentsPage': 143.2,
-    'admin/simulations/EditSimulationPage': 205.9,
+    'admin/simulations/EditSimulationPage': 206,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);
@@ -179,7 +179,7 @@ test('the scripts of each screen stay below their size limit', () => {
 test('the style sheets of each public screen stay below their size limit', () => {
   for (const { page: name, access } of screens) {
     if (access === 'public' || access === 'guest')
-      expect(kilobytes(name, '.css'), name).toBeLessThanOrEqual(14.3);
+      expect(kilobytes(name, '.css'), name).toBeLessThanOrEqual(14.4);
   }
 });
 
