@@ -84,8 +84,6 @@ export default defineConfig(({ mode }) => ({
             { name: 'passwordRules', test: /\/src\/rules\/passwordStrength\.ts$/, priority: 3 },
             { name: 'richText', test: /\/src\/lib\/richText\.ts$/, priority: 3 },
             { name: 'identity', test: identity, priority: 3 },
-            // Lists and the form of a simulation share them; neither loads the other's file for them.
-            { name: 'chips', test: /\/src\/components\/chips\//, priority: 4 },
             { name: 'lists', test: lists, priority: 3 },
             { name: 'administration', test: administration, priority: 3 },
             { name: 'forms', test: /\/src\/(components\/(fields|form)\/|rules\/emailAddress)/, priority: 2 },

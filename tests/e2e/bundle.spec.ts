@@ -161,8 +161,8 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 106.6,
-    'pages/library/LibraryPage': 109.4,
+    'pages/auth/LoginPage': 106.7,
+    'pages/library/LibraryPage': 109.5,
     'pages/dashboard/DashboardPage': 108.5,
     'admin/users/UsersPage': 143.2,
     'admin/schools/SchoolsPage': 143.2,
@@ -179,7 +179,7 @@ test('the scripts of each screen stay below their size limit', () => {
 test('the style sheets of each public screen stay below their size limit', () => {
   for (const { page: name, access } of screens) {
     if (access === 'public' || access === 'guest')
-      expect(kilobytes(name, '.css'), name).toBeLessThanOrEqual(14.4);
+      expect(kilobytes(name, '.css'), name).toBeLessThanOrEqual(14.5);
   }
 });
 

@@ -3,7 +3,7 @@ import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import './filterBar.scss';
 import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react';
 import { Button, Form, Input, Label } from 'reactstrap';
-import { Chip } from '../chips/Chip';
+import { Chip } from '../Chip';
 import { focusHeading } from '../focusHeading';
 import { useMediaQuery } from './useMediaQuery';
 

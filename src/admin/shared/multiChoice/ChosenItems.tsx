@@ -1,4 +1,4 @@
-import { Chip } from '../../../components/chips/Chip';
+import { Chip } from '../../../components/Chip';
 import type { Option } from './option';
 
 interface Props {
