@@ -180,13 +180,15 @@ describe('by a mailed link', () => {
 
 describe('a signed-in user', () => {
   test('joins at once, and a second time gets the same invite, also of a closed link', async () => {
-    const { code, purchase, post } = await aLinkedClass();
+    const { code, purchase, post, get } = await aLinkedClass();
     const { token, user } = await aCaller('student');
     const first = await join(code, token);
     expect(first.status).toBe(200);
     await post('/link', { open: false });
     expect((await join(code.toLowerCase(), token)).body).toEqual(first.body);
     expect(await seatsTaken(purchase.id)).toBe(1);
+    // The invite was opened by joining.
+    expect((await get('/students/all')).body.items).toMatchObject([{ opened_at: expect.any(String) }]);
     const entries = await server.db
       .select()
       .from(auditEntries)

@@ -133,8 +133,7 @@ export const receivedInvitesTo = (db: Db, simulationId: string, userId: string):
   );
 
 /** Notes when the student has first opened the invite. */
-export async function markOpened(db: Db, { id, openedAt, revokedAt }: InviteRecord, at: Date): Promise<void> {
-  if (openedAt || revokedAt) return;
+export async function markOpened(db: Db, id: string, at: Date): Promise<void> {
   await db
     .update(invites)
     .set({ openedAt: at })

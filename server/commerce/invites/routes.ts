@@ -48,7 +48,8 @@ export function inviteRoutes({ config, db, now }: Services) {
     const record = await findInvite(db, c.req.valid('param').id, { scope: c.get('scope'), user });
     if (!record) throw notFound();
     // A look with a link that was handed over may be another person's.
-    if (record.student.id === user.id && !user.handedOver) await markOpened(db, record, now());
+    if (record.student.id === user.id && !user.handedOver && !record.openedAt)
+      await markOpened(db, record.id, now());
     const invite = presentInvite(record, user.id, now(), config);
     const refund = record.payment ? undefined : await findRefund(db, record.id);
     return c.json({ ...invite, ...(refund && { refund: presentRefund(refund) }) }, 200);

@@ -7,6 +7,7 @@ import { classLinks } from '../../../db/schema/classLinks';
 import { invites } from '../../../db/schema/purchases';
 import type { CurrentUser } from '../../../http/context';
 import { conflict, notFound } from '../../../http/errors';
+import { markOpened } from '../../invites/records';
 import { asksPayment } from '../../purchases/asksPayment';
 import { variationOf } from '../../purchases/records';
 import { type AddDeps, addBatch } from '../addStudents';
@@ -104,6 +105,7 @@ export function joinClass(
     const { added, refused } = await addBatch(deps, tx, user, record, [entry], 'joined');
     const [joined] = added;
     if (!joined) throw conflict(refused[0]?.reason ?? 'You are in this class already.');
+    await markOpened(tx, joined.inviteId, deps.now());
     await nameOwner(tx, user.id, names, deps.now());
     return { invite: joined.inviteId };
   });
