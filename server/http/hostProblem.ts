@@ -2,6 +2,6 @@
 export function hostProblem(clientRoot: string, trustedHosts: readonly string[]): string | null {
   if (!URL.canParse(clientRoot)) return 'The host has no valid address.';
   const { origin, username, password } = new URL(clientRoot);
-  if (!trustedHosts.includes(origin)) return 'The host is not one of the trusted hosts.';
+  if (!trustedHosts.includes(origin)) return 'The server may not call this host: its address is not in TRUSTED_HOSTS.';
   return username || password ? 'The address of the host holds a password.' : null;
 }

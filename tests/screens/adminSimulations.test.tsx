@@ -26,7 +26,7 @@ test('a purchasable simulation that no host opens is said to be not on sale, unt
   const simulation = await server.aSimulation({ name: 'Adrift', clientRoot: 'https://lost.example' });
   const { user } = await open(`/clients/${simulation.id}`);
   const notice = await screen.findByText(/^This client is not on sale/);
-  expect(notice).toHaveTextContent('The host is not one of the trusted hosts.');
+  expect(notice).toHaveTextContent('The server may not call this host: its address is not in TRUSTED_HOSTS.');
   const root = await field('Client root');
   await user.clear(root);
   await user.type(root, `${server.url}/sandbox`);

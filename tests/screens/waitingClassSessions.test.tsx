@@ -153,7 +153,7 @@ describe('an administrator', () => {
     await waitFor(() => expect(currentPath()).toContain('session=waiting'));
     expect(await screen.findByText('1 purchase')).toBeVisible();
     const row = within(screen.getByRole('table'));
-    expect(row.getByText(/1 failed attempt\. The host is not one of the trusted hosts\./)).toHaveTextContent(
+    expect(row.getByText(/1 failed attempt\. The server may not call this host: its address is not in TRUSTED_HOSTS\./)).toHaveTextContent(
       /Next attempt: \w{3} \d/,
     );
     await user.click(row.getByRole('button', { name: `Open session of order ${order}` }));

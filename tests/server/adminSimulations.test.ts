@@ -294,7 +294,7 @@ describe('a simulation whose sessions cannot be opened', () => {
       await server.aSimulation({ clientRoot, purchasable: true }),
       await server.aSimulation({ clientRoot, purchasable: false }),
     ];
-    expect((await get(sold.id)).body.host_problem).toBe('The host is not one of the trusted hosts.');
+    expect((await get(sold.id)).body.host_problem).toBe('The server may not call this host: its address is not in TRUSTED_HOSTS.');
     expect((await get(shown.id)).body.host_problem).toBe('');
     const { body } = await post(`/${sold.id}`, { client_root: 'https://host.example' });
     expect(body.host_problem).toBe('');
@@ -304,7 +304,7 @@ describe('a simulation whose sessions cannot be opened', () => {
     ['', 'Sessions of a purchasable simulation need a client root.'],
     [
       'https://elsewhere.example',
-      'No session can be opened at the client root. The host is not one of the trusted hosts.',
+      'No session can be opened at the client root. The server may not call this host: its address is not in TRUSTED_HOSTS.',
     ],
   ] as const;
 

@@ -143,7 +143,7 @@ describe('a simulation host that is not trusted', () => {
       { trusted: false },
     );
     await expect(host.openClassSession(at, request)).rejects.toThrow(
-      'The host is not one of the trusted hosts.',
+      'The server may not call this host: its address is not in TRUSTED_HOSTS.',
     );
     expect(calls).toBe(0);
   });

@@ -339,7 +339,7 @@ describe('the address of webhooks', () => {
     await workOff();
     server.config.trustedHosts = trustedHosts;
     expect(host.received).toEqual([]);
-    expect(await rows()).toMatchObject([{ lastAnswer: 'The host is not one of the trusted hosts.' }]);
+    expect(await rows()).toMatchObject([{ lastAnswer: 'The server may not call this host: its address is not in TRUSTED_HOSTS.' }]);
   });
 });
 

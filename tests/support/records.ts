@@ -63,7 +63,7 @@ export const records = {
     how_url_instructor: 'https://help.example/how',
     faq_url_instructor: 'https://help.example/faq',
     how_url: 'https://help.example/play',
-    host_problem: 'The host is not one of the trusted hosts.',
+    host_problem: 'The server may not call this host: its address is not in TRUSTED_HOSTS.',
     faq_url: 'https://help.example/questions',
     created_at: '2026-01-02T08:00:00.000Z',
     updated_at: '2026-01-02T08:00:00.000Z',
