@@ -297,6 +297,13 @@ describe('an invite', () => {
       expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
     });
 
+    test('offers no calendar file where no date lies ahead', async () => {
+      const { id } = await dated({ opens_at: inHours(-2) });
+      await open(`/invites/${id}`);
+      expect(await screen.findByText('Opened')).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+    });
+
     test('says when playing begins', async () => {
       const { id } = await dated({ opens_at: inHours(2) });
       const { user } = await open('/invites');

@@ -35,6 +35,8 @@ export function InviteDetail({ invite, user }: Props) {
   const [playableAtFirst] = useState(playable);
   const now = new Date();
   const ended = endOf(invite, now);
+  const hasDateAhead =
+    !ended && !invite.finished_at && (isBeforeOpening(invite, now) || Boolean(invite.closes_at));
   const payment = useInvitePayment(invite, user);
   return (
     <div className="invite-detail d-grid mt-4">
@@ -62,7 +64,7 @@ export function InviteDetail({ invite, user }: Props) {
           </p>
         )}
         <InviteFacts invite={invite} user={user} />
-        {!ended && (invite.opens_at || invite.closes_at) && <AddToCalendar invite={invite} />}
+        {hasDateAhead && <AddToCalendar invite={invite} />}
         <InviteHelp invite={invite} />
       </div>
       {cover && <img src={cover} alt="" width="640" height="360" />}
