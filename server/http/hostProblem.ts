@@ -2,6 +2,7 @@
 export function hostProblem(clientRoot: string, trustedHosts: readonly string[]): string | null {
   if (!URL.canParse(clientRoot)) return 'The host has no valid address.';
   const { origin, username, password } = new URL(clientRoot);
-  if (!trustedHosts.includes(origin)) return 'The server may not call this host: its address is not in TRUSTED_HOSTS.';
+  if (!trustedHosts.includes(origin))
+    return 'The server may not call this host: its address is not in TRUSTED_HOSTS.';
   return username || password ? 'The address of the host holds a password.' : null;
 }

@@ -160,7 +160,9 @@ describe('the webhooks of a client', () => {
     };
     await user.type(field, 'http://169.254.169.254/');
     await save();
-    expect(await screen.findByText('The server may not call this host: its address is not in TRUSTED_HOSTS.')).toBeVisible();
+    expect(
+      await screen.findByText('The server may not call this host: its address is not in TRUSTED_HOSTS.'),
+    ).toBeVisible();
     await user.clear(field);
     await user.type(field, `${server.url}/hook`);
     await save();

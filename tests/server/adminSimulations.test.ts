@@ -294,7 +294,9 @@ describe('a simulation whose sessions cannot be opened', () => {
       await server.aSimulation({ clientRoot, purchasable: true }),
       await server.aSimulation({ clientRoot, purchasable: false }),
     ];
-    expect((await get(sold.id)).body.host_problem).toBe('The server may not call this host: its address is not in TRUSTED_HOSTS.');
+    expect((await get(sold.id)).body.host_problem).toBe(
+      'The server may not call this host: its address is not in TRUSTED_HOSTS.',
+    );
     expect((await get(shown.id)).body.host_problem).toBe('');
     const { body } = await post(`/${sold.id}`, { client_root: 'https://host.example' });
     expect(body.host_problem).toBe('');

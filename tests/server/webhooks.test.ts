@@ -339,7 +339,9 @@ describe('the address of webhooks', () => {
     await workOff();
     server.config.trustedHosts = trustedHosts;
     expect(host.received).toEqual([]);
-    expect(await rows()).toMatchObject([{ lastAnswer: 'The server may not call this host: its address is not in TRUSTED_HOSTS.' }]);
+    expect(await rows()).toMatchObject([
+      { lastAnswer: 'The server may not call this host: its address is not in TRUSTED_HOSTS.' },
+    ]);
   });
 });
 
