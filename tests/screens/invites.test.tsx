@@ -648,6 +648,17 @@ describe('the invites of an instructor’s students', () => {
     expect(await screen.findByText(state, { selector: '.badge' })).toBeVisible();
   });
 
+  test('are told apart by the activity that their class plays', async () => {
+    const variations = 'short:Short round';
+    const { id: simulationId } = await server.aSimulation({ name: 'Copperline', variations });
+    const owner = await server.aUser({ name: 'Ingrid' });
+    const metadata = { variation: 'short' };
+    const { id } = await server.aPurchase({ simulationId, customerId: owner.id, metadata });
+    await server.anInvite({ purchaseId: id, studentId: student.id });
+    await open('/invites', owner);
+    expect((await sections())[0]).toHaveTextContent('Short round · 1 invite');
+  });
+
   test('of a closed session say so, without a word for the student', async () => {
     const owner = await server.aUser({ name: 'Ingrid' });
     const closesAt = new Date(2026, 0, 5, 12);

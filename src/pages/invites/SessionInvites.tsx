@@ -32,6 +32,7 @@ export function SessionInvites({ invites, user, paged, from, names }: Props) {
   const count = invites.length === 1 ? '1 invite' : `${invites.length} invites`;
   const facts = [
     first.class_name,
+    first.variation,
     otherInstructor(first, user),
     paged ? `${count} on this page` : count,
     datesOf(first),
