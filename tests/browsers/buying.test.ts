@@ -36,7 +36,7 @@ test('the library, a simulation, buying by card and by invoice, and the material
   await instructor.press('Enter');
   await instructor.click('button', 'Pay later by invoice');
   await instructor.click('button', 'Complete purchase');
-  await instructor.click('link', 'Address', ['alert']);
+  await instructor.click('link', 'Address: Enter an address.', ['alert']);
   await instructor.seeFocused('textbox', 'Address');
   await instructor.type('1 College Road');
   await instructor.press('Enter');
