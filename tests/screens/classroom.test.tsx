@@ -79,6 +79,19 @@ describe('a class', () => {
     expect(rowOf(/joan/)).toHaveTextContent('Invited');
   });
 
+  test.each([
+    ['instructor', /\/library\/[\w-]+$/],
+    ['administrator', new RegExp(`/clients/${simulation.id}$`)],
+  ] as const)('leads an %s to the simulation', async (role, address) => {
+    const { open, token } = await aClass([]);
+    const administrator = await server.aUser({ role: 'administrator' });
+    await open(role === 'instructor' ? token : await server.signIn(administrator));
+    expect(screen.getByRole('link', { name: 'Harbour Lease' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(address),
+    );
+  });
+
   test('names the variation that was bought', async () => {
     const { id: simulationId } = await server.aSimulation({ variations: 'short:Short round' });
     const { open } = await aClass([], { simulationId, metadata: { variation: 'short' } });

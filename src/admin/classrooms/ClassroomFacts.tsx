@@ -26,12 +26,14 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
     instructor._id !== '' &&
     mayOpen(user.role, 'users') &&
     (user.role === 'administrator' || !session.co_taught);
+  const hasRecord = simulation._id !== '' && user !== null && mayOpen(user.role, 'simulations');
+  const record = `/clients/${encodeURIComponent(simulation._id)}`;
   return (
     <ul className="class-facts list-unstyled">
       <li>
         Simulation{' '}
         {simulation._id || simulation.slug ? (
-          <Link to={simulationPath(simulation)}>{simulation.name}</Link>
+          <Link to={hasRecord ? record : simulationPath(simulation)}>{simulation.name}</Link>
         ) : (
           simulation.name
         )}
