@@ -27,8 +27,8 @@ interface Props {
 
 /**
  * The reason why a form was not saved. The errors of its fields are listed as links to them; a refused save focuses the
- * list, which follows as they are corrected. After a conflict it offers to load the newer record. A dialog says it where the server
- * asks who is there.
+ * list, which follows as they are corrected. After a conflict it offers to load the newer record. A dialog says it where
+ * the server asks who is there.
  */
 export function FormFailure({ form, labels, lead, className, onFocus, onReload }: Props) {
   const { failure, problems, element } = form;
