@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema/people';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
-import { currentPath, renderApp } from '../support/render';
+import { currentPath, firstAppearance, renderApp } from '../support/render';
 import { callsTo, startServer } from '../support/server';
 
 const server = await startServer();
@@ -218,6 +218,17 @@ describe('sign-up', () => {
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
     await user.type(screen.getByLabelText('Email'), 'a@school.example');
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  test('has the focus on the first refused field from the first moment, so that it leaves the next one alone', async () => {
+    const { user } = await renderApp('/register');
+    const create = await screen.findByRole('button', { name: 'Create' });
+    const focused = firstAppearance(
+      () => screen.queryByRole('alert'),
+      () => document.activeElement,
+    );
+    await user.click(create);
+    expect(await focused).toBe(screen.getByLabelText('Email'));
   });
 
   test('tells an invited student to open the mailed link', async () => {

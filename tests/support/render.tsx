@@ -33,3 +33,14 @@ export async function renderApp(path: string, { token }: Options = {}) {
 /** The address of the app below /admin. */
 export const currentPath = (): string =>
   (window.location.pathname + window.location.search).slice(BASENAME.length);
+
+/** Calls `look` at the moment when `find` finds its element, before the browser paints, and returns its result. */
+export const firstAppearance = <Seen,>(find: () => Element | null, look: () => Seen): Promise<Seen> =>
+  new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!find()) return;
+      observer.disconnect();
+      resolve(look());
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });

@@ -1,4 +1,4 @@
-import { type BaseSyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type BaseSyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -88,8 +88,9 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
   const isSaving = useRef(false);
   const failed = isSubmitted && !isSubmitSuccessful && !isSubmitting;
 
+  // Before the errors are painted: later, it could take the focus from a field that the user has chosen meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refused save focuses the list of invalid fields, or the first of them
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (failed)
       element.current?.querySelector<HTMLElement>('.invalid-fields, [aria-invalid="true"]')?.focus();
   }, [failed, submitCount]);
