@@ -10,7 +10,7 @@ import { CrashBoundary } from '../../../src/components/CrashBoundary';
 import { fetchSchools } from '../../../src/store/schools';
 import { expectConsole } from '../../support/console';
 import { pageLoads } from '../../support/pageLoads';
-import { renderApp, setupUser } from '../../support/render';
+import { firstAppearance, renderApp, setupUser } from '../../support/render';
 import { startServer } from '../../support/server';
 
 const server = await startServer();
@@ -124,6 +124,10 @@ test('a screen whose file does not come can be tried again', async () => {
 test('a screen whose file does not come without a network says so, below the way back', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expectConsole(/No page module/);
+  const heading = () => screen.queryByRole('heading', { name: 'We could not reach the server' });
+  const shown = firstAppearance(heading, () => {
+    for (let times = 0; times < 2; times += 1) window.dispatchEvent(new Event('online'));
+  });
   render(
     <MemoryRouter initialEntries={['/sessions/s-1']}>
       <CrashBoundary fallback={(retry) => <CrashedScreen user={null} onRetry={retry} />}>
@@ -133,10 +137,10 @@ test('a screen whose file does not come without a network says so, below the way
       </CrashBoundary>
     </MemoryRouter>,
   );
-  expect(await screen.findByRole('heading', { name: 'We could not reach the server' })).toBeVisible();
+  await shown;
+  expect(heading()).toBeVisible();
   expect(screen.getByText('Check your connection and try again.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sessions' })).toHaveAttribute('href', '/sessions');
-  for (let times = 0; times < 2; times += 1) window.dispatchEvent(new Event('online'));
   expect(pageLoads.reload).toHaveBeenCalledOnce();
 });
 
