@@ -65,7 +65,9 @@ describe('an instructor without a name', () => {
   test('is asked for one before the first student is added', async () => {
     const { user, token, dialog } = await openNameless();
     await user.click(dialog.getByRole('button', { name: 'Save name' }));
-    expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription('Enter your name.');
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription('Enter your name.'),
+    );
     await user.type(dialog.getByLabelText('Name'), 'Irene');
     await user.type(dialog.getByLabelText('Last name'), 'Castellanos');
     await user.click(dialog.getByRole('button', { name: 'Save name' }));

@@ -189,6 +189,7 @@ describe.each(forms)('the form of a $what', ({ area, label, make, read, change }
 
     await type(user, label, 'Mine again');
     await change(id, 'Theirs again');
+    await screen.findAllByRole('button', { name: 'Save' });
     await user.click(saveButton());
     await user.click(await screen.findByRole('button', { name: 'Save as chosen' }));
     await waitFor(async () => expect(await read(id)).toBe('Mine again'));

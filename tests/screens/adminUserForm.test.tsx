@@ -58,8 +58,8 @@ describe('a new user', () => {
       ),
     );
     await user.selectOptions(choice('Role'), 'Choose…');
+    await waitFor(() => expect(choice('Role')).toHaveAccessibleDescription('Choose a role.'));
     expect(field('Email')).toHaveAccessibleDescription('Enter an email address.');
-    expect(choice('Role')).toHaveAccessibleDescription('Choose a role.');
     expect(choice('Status')).toHaveAccessibleDescription('Choose a status.');
     expect(callsTo('POST', '/api/users')).toEqual([]);
   });
@@ -500,7 +500,7 @@ describe('a user', () => {
     const { user, store } = await open(`/users/${id}`);
     await user.click(await screen.findByRole('button', { name: 'Create sign-in link' }));
     const link = await screen.findByRole('textbox', { name: 'Sign-in link' });
-    expect(link).toHaveFocus();
+    await waitFor(() => expect(link).toHaveFocus());
     expect((link as HTMLInputElement).value).toContain('/admin/magiclogin?token=');
     expect(JSON.stringify(store.getState())).not.toContain('magiclogin?token=');
     await user.click(screen.getByRole('button', { name: 'Copy link' }));

@@ -84,10 +84,12 @@ describe('the card form', () => {
     for (const label of ['Name', 'Email']) await app.user.clear(screen.getByLabelText(label));
     await app.user.click(await payButton());
     const summary = await screen.findByRole('alert');
-    expect(summary).toHaveTextContent(
-      '6 fields need attention: Name: Enter a name. Email: Enter an email. Phone: Enter a phone number. Card number Expiry date Security code',
+    await waitFor(() =>
+      expect(summary).toHaveTextContent(
+        '6 fields need attention: Name: Enter a name. Email: Enter an email. Phone: Enter a phone number. Card number Expiry date Security code',
+      ),
     );
-    await waitFor(() => expect(summary.parentElement).toHaveFocus());
+    expect(summary.parentElement).toHaveFocus();
     for (const name of ['Card number', 'Expiry date', 'Security code']) {
       await app.user.click(screen.getByRole('link', { name }));
       expect(screen.getByLabelText(name)).toHaveFocus();
@@ -108,16 +110,20 @@ describe('the card form', () => {
   test('leads to the card field that is not complete', async () => {
     await app.user.type(screen.getByLabelText('Phone'), '1');
     await app.user.click(await payButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      '3 fields need attention: Card number Expiry date Security code',
-    );
+    const summary = await screen.findByRole('alert');
+    expect(summary).toHaveTextContent('3 fields need attention: Card number Expiry date Security code');
+    await waitFor(() => expect(summary.parentElement).toHaveFocus());
     await app.user.click(screen.getByRole('link', { name: 'Card number' }));
     expect(screen.getByLabelText('Card number')).toHaveFocus();
     expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription(
       'Your card number is incomplete.',
     );
     await app.user.type(screen.getByLabelText('Card number'), '4242424242424242');
-    expect(screen.getByRole('alert')).toHaveTextContent('2 fields need attention: Expiry date Security code');
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        '2 fields need attention: Expiry date Security code',
+      ),
+    );
     await app.user.click(screen.getByRole('link', { name: 'Expiry date' }));
     expect(screen.getByLabelText('Expiry date')).toHaveFocus();
     expect(callsTo(...CONFIRM)).toEqual([]);

@@ -108,8 +108,10 @@ describe('the co-teachers of a class', () => {
     const student = await server.aUser({ role: 'student' });
     const { user } = await open();
     await user.click(add());
-    expect(field()).toHaveAccessibleDescription(expect.stringContaining('Enter an email.'));
-    await waitFor(() => expect(field()).toHaveFocus());
+    await waitFor(() =>
+      expect(field()).toHaveAccessibleDescription(expect.stringContaining('Enter an email.')),
+    );
+    expect(field()).toHaveFocus();
     await user.type(field(), `${student.email}{Enter}`);
     await waitFor(() =>
       expect(field()).toHaveAccessibleDescription(expect.stringContaining('student account')),

@@ -132,6 +132,7 @@ test.each([
   async (_, change, words) => {
     const app = await openForm();
     await fillCard(app);
+    await payButton();
     await server.db.update(purchases).set(change).where(eq(purchases.id, invite.purchaseId));
     await app.user.click(await payButton());
     expect(await screen.findByText(words)).toBeVisible();

@@ -78,6 +78,7 @@ describe('the amount on the card form', () => {
     await app.user.click(screen.getByLabelText('Second'));
     await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
     await fillCard(app);
+    await payButton();
     await wizard.change(simulation, { variations: 'a: First, c: Third' });
     await app.user.click(await payButton());
     await app.user.click(await screen.findByLabelText('Third'));

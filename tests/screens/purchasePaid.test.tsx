@@ -171,6 +171,7 @@ test('after a declined card the pay button is scrolled into view', async () => {
   await fillCard(app, testCards.declined);
   await app.user.click(await payButton());
   expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
-  expect(seen).toEqual([await payButton()]);
+  const button = await payButton();
+  await waitFor(() => expect(seen).toEqual([button]));
   vi.restoreAllMocks();
 });

@@ -304,7 +304,7 @@ describe('the page of a class', () => {
     await screen.findByRole('heading', { name: 'Students' });
     await openDialog(user);
     expect(await screen.findByRole('textbox', { name: 'Students' })).toHaveValue(list);
-    await user.click(screen.getByRole('button', { name: 'Add 3 students' }));
+    await user.click(await screen.findByRole('button', { name: 'Add 3 students' }));
     expect(await screen.findByText(/^3 students added\./)).toBeVisible();
   });
 

@@ -88,6 +88,7 @@ describe('a signed-in visitor', () => {
     expect(await screen.findByText(problem)).toBeVisible();
     expect(calls()).toHaveLength(2);
     window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(calls()).toHaveLength(3));
     await waitFor(() => expect(screen.queryByText(problem)).toBeNull());
     expect(calls()).toHaveLength(3);
   });

@@ -83,7 +83,7 @@ describe('the header', () => {
     expect(banner).toHaveTextContent('Signed in as Irene Castellanos · Leave');
     await user.click(within(banner).getByRole('link', { name: 'Leave' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
-    expect((await server.request('GET', '/auth/profile', { token })).status).toBe(401);
+    await expect.poll(async () => (await server.request('GET', '/auth/profile', { token })).status).toBe(401);
   });
 });
 

@@ -155,7 +155,7 @@ describe.each([...roles, null])('%s', (role) => {
     if (isOpenTo(account, screen.access) && !leadsOn.includes(screen.path)) {
       await renderUntilSettled(app);
       const later = laterCalls(address, screen.path, account);
-      expect(calls()).toEqual([...expected, ...later].toSorted());
+      await expect.poll(calls).toEqual([...expected, ...later].toSorted());
       cleanup();
     }
     unwatch();
