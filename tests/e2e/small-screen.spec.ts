@@ -145,6 +145,22 @@ for (const [name, width, height] of [
   });
 }
 
+test('on a phone on its side, the counts of a class take one line, and its students follow', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await signIn(page, 'instructor');
+  await page.goto('/admin/sessions?q=MBA%202');
+  await page.getByRole('link', { name: 'MBA 2, spring' }).click();
+  const counts = page.getByRole('list', { name: 'Students by state' });
+  await expect(counts.getByRole('listitem').first()).toBeVisible();
+  expect((await counts.boundingBox())?.height).toBeLessThan(60);
+  const student = await page.locator('tbody tr').first().boundingBox();
+  expect(student?.y).toBeLessThan(1.5 * 390);
+  await expectNoSidewaysScroll(page);
+});
+
 test('at a zoom of 400%, no section of a class is wider than the screen', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page, 'instructor');
