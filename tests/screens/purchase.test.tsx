@@ -57,6 +57,15 @@ test('a buyer who has not confirmed the address can do so before paying, by a li
   });
 });
 
+test('a buyer who has not confirmed the address is told so again where the payment is made', async () => {
+  const newcomer = await server.aUser({ addressUnproven: true });
+  await wizard.openPayment(simulation, { buyer: newcomer });
+  expect(screen.getByText(/^Your school may have this simulation free\./)).toHaveTextContent(
+    'a link signs you in, and you choose your password anew.',
+  );
+  expect(screen.getByRole('button', { name: 'Email me a link' })).toBeVisible();
+});
+
 test.each([
   ['has confirmed the address', {}],
   ['belongs to a school', { addressUnproven: true, schoolId: school.id }],

@@ -10,7 +10,8 @@ export function UnprovenAddress({ email }: { email: string }) {
   return (
     <div>
       <p className="mb-2">
-        Your school may have this simulation free. Confirm your address to find out before you pay.
+        Your school may have this simulation free. Confirm your address to find out before you pay: a link
+        signs you in, and you choose your password anew.
       </p>
       <AccessLinkButton
         email={email}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { OwnUser } from '../../api/records/session';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { ErrorAlert } from '../../components/ErrorAlert';
+import { MessageBox } from '../../components/MessageBox';
 import { NameNotice } from '../../components/name/NameNotice';
 import { formatPrice } from '../../rules/money';
 import { pictureAddress } from '../../rules/webAddress';
@@ -68,6 +69,7 @@ export function Wizard({ code, simulation, user }: Props) {
   const { draft, done, failure, busy, change, submit } = run;
   const quantity = quantityOf('purchase', draft);
   const free = user.school_free_to_play.includes(simulation._id);
+  const schoolUnknown = user.address_unproven === true && !user.school;
   const ready = quantity !== null && hasVariation(simulation, draft.variation);
   // A payer who returns after paying gets the payment step, which finishes the purchase.
   const asked = !isNamed && draft.paid ? 'payment' : named;
@@ -117,9 +119,7 @@ export function Wizard({ code, simulation, user }: Props) {
             <ChargedNotice amount={draft.paid.amount} busy={busy} onFinish={() => submit()} />
           )}
           {step === 'payer' && !draft.paid && (
-            <NameNotice user={user}>
-              {user.address_unproven && !user.school && <UnprovenAddress email={user.email} />}
-            </NameNotice>
+            <NameNotice user={user}>{schoolUnknown && <UnprovenAddress email={user.email} />}</NameNotice>
           )}
           {step === 'payer' && (
             <PayerStep
@@ -136,6 +136,11 @@ export function Wizard({ code, simulation, user }: Props) {
           {step === 'players' && <PlayersStep simulation={simulation} run={run} free={free} onDone={next} />}
           {step === 'payment' && free && !draft.paid && (
             <FreeForSchool locked={locked} onChange={() => go('payer')} />
+          )}
+          {step === 'payment' && schoolUnknown && !draft.paid && (
+            <MessageBox color="info">
+              <UnprovenAddress email={user.email} />
+            </MessageBox>
           )}
           {step === 'payment' && quantity !== null && (
             <PaymentStep
