@@ -7,6 +7,7 @@ import type { Extension } from '../contract/extensions';
 import type { MagicLoginParameters, Registration } from '../contract/session';
 import { clearTokenOnPurpose, readToken, storeRole, storeToken } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
+import { isEmailAddress } from '../rules/emailAddress';
 import { type ActionOf, actionFamily, type Result } from './actionFamily';
 import type { RootState } from './reducers';
 import type { AppThunk } from './types';
@@ -53,11 +54,14 @@ const registerRefused = (error: Failure) => ({ type: registerFamily.FAILURE, arg
 
 /** The problems of a registration, by field. */
 function registrationProblems({ email, password, repassword }: Registration): Record<string, string> {
-  return {
+  const problems = {
     ...(!email && { email: 'Enter your email.' }),
     ...(!password && { password: 'Enter a password.' }),
     ...(password !== repassword && { repassword: MISMATCH }),
   };
+  // The server checks the address of a complete form; here, the list of problems has to be complete.
+  const isWrong = email && !isEmailAddress(email) && Object.keys(problems).length > 0;
+  return isWrong ? { email: 'Enter a valid email address.', ...problems } : problems;
 }
 
 /** Registers an instructor and signs in. */

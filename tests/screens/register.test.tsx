@@ -153,6 +153,14 @@ describe('sign-up', () => {
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 
+  test('names a wrong address with the problems of the passwords', async () => {
+    await signUp('not-an-email', strong, `${strong}x`);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      '2 fields need attention: Email: Enter a valid email address. Re-enter password: Passwords do not match. ',
+    );
+    expect(callsTo('POST', '/auth/register')).toEqual([]);
+  });
+
   test.each([
     ['Email', 'Enter your email.'],
     ['Password', 'Enter a password.'],
