@@ -147,6 +147,20 @@ describe('a simulation', () => {
     expect(screen.getByPlaceholderText('created | deleted')).toHaveValue('created');
   });
 
+  test('with a status that the product does not know is out of the library, as a warning at the field says', async () => {
+    const simulation = await server.aSimulation();
+    const { user } = await open(`/clients/${simulation.id}`);
+    const status = await field('Status');
+    await user.clear(status);
+    expect(screen.queryByText(/^This is neither/)).toBeNull();
+    await user.type(status, 'foo');
+    expect(await screen.findByText(/^This is neither “created” nor “deleted”/)).toHaveRole('status');
+    expect(status).toHaveAccessibleDescription(/the simulation is not in the library\.$/);
+    await user.clear(status);
+    await user.type(status, 'deleted');
+    await waitFor(() => expect(screen.queryByText(/^This is neither/)).toBeNull());
+  });
+
   test('names its editors, and reports the state of their bold, italic and link buttons', async () => {
     const simulation = await server.aSimulation({ resLaunch: '<p>Go at <strong>nine</strong></p>' });
     await open(`/clients/${simulation.id}`);

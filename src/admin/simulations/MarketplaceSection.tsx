@@ -74,7 +74,7 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
           simulation={simulation}
           name="status"
           placeholder="created | deleted"
-          hint="Only created ones are in the library."
+          hint={<StatusHint status={form.status} />}
           spellCheck={false}
           required
         />
@@ -118,3 +118,14 @@ function LibraryAddress({ simulation: { form, base } }: { simulation: EditedSimu
     </>
   );
 }
+
+/** The hint of the status, with a warning for one that the product does not know. */
+const StatusHint = ({ status }: { status: string }) => (
+  <>
+    Only created ones are in the library.{' '}
+    <span role="status" className="d-block text-warning-emphasis">
+      {!['', 'created', 'deleted'].includes(status.trim()) &&
+        'This is neither “created” nor “deleted”: the simulation is not in the library.'}
+    </span>
+  </>
+);
