@@ -42,6 +42,8 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
     ...(runs ? ['settings' as const] : []),
   ];
   const shown = useClassSection(sections);
+  // An empty list of students and the other sections have a main button of their own.
+  const isMain = shown === 'students' && !isEmpty;
   return (
     <>
       <ClassroomFacts session={session} showsPurchase={user?.role === 'administrator'} />
@@ -66,7 +68,7 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
             </Button>
           )}
           {mayAdd && (
-            <Button color={isEmpty ? 'primary' : 'accent'} outline={isEmpty} onClick={open}>
+            <Button color={isMain ? 'accent' : 'primary'} outline={!isMain} onClick={open}>
               Add students
             </Button>
           )}
