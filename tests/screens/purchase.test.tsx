@@ -61,7 +61,7 @@ test('a buyer who has not confirmed the address is told so again where the payme
   const newcomer = await server.aUser({ addressUnproven: true });
   await wizard.openPayment(simulation, { buyer: newcomer });
   expect(screen.getByText(/^Your school may have this simulation free\./)).toHaveTextContent(
-    'a link signs you in, and you choose your password anew.',
+    'a link signs you in, and you choose a new password.',
   );
   expect(screen.getByRole('button', { name: 'Email me a link' })).toBeVisible();
 });

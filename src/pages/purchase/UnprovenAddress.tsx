@@ -11,7 +11,7 @@ export function UnprovenAddress({ email }: { email: string }) {
     <div>
       <p className="mb-2">
         Your school may have this simulation free. Confirm your address to find out before you pay: a link
-        signs you in, and you choose your password anew.
+        signs you in, and you choose a new password.
       </p>
       <AccessLinkButton
         email={email}
