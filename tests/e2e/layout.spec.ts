@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { records } from '../support/records';
 import { type Account, expect, test } from './fixtures';
-import { expectNoSidewaysScroll } from './hub';
+import { expectNoSidewaysScroll, fillWebhookLog } from './hub';
 
 const screens: readonly (readonly [path: string, account?: Account])[] = [
   ['/login'],
@@ -81,6 +80,16 @@ const cutTexts = (page: Page) =>
     return cut;
   });
 
+/** Whether the link to the list, if there is one, is drawn over the heading. */
+const isBackLinkOverHeading = (page: Page) =>
+  page.evaluate(() => {
+    const link = document.querySelector('.back-link')?.getBoundingClientRect();
+    const heading = document.querySelector('h1')?.getBoundingClientRect();
+    if (!link || !heading) return false;
+    const isSideBySide = link.right <= heading.left || link.left >= heading.right;
+    return !isSideBySide && link.bottom > heading.top && link.top < heading.bottom;
+  });
+
 async function expectSteadyAndSpaced(page: Page, address: string): Promise<void> {
   for (const [width, height] of [
     [1280, 800],
@@ -91,6 +100,7 @@ async function expectSteadyAndSpaced(page: Page, address: string): Promise<void>
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const { sum, moved } = await shiftsOf(page);
     expect.soft(sum, `${address} at ${width}: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02);
+    expect.soft(await isBackLinkOverHeading(page), `${address} at ${width}`).toBe(false);
   }
   // The page's policy allows no style element.
   await page.evaluate((rules) => {
@@ -188,13 +198,7 @@ for (const [path, list, account] of details) {
 
 test('the log of webhooks fits the window, and nothing jumps', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
-  const items = Array.from({ length: 12 }, (_, n) => ({
-    ...records.webhook,
-    _id: `webhook-${n}`,
-    client: { ...records.webhook.client, name: 'The Copperline Expansion' },
-    state: ['sent', 'queued', 'failed'][n % 3],
-  }));
-  await page.route('**/api/webhooks/all*', (route) => route.fulfill({ json: { items, total: 12 } }));
+  await fillWebhookLog(page);
   await expectSteadyAndSpaced(page, '/admin/webhooks');
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(13);

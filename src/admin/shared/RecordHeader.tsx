@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useBackToList } from '../../components/useBackToList';
 
 interface Props {
-  /** The list that the record belongs to. */
+  /** Where the way back leads. */
   list: readonly [path: string, label: string];
   title: string;
   /** On a wide screen, the way back is in the line of the heading. */
@@ -12,7 +12,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The heading of a record, below the way back to its list. */
+/** The heading of a record, or of a list that belongs to another, below the way back to that list. */
 export function RecordHeader({ list: [path, label], title, compact = false, children }: Props) {
   const address = useBackToList(path);
   return (

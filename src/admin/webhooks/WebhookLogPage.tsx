@@ -1,17 +1,15 @@
 import './webhooks.scss';
 import { Button } from 'reactstrap';
-import { BackLink } from '../../components/BackLink';
 import { FilterBar, selectFilter } from '../../components/list/FilterBar';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
-import { useBackToList } from '../../components/useBackToList';
 import { readListQuery } from '../../lib/listQuery';
 import { useAppSelector } from '../../store/hooks';
 import type { AppDispatch } from '../../store/types';
 import { fetchWebhooks, selectWebhooks } from '../../store/webhooks';
-import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { useNextRow } from '../shared/list/useNextRow';
+import { RecordHeader } from '../shared/RecordHeader';
 import { useSimulationName } from '../shared/useSimulationName';
 import { SendAgain } from './SendAgain';
 import { webhookColumns } from './webhookColumns';
@@ -37,22 +35,19 @@ export function Component() {
   const list = useAppSelector(selectWebhooks);
   const listQuery = usePagedList(webhooksList, webhooksQuery, fetchWebhooks, list);
   const { filters, settle, choose, reload } = listQuery;
-  const clients = useBackToList('/clients');
   const { results, rowGone } = useNextRow();
   const client = useSimulationName(filters.client, list.items);
 
   return (
     <Page title="Webhook log" wide>
-      <nav aria-label="Breadcrumb" className="mb-2">
-        <BackLink to={filters.client ? `/clients/${filters.client}` : clients} className="mb-0">
-          {filters.client ? 'Client' : 'Clients'}
-        </BackLink>
-      </nav>
-      <ListHeader title="Webhook log">
-        <Button outline color="primary" onClick={reload}>
+      <RecordHeader
+        list={filters.client ? [`/clients/${filters.client}`, 'Client'] : ['/clients', 'Clients']}
+        title="Webhook log"
+      >
+        <Button outline color="primary" className="ms-sm-auto" onClick={reload}>
           Refresh
         </Button>
-      </ListHeader>
+      </RecordHeader>
       <p className="text-secondary">
         Events that the hosts of simulations are told of. One that fails is sent again for about three days.
       </p>
