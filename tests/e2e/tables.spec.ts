@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Account, expect, test } from './fixtures';
+import { fillWebhookLog } from './hub';
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
 const heightsOf = (page: Page) =>
@@ -71,8 +72,10 @@ for (const list of ['users', 'purchases']) {
 
 test('on a phone the menu of each row stays in sight, above the rows below it', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
-  for (const list of ['users', 'purchases', 'schools']) {
+  await fillWebhookLog(page);
+  for (const list of ['users', 'purchases', 'schools', 'webhooks']) {
     for (const [width, height] of [
+      [320, 844],
       [390, 844],
       [844, 390],
     ] as const) {
@@ -311,12 +314,14 @@ for (const [list, search, brief] of [
   ['users', 'student@demo.example', /^Student, Active$/],
   ['clients', 'The Offer Letter', /^Created, Free$/],
   ['purchases', '', /^(Completed|Pending|Cancelled), (trial|free|(up to )?\$[\d,.]+)$/],
+  ['webhooks', '', /^Sent$/],
 ] as const) {
   test(`on a phone the names of the ${list} have the facts that matter below them`, async ({
     page,
     signIn,
   }) => {
     await signIn(page, 'administrator');
+    await fillWebhookLog(page);
     await page.goto(`/admin/${list}?q=${encodeURIComponent(search)}`);
     const name = page.getByRole('rowheader').first();
     await expect(name).toBeVisible();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { simulations } from '../../server/db/schema/simulations';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { currentPath, renderApp } from '../support/render';
@@ -127,6 +127,28 @@ describe('the webhook log', () => {
     expect(callsTo('POST', path)).toHaveLength(1);
     const [stored] = await server.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
     expect(stored?.status).toBe('queued');
+  });
+
+  test('on a small screen sends a webhook again from the menu of its row', async () => {
+    const { id } = await aWebhook('Harbour', { status: 'failed' });
+    await aWebhook('Airport');
+    const { matchMedia } = window;
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(matchMedia(media), { matches: true }),
+    );
+    const { user } = await open('/webhooks');
+    const path = `/api/webhooks/${id}/attempt`;
+    const release = holdNext('POST', path);
+    await user.click(await screen.findByRole('button', { name: 'Actions for Student added, Harbour' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Send again' }));
+    const busy = await screen.findByRole('button', { name: 'Sending Student added, Harbour' });
+    await user.click(busy);
+    expect(busy).toHaveAttribute('aria-busy', 'true');
+    release();
+    expect(await screen.findByText('The webhook is sent again.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Student added/ })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(callsTo('POST', path)).toHaveLength(1);
   });
 
   test('shows in the row why a webhook is not sent again, and loads the rows again on request', async () => {

@@ -1,7 +1,6 @@
 import { Button } from 'reactstrap';
 import './purchases.scss';
 import { Link } from 'react-router-dom';
-import { useMediaQuery } from '../../components/list/useMediaQuery';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import { ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
@@ -19,6 +18,7 @@ import { CsvButton } from '../shared/list/CsvButton';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
+import { useScrollingColumns } from '../shared/list/useScrollingColumns';
 import { useSchoolName } from '../shared/useSchoolName';
 import { useSimulationName } from '../shared/useSimulationName';
 import { linkedFilters } from './linkedFilters';
@@ -35,8 +35,6 @@ export const preload = (dispatch: AppDispatch) => {
 };
 
 const noun = ['purchase', 'purchases'] as const;
-/** Where the columns of tables scroll, as in dataTable.scss. */
-const SCROLLING = '(max-width: 1199.98px)';
 
 const menu = (purchase: PurchaseRow) => <PurchaseMenu purchase={purchase} />;
 const waitingDetail = (purchase: PurchaseRow) => <WaitingClassSession purchase={purchase} />;
@@ -49,7 +47,7 @@ export function Component() {
   const listQuery = usePagedList(rules, purchasesQuery, fetchPurchases, list);
   const { query, reload, filters, type, settle, choose } = listQuery;
   const dispatch = useAppDispatch();
-  const scroll = useMediaQuery(SCROLLING);
+  const scroll = useScrollingColumns();
   const simulation = useSimulationName(filters.client, list.items);
   const school = useSchoolName(filters.school);
 

@@ -9,6 +9,7 @@ import type { AppDispatch } from '../../store/types';
 import { fetchWebhooks, selectWebhooks } from '../../store/webhooks';
 import { ListTable } from '../shared/list/ListTable';
 import { useNextRow } from '../shared/list/useNextRow';
+import { useScrollingColumns } from '../shared/list/useScrollingColumns';
 import { RecordHeader } from '../shared/RecordHeader';
 import { useSimulationName } from '../shared/useSimulationName';
 import { SendAgain } from './SendAgain';
@@ -36,6 +37,7 @@ export function Component() {
   const listQuery = usePagedList(webhooksList, webhooksQuery, fetchWebhooks, list);
   const { filters, settle, choose, reload } = listQuery;
   const { results, rowGone } = useNextRow();
+  const inMenu = useScrollingColumns();
   const client = useSimulationName(filters.client, list.items);
 
   return (
@@ -83,7 +85,11 @@ export function Component() {
           problemOf={(webhook) => [`“${webhookName(webhook)}” could not be sent again.`, webhook.failure]}
           actions={(webhook) =>
             webhook.state !== 'queued' && (
-              <SendAgain webhook={webhook} onSent={() => rowGone(list.items?.indexOf(webhook) ?? 0)} />
+              <SendAgain
+                webhook={webhook}
+                inMenu={inMenu}
+                onSent={() => rowGone(list.items?.indexOf(webhook) ?? 0)}
+              />
             )
           }
         />

@@ -6,13 +6,20 @@ import type { Column } from '../shared/list/column';
 import { StatusPill } from '../shared/StatusPill';
 import { states, typeNames } from './webhookWords';
 
+const stateName = ({ state }: Pick<WebhookRow, 'state'>): string => (state && states[state]?.name) || state;
+
 function StatePill({ state }: Pick<WebhookRow, 'state'>) {
   const known = state ? states[state] : undefined;
-  return <StatusPill tone={known?.tone ?? 'neutral'}>{known?.name ?? state}</StatusPill>;
+  return <StatusPill tone={known?.tone ?? 'neutral'}>{stateName({ state })}</StatusPill>;
 }
 
 export const webhookColumns: readonly Column<WebhookRow>[] = [
-  { key: 'type', header: 'Event', cell: ({ type }) => (type && typeNames[type]) || orDash(type) },
+  {
+    key: 'type',
+    header: 'Event',
+    cell: ({ type }) => (type && typeNames[type]) || orDash(type),
+    brief: stateName,
+  },
   {
     key: 'client',
     header: 'Client',
