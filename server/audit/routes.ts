@@ -11,7 +11,7 @@ const list = createRoute({
   path: '/api/audit',
   tags: ['Audit'],
   summary: 'The changes of a record, newest first',
-  description: 'Passwords and secrets are given as dots.',
+  description: 'Passwords and secrets are given as dots, and null stands for none.',
   request: { query: auditQuerySchema },
   responses: { 200: json(listSchema(auditEntrySchema), 'The changes'), ...failures(400, 401, 403) },
 });

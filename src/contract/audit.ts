@@ -20,7 +20,7 @@ export const auditEntrySchema = z.object({
   ]),
   /** The user who did it; null for an event of the payment provider, and for work that was planned. */
   actor: z.object({ _id: idSchema, email: z.string(), name: z.string(), lastname: z.string() }).nullable(),
-  /** The changed fields, under their names on the wire. Secrets are given as dots. */
+  /** The changed fields, under their names on the wire. Secrets are given as dots, and none as null. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   created_at: timestampSchema,
 });

@@ -4,6 +4,8 @@ export const TRIAL_LEARNERS = 10;
 export const FREE_LEARNERS = 999;
 /** The hub's own platform identifier. */
 export const PLATFORM = 'sc-hub';
+/** Stands for a secret in the history. */
+export const SECRET_DOTS = '••••';
 /** The largest amount of one purchase, which is the largest card payment. */
 export const MAX_TOTAL_CENTS = 99_999_999;
 /** The largest length of a message to the support team, in characters. */

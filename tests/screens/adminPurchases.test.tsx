@@ -183,6 +183,21 @@ test('the history names added students, and no value before them', async () => {
   expect(added).toHaveTextContent(/^Added studentsAfter: ada@test\.example, alan@test\.example$/);
 });
 
+test('the history says that the code of the class link was set, then changed, and shows no dots', async () => {
+  const { id } = await purchase({ classSessionId: 'session-l' });
+  const token = await server.signIn(customer);
+  await server.request('POST', `/api/sessions/${id}/link`, { token, body: {} });
+  await server.request('POST', `/api/sessions/${id}/link/renewal`, { token, body: {} });
+  const { user } = await open(`/purchases/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  const codes = await screen.findAllByText('Code of the class link');
+  expect(codes.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'Code of the class linkChanged',
+    'Code of the class linkSet',
+  ]);
+  expect(screen.queryByText(/•/)).toBeNull();
+});
+
 test('a purchase of a school that plays the simulation free says that nobody pays', async () => {
   const simulation = await server.aSimulation();
   const school = await server.aSchool({ freeToPlay: [simulation.id] });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { auditEntries } from '../../server/db/schema/audit';
 import { simulations } from '../../server/db/schema/simulations';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
@@ -426,6 +427,37 @@ test('a long text in the history is shown in full on request', async () => {
   await user.click(whole);
   expect(entry).toHaveTextContent('The end.');
   expect(screen.getByRole('button', { name: 'Show less of Overview, after' })).toHaveFocus();
+});
+
+test('the history says of secrets that they were set, changed or removed', async () => {
+  const simulation = await server.aSimulation({ webhookUrl: `${server.url}/hook` });
+  const token = await server.signIn(administrator);
+  await server.request('POST', `/api/clients/${simulation.id}/webhook-secret`, { token, body: {} });
+  const entry = { entity: 'client', recordId: simulation.id, actorId: administrator.id } as const;
+  await server.db.insert(auditEntries).values([
+    {
+      ...entry,
+      id: 'removal',
+      action: 'updated',
+      changes: [{ field: 'client_secret', before: '••••', after: null }],
+      createdAt: new Date(2026, 0, 2),
+    },
+    // The server once gave both values as dots, also those of new records.
+    {
+      ...entry,
+      id: 'creation',
+      action: 'created',
+      changes: [{ field: 'client_secret', before: '••••', after: '••••' }],
+      createdAt: new Date(2026, 0, 1),
+    },
+  ]);
+  const { user } = await open(`/clients/${simulation.id}`);
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  const section = (await screen.findByText('Signing secret', { selector: 'dt' })).closest('ol');
+  const changes = within(section as HTMLElement)
+    .getAllByRole('definition')
+    .map(({ parentElement }) => parentElement?.textContent);
+  expect(changes).toEqual(['Signing secretSet', 'Client secretRemoved', 'Client secretSet']);
 });
 
 test('the history names fields like the form, and shows the differences of long texts', async () => {

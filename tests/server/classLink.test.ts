@@ -118,7 +118,7 @@ describe('the link of a class', () => {
     expect(entries.map(({ changes }) => changes)).toEqual([
       [
         { field: 'link', before: null, after: 'open' },
-        { field: 'link_code', before: '••••', after: '••••' },
+        { field: 'link_code', before: null, after: '••••' },
       ],
       [{ field: 'link', before: 'open', after: 'closed' }],
       [{ field: 'link_code', before: '••••', after: '••••' }],

@@ -365,7 +365,9 @@ describe('a signing secret', () => {
       `/api/audit?entity=client&record=${simulation.id}`,
       asAdministrator,
     );
-    expect(history.body.items).toMatchObject([{ changes: [{ field: 'webhook_secret', after: '••••' }] }]);
+    expect(history.body.items).toMatchObject([
+      { changes: [{ field: 'webhook_secret', before: null, after: '••••' }] },
+    ]);
     for (const answer of [record, history]) {
       expect(JSON.stringify(answer.body)).not.toContain(body.webhook_secret);
     }

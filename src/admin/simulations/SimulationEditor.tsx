@@ -78,7 +78,7 @@ function stateOf({ saving, failed, dirty }: Progress, isSaved: boolean): SaveSta
 
 type Saved = Pick<Simulation, '_id' | 'updated_at'> & { client_secret?: string | undefined };
 
-const auditLabels = { fields: fieldLabels, wordsFor, alike: ALIKE };
+const auditLabels = { fields: { ...fieldLabels, webhook_secret: 'Signing secret' }, wordsFor, alike: ALIKE };
 
 interface Props {
   /** The stored simulation; null for a new one. */

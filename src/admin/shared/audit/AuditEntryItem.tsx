@@ -2,6 +2,7 @@ import ArrowRight from 'bootstrap-icons/icons/arrow-right.svg?react';
 import { type ReactNode, useState } from 'react';
 import { Button, ListGroupItem } from 'reactstrap';
 import type { AuditEntry } from '../../../api/records/audit';
+import { SECRET_DOTS } from '../../../contract/limits';
 import { trimText } from '../../../rules/plainText';
 import { fullName } from '../../../rules/users';
 import { DateText } from '../DateText';
@@ -52,6 +53,12 @@ const hasOwn = (labels: AuditLabels['fields'], field: string) => Object.hasOwn(l
 const nameOf = ({ actor, entity }: AuditEntry): string =>
   actor ? fullName(actor) : entity === 'purchase' ? 'Casebridge' : 'The payment provider';
 
+/** The change of a secret in a word, since its values are not shown; null for other fields. */
+function secretChange({ before, after }: AuditEntry['changes'][number], isNew: boolean): string | null {
+  if (after === SECRET_DOTS) return before === SECRET_DOTS && !isNew ? 'Changed' : 'Set';
+  return before === SECRET_DOTS ? 'Removed' : null;
+}
+
 /** One act: who, when, and each field before and after. */
 export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: AuditLabels }) {
   const { action, changes, created_at } = entry;
@@ -70,8 +77,10 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
       </p>
       {changes.length > 0 && (
         <dl className="audit-changes small mb-0">
-          {changes.map(({ field, before, after }) => {
+          {changes.map((change) => {
+            const { field, before, after } = change;
             const name = hasOwn(labels.fields, field) ? labels.fields[field] : field;
+            const ofSecret = secretChange(change, isNew);
             const [old, present] = [words(field, before), words(field, after)];
             const [first, second] = excerptsOf(textOf(old), textOf(present));
             // An act such as adding students has no value before.
@@ -79,16 +88,22 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
             return (
               <div key={field}>
                 <dt className="fw-normal text-secondary">{name}</dt>
-                <dd className="d-flex flex-wrap gap-2 mb-0">
-                  {isChange && (
-                    <>
-                      <Value label="Before" field={name} text={old} excerpt={first} />
-                      <ArrowRight />
-                    </>
-                  )}
-                  <Value label="After" field={name} text={present} excerpt={isChange ? second : null} />
-                  {isChange && before !== after && old === present && labels.alike && <em>{labels.alike}</em>}
-                </dd>
+                {ofSecret ? (
+                  <dd className="mb-0">{ofSecret}</dd>
+                ) : (
+                  <dd className="d-flex flex-wrap gap-2 mb-0">
+                    {isChange && (
+                      <>
+                        <Value label="Before" field={name} text={old} excerpt={first} />
+                        <ArrowRight />
+                      </>
+                    )}
+                    <Value label="After" field={name} text={present} excerpt={isChange ? second : null} />
+                    {isChange && before !== after && old === present && labels.alike && (
+                      <em>{labels.alike}</em>
+                    )}
+                  </dd>
+                )}
               </div>
             );
           })}
