@@ -25,7 +25,7 @@ const count = async (db: Db, matching: Parameters<typeof totalOf>[1]): Promise<n
 /** The purchases and payments that an administrator has to look at. */
 export async function countOrders({ db }: Deps): Promise<Overview['orders']> {
   const ofPurchases = async (query: PurchaseQuery) => {
-    const where = await matchingPurchases(db, query);
+    const where = await matchingPurchases(db, query, undefined);
     return count(db, db.select({ id: purchases.id }).from(purchases).where(where).$dynamic());
   };
   const open = { status: 'completed', processed: 'false', session: 'open' } as const;

@@ -122,7 +122,10 @@ export const purchaseQuerySchema = pageQuerySchema.extend({
   payment_time: filterSchema(z.enum(['now', 'later'])),
   /** `waiting`: it has not been opened yet, and the purchase is not cancelled. */
   session: filterSchema(z.enum(['open', 'waiting'])),
-  /** Part of an order number or a simulation's name, or words of a customer's name or email; case is ignored. */
+  /**
+   * Part of an order number or a simulation's name, or words of a customer's name or email; case is ignored. For
+   * administrators also the whole id of a payment, or the whole email of an invited student.
+   */
   q: text(200).optional(),
   sort: sortSchema(purchaseColumns),
 });

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillPurchases, fillUsers } from '../../bench/crowd';
 import { listen, planOf } from '../../bench/plans';
@@ -8,7 +9,9 @@ import { listPurchases } from '../../server/commerce/purchases/list';
 import { readConfig } from '../../server/config/config';
 import { connectEmbedded } from '../../server/db/connect';
 import { coTeachers } from '../../server/db/schema/classrooms';
-import { purchases } from '../../server/db/schema/purchases';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { users } from '../../server/db/schema/people';
+import { invites, purchases } from '../../server/db/schema/purchases';
 import { seed } from '../../server/demo/seed/seed';
 import { listUsers } from '../../server/users/list';
 import type { PurchaseQuery } from '../../src/contract/purchase';
@@ -47,7 +50,8 @@ async function plansOf(list: () => Promise<unknown>): Promise<string[]> {
   for (const statement of [...seen]) plans.push(...(await planOf(client, statement)));
   return plans;
 }
-const scansOf = (plans: string[]) => plans.filter((step) => /Seq Scan on (users|purchases)/.test(step));
+const scansOf = (plans: string[]) =>
+  plans.filter((step) => /Seq Scan on (users|purchases|invites|payment_intents)/.test(step));
 const both = (column: string) => [`${column}:asc`, `${column}:desc`];
 
 describe('the query for users', () => {
@@ -116,6 +120,23 @@ describe('the query for purchases', () => {
     expect(plans.join()).toContain(index);
     expect(scansOf(plans)).toEqual([]);
   });
+});
+
+test('the queries for purchases of a payment, or of a student, use an index for each step', async () => {
+  const [seat] = await db
+    .select({ payment: paymentIntents.id, email: users.email })
+    .from(paymentIntents)
+    .innerJoin(invites, eq(invites.id, paymentIntents.inviteId))
+    .innerJoin(users, eq(users.id, invites.studentId))
+    .limit(1);
+  const plansFor = (q = '') => plansOf(() => listPurchases(deps, { q, total: 'true' }, undefined));
+  const ofPayment = await plansFor(seat?.payment);
+  const ofStudent = await plansFor(seat?.email);
+  for (const index of ['payment_intents_pkey', 'invites_pkey', 'purchases_order_part', 'purchases_pkey'])
+    expect(ofPayment.join()).toContain(index);
+  for (const index of ['users_email', 'invites_of_student', 'purchases_order_part', 'purchases_pkey'])
+    expect(ofStudent.join()).toContain(index);
+  expect(scansOf([...ofPayment, ...ofStudent])).toEqual([]);
 });
 
 describe('the query for class sessions', () => {

@@ -34,7 +34,7 @@ export const purchaseCsvColumns = (viewer: Role): readonly CsvColumn<PurchaseRec
 /** All matching purchases, in the order of the list. */
 export async function purchasePages(db: Db, query: PurchaseQuery, scope: SQL | undefined) {
   const sorting = purchaseSorting(query);
-  const where = and(scope, await matchingPurchases(db, query));
+  const where = await matchingPurchases(db, query, scope);
   return paginateByKeyset(async (after, limit) => {
     const keys = await db
       .select({ id: purchases.id, cursor: cursorOf(sorting) })

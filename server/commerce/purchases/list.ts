@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
 import type { Db } from '../../db/connection';
 import { countedUpTo, pageOf, totalOf } from '../../db/queries/paging';
@@ -7,7 +7,7 @@ import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
 import { waitingCondition } from '../classSessions/waiting';
 import { selectPurchases } from './records';
-import { boughtAt, matchingText } from './search';
+import { boughtAt, matchingPayment, matchingText } from './search';
 
 const DEFAULT_PAGE = 100;
 
@@ -29,8 +29,15 @@ const sorts: Sorts = new Map([
 
 export const purchaseSorting = ({ sort = 'created_at:desc' }: PurchaseQuery) => sortingOf(sorts, sort);
 
-/** The condition of the list's filters. */
-export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<SQL | undefined> {
+/**
+ * The condition of the list's filters, within the caller's scope. Payments and students are searched only for those
+ * who may see all purchases.
+ */
+export async function matchingPurchases(
+  db: Db,
+  query: PurchaseQuery,
+  scope: SQL | undefined,
+): Promise<SQL | undefined> {
   const {
     client: simulation,
     customer,
@@ -44,6 +51,7 @@ export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<S
   } = query;
   const trial = query['metadata[trial]'];
   return and(
+    scope,
     simulation ? eq(purchases.simulationId, simulation) : undefined,
     customer ? eq(purchases.customerId, customer) : undefined,
     school ? boughtAt(db, school) : undefined,
@@ -55,7 +63,7 @@ export async function matchingPurchases(db: Db, query: PurchaseQuery): Promise<S
     query.payment_time ? eq(purchases.paymentTime, query.payment_time) : undefined,
     session === 'open' ? isNotNull(purchases.classSessionId) : undefined,
     session === 'waiting' ? waitingCondition() : undefined,
-    q ? await matchingText(db, q) : undefined,
+    q ? or(await matchingText(db, q), scope ? undefined : await matchingPayment(db, q)) : undefined,
   );
 }
 
@@ -66,7 +74,7 @@ export async function listPurchases(
   scope: SQL | undefined,
 ) {
   const order = orderOf(purchaseSorting(query));
-  const where = and(scope, await matchingPurchases(db, query));
+  const where = await matchingPurchases(db, query, scope);
   const page = pageOf(query, { defaultSize: DEFAULT_PAGE });
   const matching = () => db.select({ id: purchases.id }).from(purchases).where(where).$dynamic();
   // The ids of the page are selected before any join, so that skipped rows cost almost nothing.
