@@ -93,6 +93,11 @@ export const purchaseSchema = z.object({
   /** USD. */
   total: z.number(),
   metadata: purchaseMetadataSchema,
+  /**
+   * The money that the students of the session have paid for their seats, without refunds, in USD. Only of a single
+   * purchase that students pay. Administrators only.
+   */
+  received: z.object({ students: z.number().int(), total: z.number() }).optional(),
   /** The label of the chosen variation; left out without one. */
   variation: z.string().optional(),
   /** By administrators, for administrators. */

@@ -4,6 +4,7 @@ import { purchaseColumns } from '../../src/admin/purchases/purchaseColumns';
 import { shortOrder } from '../../src/admin/purchases/purchaseTexts';
 import type { Column } from '../../src/admin/shared/list/column';
 import type { PurchaseRow } from '../../src/store/adminPurchases';
+import { classesOn } from '../server/classes';
 import { anOrder } from '../server/commerce';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, malformedNext, startServer } from '../support/server';
@@ -152,6 +153,34 @@ test('a purchase that students pay says what they pay at most', async () => {
   expect((await screen.findByRole('link', { name: '25 seats' })).parentElement).toHaveTextContent(
     'up to $300.00',
   );
+});
+
+test('a purchase that students pay says what was received', async () => {
+  const { id } = await purchase({ payer: 'student', paymentTime: 'later', priceCents: 1250 });
+  const { unmount } = await open(`/purchases/${id}`);
+  await screen.findByText('Customer Name');
+  expect(factOf('Received')).toBe('Nothing yet');
+  unmount();
+  const { pay } = classesOn(server);
+  for (let n = 0; n < 2; n += 1) await pay((await server.anInvite({ purchaseId: id })).id);
+  await open(`/purchases/${id}`);
+  await screen.findByText('Customer Name');
+  expect(factOf('Received')).toBe('$25.00 from 2 students');
+});
+
+test('a purchase whose students have nothing to pay, or that is cancelled, expects no money', async () => {
+  const school = await server.aSchool({ freeToPlay: [simulation.id] });
+  const teacher = await server.aUser({ schoolId: school.id });
+  const byStudents = { payer: 'student', paymentTime: 'later' } as const;
+  const free = await purchase({ ...byStudents, customerId: teacher.id });
+  const { unmount } = await open(`/purchases/${free.id}`);
+  await screen.findByText('Students pay');
+  expect(screen.queryByText('Received')).toBeNull();
+  unmount();
+  const cancelled = await purchase({ ...byStudents, status: 'cancelled' });
+  await open(`/purchases/${cancelled.id}`);
+  await screen.findByText('Received');
+  expect(factOf('Received')).toBe('Nothing');
 });
 
 test('the address of an invoice keeps its lines', async () => {

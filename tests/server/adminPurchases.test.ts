@@ -8,6 +8,7 @@ import { purchases } from '../../server/db/schema/purchases';
 import { sandboxClassSessions } from '../../server/db/schema/sandbox';
 import { HostError } from '../../server/http/callHost';
 import type { HostAddress, SimulationHost } from '../../server/services/simulationHost';
+import { classesOn } from './classes';
 import { type Body, startTestServer } from './support';
 
 let confirmations: string[] = [];
@@ -50,6 +51,46 @@ test('a purchase is visible to its customer and to administrators; only administ
   const stranger = await server.signIn(await server.aUser());
   expect(await get(purchase.id, stranger)).toMatchObject({ status: 404, body: { message: 'Not found.' } });
   expect((await get('nothing')).status).toBe(404);
+});
+
+describe('a purchase that students pay', () => {
+  const { pay } = classesOn(server);
+  const byStudents = { payer: 'student', paymentTime: 'later' } as const;
+
+  test('tells administrators what was received, without refunds', async () => {
+    const purchase = await aSession({ ...byStudents, seatsTaken: 4 });
+    expect((await get(purchase.id)).body.received).toEqual({ students: 0, total: 0 });
+    const invited = [];
+    for (let n = 0; n < 4; n += 1) invited.push((await server.anInvite({ purchaseId: purchase.id })).id);
+    const [, ...payers] = invited;
+    for (const id of payers) await pay(id);
+    const other = await server.anInvite({ purchaseId: (await aSession(byStudents)).id });
+    await pay(other.id);
+    expect((await get(purchase.id)).body.received).toEqual({ students: 3, total: 37.5 });
+
+    // A student who is removed without a refund has paid all the same.
+    const [kept, refunded] = payers;
+    const remove = (id = '', refund: boolean) =>
+      server.request('POST', `/api/sessions/${purchase.id}/students/${id}/revocation`, {
+        token,
+        body: { refund },
+      });
+    await remove(kept, false);
+    await remove(refunded, true);
+    const received = { students: 2, total: 25 };
+    expect((await get(purchase.id)).body.received).toEqual(received);
+    expect((await post(purchase.id, { note: 'Looked at.' })).body.received).toEqual(received);
+    const customer = await server.signIn({ id: purchase.customerId });
+    expect((await get(purchase.id, customer)).body).not.toHaveProperty('received');
+  });
+
+  test('is the only one that tells it: the students of further seats are in the session', async () => {
+    const purchase = await aSession(byStudents);
+    const seats = await server.aPurchase({ ...byStudents, seatsOf: purchase.id });
+    for (const { id } of [seats, await aSession()]) {
+      expect((await get(id)).body).not.toHaveProperty('received');
+    }
+  });
 });
 
 describe('a change of a purchase', () => {

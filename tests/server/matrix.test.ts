@@ -11,6 +11,7 @@ import { purchases } from '../../server/db/schema/purchases';
 import { sandboxClassSessions } from '../../server/db/schema/sandbox';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import type { Scope } from '../../server/http/context';
+import type { Payer } from '../../src/contract/purchase';
 import { simulationInputSchema } from '../../src/contract/simulation';
 import { type Role, roles } from '../../src/contract/user';
 import { quarterOf } from '../support/sample';
@@ -82,10 +83,10 @@ const aGuardedSimulation = () =>
     oauthClientSecret: 'CANARY-oauth-secret',
   });
 
-async function aSessionOf(customerId: string) {
+async function aSessionOf(customerId: string, payer: Payer = 'instructor') {
   const simulation = await aGuardedSimulation();
   const classSessionId = newId().slice(0, 22);
-  const purchase = await server.aPurchase({ simulationId: simulation.id, customerId, classSessionId });
+  const purchase = await server.aPurchase({ simulationId: simulation.id, customerId, classSessionId, payer });
   await server.db
     .insert(sandboxClassSessions)
     .values({ id: classSessionId, purchaseId: purchase.id, name: simulation.name, seats: 10 });
@@ -157,7 +158,8 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
   'POST /api/clients/{id}/webhook-secret': async ({ id }) =>
     `/api/clients/${(await aSessionOf(id)).simulation.id}/webhook-secret`,
   'POST /api/webhooks/{id}/attempt': async ({ id }) => `/api/webhooks/${await aWebhookOf(id)}/attempt`,
-  'GET /api/purchases/{id}': async ({ id }) => `/api/purchases/${(await aSessionOf(id)).purchase.id}`,
+  'GET /api/purchases/{id}': async ({ id }) =>
+    `/api/purchases/${(await aSessionOf(id, 'student')).purchase.id}`,
   'POST /api/purchases/{id}': async ({ id }) => `/api/purchases/${(await aSessionOf(id)).purchase.id}`,
   'POST /api/purchases/{id}/process': async ({ id }) =>
     `/api/purchases/${(await aSessionOf(id)).purchase.id}/process`,
@@ -168,7 +170,7 @@ const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
   'GET /api/purchases/{id}/session': async ({ id }) =>
     `/api/purchases/${(await aSessionOf(id)).purchase.id}/session`,
   'POST /api/purchases/{id}/session': async ({ id }) =>
-    `/api/purchases/${(await aSessionOf(id)).purchase.id}/session`,
+    `/api/purchases/${(await aSessionOf(id, 'student')).purchase.id}/session`,
   'POST /api/payments/{id}/finish': async ({ id }) => `/api/payments/${await aLeftPaymentOf(id)}/finish`,
   'POST /api/payments/{id}/refund': async ({ id }) => `/api/payments/${await aLeftPaymentOf(id)}/refund`,
   'GET /api/sessions/{id}': aClassPathOf,

@@ -140,6 +140,7 @@ export const records = {
       pl_address: 'Quay 1',
       variation: 'short',
     },
+    received: { students: 4, total: 50 },
     variation: 'Short round',
     note: 'Ask for the order number.',
     created_at: '2026-02-03T10:00:00.000Z',

@@ -36,6 +36,8 @@ const purchaseFields = {
   waiting: ['administrator'],
   note: ['administrator'],
 } as const;
+/** A list does not tell what was received. */
+const onePurchaseFields = { ...purchaseFields, received: ['administrator'] } as const;
 
 /** The OAuth fields, and those that only the editor needs. */
 const simulationFields = {
@@ -141,13 +143,13 @@ export const matrix = {
   'POST /api/integrations/purchase': { scope: { ...buyers, administrator: 'own' } },
   'GET /api/purchases/all': { scope: buyers, restricted: purchaseFields },
   'GET /api/purchases/csv': { scope: buyers },
-  'GET /api/purchases/{id}': { scope: buyers, restricted: purchaseFields },
+  'GET /api/purchases/{id}': { scope: buyers, restricted: onePurchaseFields },
   'POST /api/purchases/{id}': { scope: administrators, writable: { administrator: { note: 'any' } } },
   'POST /api/purchases/{id}/process': { scope: administrators },
   'GET /api/purchases/{id}/cancellation': { scope: administrators },
   'POST /api/purchases/{id}/cancellation': { scope: administrators },
   'GET /api/purchases/{id}/session': { scope: buyers },
-  'POST /api/purchases/{id}/session': { scope: buyers, restricted: purchaseFields },
+  'POST /api/purchases/{id}/session': { scope: buyers, restricted: onePurchaseFields },
 
   'POST /api/payments/intent': { scope: signedIn('own') },
   'POST /api/payments/charge': { scope: signedIn('own') },

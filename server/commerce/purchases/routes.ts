@@ -21,6 +21,7 @@ import { purchaseCsvColumns, purchasePages } from './csv';
 import { listPurchases } from './list';
 import { presentPurchase } from './present';
 import { purchaseProcessor } from './process';
+import { findReceived } from './received';
 import { findPurchase } from './records';
 import { updatePurchase } from './update';
 
@@ -115,7 +116,8 @@ export function purchaseRoutes(services: Services) {
     const user = currentUser(c);
     const record = await findPurchase(db, eq(purchases.id, id), visible(c.get('scope'), user));
     if (!record) throw notFound();
-    return presentPurchase(record, user.role);
+    const received = user.role === 'administrator' ? await findReceived(db, record) : undefined;
+    return { ...presentPurchase(record, user.role), ...(received && { received }) };
   }
 
   app.openapi(list, async (c) => {

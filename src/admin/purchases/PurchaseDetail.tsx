@@ -17,6 +17,7 @@ import { ClassSessionCard } from './ClassSessionCard';
 import { OrderNumber } from './OrderNumber';
 import { PurchaseForm } from './PurchaseForm';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
+import { receivedText } from './purchaseTexts';
 import { SeatOrders } from './SeatOrders';
 
 const labels = {
@@ -69,6 +70,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
   const { payment, pl_name, pl_email, pl_address } = metadata;
   const variation = useVariation(purchase);
   const optional = [
+    ['Received', receivedText(purchase)],
     ['Variation', variation],
     ['Payment ID', payment],
     ['Invoice to', [pl_name, pl_email, pl_address].filter(Boolean).join('\n')],

@@ -2,6 +2,8 @@ import type { Purchase } from '../../api/records/purchase';
 import { studentsAreFree, studentsPay } from '../../components/payment/paymentFacts';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
+import { isCancelled } from '../../rules/purchases';
+import { studentsText } from '../../rules/students/studentsText';
 import { statusText } from '../shared/statusText';
 
 /** The longest order number that a row shows whole. */
@@ -38,6 +40,15 @@ export const seatsAndAmount = (purchase: Purchase): string =>
 /** 'Completed, $375.00'. */
 export const briefText = (purchase: Purchase): string =>
   `${statusText(purchase.data.status)}, ${amountText(purchase)}`;
+
+/** The money that the students have paid, where they are asked to and the backend tells it; '' otherwise. */
+export function receivedText(purchase: Purchase): string {
+  const { received } = purchase;
+  if (!received) return '';
+  if (received.students > 0) return `${formatPrice(received.total)} from ${studentsText(received.students)}`;
+  if (studentsAreFree(purchase)) return '';
+  return isCancelled(purchase) ? 'Nothing' : 'Nothing yet';
+}
 
 /** The payer and the way of payment; nothing where nobody pays, or if it is not known. */
 export function payerText(purchase: Purchase): string {

@@ -44,6 +44,11 @@ const waitingOf = (given: unknown): Purchase['waiting'] =>
       }
     : null;
 
+const receivedOf = (given: unknown): Purchase['received'] =>
+  isRecord(given)
+    ? { students: numberIn(given.students) ?? 0, total: numberIn(given.total) ?? 0 }
+    : undefined;
+
 function metadataOf(given: Fields): Purchase['metadata'] {
   const texts = ['pl_name', 'pl_email', 'pl_address', 'variation', 'payment'] as const;
   return {
@@ -91,6 +96,7 @@ export function purchaseOf(given: Fields): Purchase {
     price: numberIn(given.price),
     total: numberIn(given.total),
     metadata: metadataOf(fieldsIn(given.metadata)),
+    received: receivedOf(given.received),
     variation: textIn(given.variation),
     note: textIn(given.note),
     created_at: momentIn(given.created_at),
