@@ -161,9 +161,9 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 106.8,
-    'pages/library/LibraryPage': 109.6,
-    'pages/dashboard/DashboardPage': 108.7,
+    'pages/auth/LoginPage': 106.9,
+    'pages/library/LibraryPage': 109.7,
+    'pages/dashboard/DashboardPage': 108.8,
     'admin/users/UsersPage': 143.2,
     'admin/schools/SchoolsPage': 143.2,
     'admin/simulations/SimulationsPage': 143.2,
