@@ -1,8 +1,8 @@
 import { reloadPage } from '../lib/pageUnload';
-import { adoptToken, isReplaced, readToken, SIGNED_OUT, STORAGE_KEY } from '../lib/storedSession';
+import { adoptToken, isRenewed, isReplaced, readToken, SIGNED_OUT, STORAGE_KEY } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
 import type { AppStore } from '../store/createAppStore';
-import { checkStatus, endSession, selectIsUnchecked } from '../store/session';
+import { checkStatus, endSession, refreshUser, selectIsUnchecked } from '../store/session';
 
 /** Brings this page in line with what another tab did to the session. */
 export function followSession(store: AppStore): void {
@@ -25,6 +25,11 @@ export function watchSession(store: AppStore): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== STORAGE_KEY && key !== null) return;
     followSession(store);
+    if (isRenewed()) {
+      // A mailed link may have proven the address, which gives the user a school with prices of its own.
+      adoptToken();
+      store.dispatch(refreshUser());
+    }
     if (newValue === SIGNED_OUT) tabStorage.clear();
   };
   const onShow = ({ persisted }: PageTransitionEvent) => {

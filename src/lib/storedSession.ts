@@ -83,6 +83,9 @@ export function isReplaced(): boolean {
   return token === null || own.user === null || readUser() !== own.user;
 }
 
+/** Whether another tab has stored a newer session of the same user. */
+export const isRenewed = (): boolean => readToken() !== own.token && !isReplaced();
+
 /** Stores the token with the role and the user's id; no other data of the user outlives the page. */
 export function storeToken(token: string, role?: string, user?: string): void {
   storage.set(JSON.stringify({ token, role, user }));

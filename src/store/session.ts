@@ -15,6 +15,8 @@ import type { AppThunk } from './types';
 const loginFamily = actionFamily('session/LOGIN', auth.login);
 const magicFamily = actionFamily('session/MAGIC_LOGIN', auth.magicLogin);
 const statusFamily = actionFamily('session/STATUS', auth.profile);
+/** Loads what signing in tells of the user again, for a page in use. */
+export const refreshUser = actionFamily('session/REFRESH_USER', auth.profile);
 const logoutFamily = actionFamily('session/LOGOUT', auth.logout);
 const replacedFamily = actionFamily('session/END_REPLACED', auth.endSession);
 const registerFamily = actionFamily('session/REGISTER', auth.register);
@@ -153,6 +155,7 @@ type SessionAction =
   | ActionOf<typeof loginFamily>
   | ActionOf<typeof magicFamily>
   | ActionOf<typeof statusFamily>
+  | ActionOf<typeof refreshUser>
   | ActionOf<typeof logoutFamily>
   | ActionOf<typeof registerFamily>
   | ActionOf<typeof recover>
@@ -205,6 +208,7 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
         recovererror: action.error,
         recover_email: action.args[0].email,
       };
+    case refreshUser.SUCCESS:
     case fetchProfile.SUCCESS:
       return withUser(state, action.data);
     case updateProfile.REQUEST:

@@ -70,8 +70,12 @@ test.each([
   ['has confirmed the address', {}],
   ['belongs to a school', { addressUnproven: true, schoolId: school.id }],
 ])('a buyer who %s is asked for no confirmation', async (_who, given) => {
-  await wizard.open(simulation, { buyer: await server.aUser(given) });
+  const account = await server.aUser(given);
+  const { unmount } = await wizard.open(simulation, { buyer: account });
   expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
+  expect(screen.queryByText(/^Your school may have/)).toBeNull();
+  unmount();
+  await wizard.openPayment(simulation, { buyer: account });
   expect(screen.queryByText(/^Your school may have/)).toBeNull();
 });
 

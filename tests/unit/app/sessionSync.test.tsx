@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '../../../server/db/schema/people';
 import { readToken, SIGNED_OUT } from '../../../src/lib/storedSession';
 import { pageLoads } from '../../support/pageLoads';
 import { currentPath, renderApp } from '../../support/render';
@@ -57,6 +59,22 @@ test('a newer session of the same user in another tab is used in this tab, and t
   await server.request('GET', '/auth/logout', { token: before ?? '' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Your profile has been saved.')).toBeVisible();
+  expect(pageLoads.reload).not.toHaveBeenCalled();
+});
+
+test('an address that was confirmed in another tab gives this tab the prices of the school', async () => {
+  const simulation = await server.aSimulation({ priceCents: 1600 });
+  const school = await server.aSchool({ freeToPlay: [simulation.id] });
+  const newcomer = await server.aUser({ addressUnproven: true });
+  await renderApp(`/library/${simulation.slug}/purchase`, { token: await server.signIn(newcomer) });
+  expect(await screen.findByText(/^Your school may have this simulation free\./)).toBeVisible();
+  const proven = { addressUnproven: false, schoolId: school.id };
+  await server.db.update(users).set(proven).where(eq(users.id, newcomer.id));
+  const token = await server.signIn(newcomer);
+  localStorage.setItem('dsuser', JSON.stringify({ token, role: 'instructor', user: newcomer.id }));
+  hear();
+  expect(await screen.findByRole('button', { name: 'Nobody pays' })).toBeVisible();
+  expect(screen.queryByText(/^Your school may have/)).toBeNull();
   expect(pageLoads.reload).not.toHaveBeenCalled();
 });
 
