@@ -42,8 +42,8 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
     ...(runs ? ['settings' as const] : []),
   ];
   const shown = useClassSection(sections);
-  // An empty list of students and the other sections have a main button of their own.
-  const isMain = shown === 'students' && !isEmpty;
+  // An empty list of students, the class link and the settings have a main button of their own.
+  const isMain = shown === 'co-teachers' || (shown === 'students' && !isEmpty);
   return (
     <>
       <ClassroomFacts session={session} showsPurchase={user?.role === 'administrator'} />
