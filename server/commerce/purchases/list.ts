@@ -7,7 +7,7 @@ import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
 import { waitingCondition } from '../classSessions/waiting';
 import { selectPurchases } from './records';
-import { boughtAt, matchingPayment, matchingText } from './search';
+import { boughtAt, matchingPaymentOrStudent, matchingText } from './search';
 
 const DEFAULT_PAGE = 100;
 
@@ -63,7 +63,7 @@ export async function matchingPurchases(
     query.payment_time ? eq(purchases.paymentTime, query.payment_time) : undefined,
     session === 'open' ? isNotNull(purchases.classSessionId) : undefined,
     session === 'waiting' ? waitingCondition() : undefined,
-    q ? or(await matchingText(db, q), scope ? undefined : await matchingPayment(db, q)) : undefined,
+    q ? or(await matchingText(db, q), scope ? undefined : await matchingPaymentOrStudent(db, q)) : undefined,
   );
 }
 

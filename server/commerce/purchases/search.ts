@@ -64,7 +64,7 @@ async function inviting(db: Db, email: string): Promise<string[]> {
  * Matches the whole id of a payment, or the whole email of an invited student. Both are looked up first, as in
  * `matchingText`.
  */
-export async function matchingPayment(db: Db, q: string): Promise<SQL | undefined> {
+export async function matchingPaymentOrStudent(db: Db, q: string): Promise<SQL | undefined> {
   const ids = [...(await paidWith(db, q)), ...(await inviting(db, q))].filter((id) => id !== null);
   return ids.length > 0 ? inArray(purchases.id, ids) : undefined;
 }
