@@ -7,7 +7,7 @@ import type { Extension } from '../contract/extensions';
 import type { MagicLoginParameters, Registration } from '../contract/session';
 import { clearTokenOnPurpose, readToken, storeRole, storeToken } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
-import { isEmailAddress } from '../rules/emailAddress';
+import { MISMATCH, registrationProblems } from '../rules/registration';
 import { type ActionOf, actionFamily, type Result } from './actionFamily';
 import type { RootState } from './reducers';
 import type { AppThunk } from './types';
@@ -50,21 +50,7 @@ export const login =
   (dispatch) =>
     dispatch(loginFamily(...args)).then((result) => dispatch(keepToken(result)));
 
-const MISMATCH = 'Passwords do not match.';
-
 const registerRefused = (error: Failure) => ({ type: registerFamily.FAILURE, args: [], error }) as const;
-
-/** The problems of a registration, by field. */
-function registrationProblems({ email, password, repassword }: Registration): Record<string, string> {
-  const problems = {
-    ...(!email && { email: 'Enter your email.' }),
-    ...(!password && { password: 'Enter a password.' }),
-    ...(password !== repassword && { repassword: MISMATCH }),
-  };
-  // The server checks the address of a complete form; here, the list of problems has to be complete.
-  const isWrong = email && !isEmailAddress(email) && Object.keys(problems).length > 0;
-  return isWrong ? { email: 'Enter a valid email address.', ...problems } : problems;
-}
 
 /** Registers an instructor and signs in. */
 export const register =

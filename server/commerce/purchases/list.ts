@@ -30,8 +30,8 @@ const sorts: Sorts = new Map([
 export const purchaseSorting = ({ sort = 'created_at:desc' }: PurchaseQuery) => sortingOf(sorts, sort);
 
 /**
- * The condition of the list's filters, within the caller's scope. Payments and students are searched only for those
- * who may see all purchases.
+ * The condition of the list's filters, within the caller's scope. Payments and students are searched only without a
+ * scope: for administrators.
  */
 export async function matchingPurchases(
   db: Db,
