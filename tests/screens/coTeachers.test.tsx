@@ -93,6 +93,17 @@ describe('the co-teachers of a class', () => {
     expect(within(card()).queryByRole('button')).toBeNull();
   });
 
+  test('leave the main button to adding students, as the settings do not', async () => {
+    const { open } = await aClass();
+    await open();
+    const main = () => screen.getByRole('button', { name: 'Add students' });
+    expect(main()).toHaveClass('btn-accent');
+    cleanup();
+    await open(undefined, '#settings');
+    expect(await screen.findByRole('button', { name: 'Save' })).toHaveClass('btn-accent');
+    expect(main()).toHaveClass('btn-outline-primary');
+  });
+
   test('are marked as invited until they have come by the link that they were mailed', async () => {
     const { open } = await aClass();
     const { user } = await open();
