@@ -43,6 +43,8 @@ export default defineConfig({
   globalTeardown: './tests/e2e/removeData.ts',
   use: {
     viewport: { width: 1280, height: 800 },
+    actionTimeout: ANSWER_MS,
+    navigationTimeout: ANSWER_MS,
     // Emptied between tests (see fixtures.ts). A page of a process that has run takes a third of a first one's time.
     reuseContext: true,
     screenshot: 'only-on-failure',
