@@ -66,6 +66,18 @@ test('a buyer who has not confirmed the address is told so again where the payme
   expect(screen.getByRole('button', { name: 'Email me a link' })).toBeVisible();
 });
 
+test('a buyer whose students pay is told so again where the order is made', async () => {
+  const newcomer = await server.aUser({ addressUnproven: true });
+  const { user } = await wizard.open(simulation, { buyer: newcomer });
+  await user.click(screen.getByRole('button', { name: 'Students pay' }));
+  expect(await screen.findByRole('heading', { name: 'How many students?' })).toBeVisible();
+  expect(screen.getByText(/^Your school may have this simulation free\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /Payer/ }));
+  await user.click(await screen.findByRole('button', { name: 'I pay as the instructor' }));
+  expect(await screen.findByRole('heading', { name: 'How many students?' })).toBeVisible();
+  expect(screen.queryByText(/^Your school may have/)).toBeNull();
+});
+
 test.each([
   ['has confirmed the address', {}],
   ['belongs to a school', { addressUnproven: true, schoolId: school.id }],

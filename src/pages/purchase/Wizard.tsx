@@ -69,7 +69,7 @@ export function Wizard({ code, simulation, user }: Props) {
   const { draft, done, failure, busy, change, submit } = run;
   const quantity = quantityOf('purchase', draft);
   const free = user.school_free_to_play.includes(simulation._id);
-  const schoolUnknown = user.address_unproven === true && !user.school;
+  const schoolUnknown = user.address_unproven === true && !user.school && !draft.paid;
   const ready = quantity !== null && hasVariation(simulation, draft.variation);
   // A payer who returns after paying gets the payment step, which finishes the purchase.
   const asked = !isNamed && draft.paid ? 'payment' : named;
@@ -91,7 +91,9 @@ export function Wizard({ code, simulation, user }: Props) {
 
   const cover = pictureAddress(simulation.cover_url);
   const [openedAt] = useState(simulation.price);
-  const next = () => (draft.payer === 'student' && !draft.paid ? submit() : go('payment'));
+  /** The step that ends with the order. */
+  const orderStep: Step = draft.payer === 'student' && !draft.paid ? 'players' : 'payment';
+  const next = () => (orderStep === 'players' ? submit() : go('payment'));
   const locked = busy || processing || done !== null;
 
   return (
@@ -133,14 +135,14 @@ export function Wizard({ code, simulation, user }: Props) {
             />
           )}
           {step === 'payer' && !draft.paid && <SeatsLeft simulation={simulation} />}
-          {step === 'players' && <PlayersStep simulation={simulation} run={run} free={free} onDone={next} />}
-          {step === 'payment' && free && !draft.paid && (
-            <FreeForSchool locked={locked} onChange={() => go('payer')} />
-          )}
-          {step === 'payment' && schoolUnknown && !draft.paid && (
+          {schoolUnknown && step === orderStep && (
             <MessageBox color="info">
               <UnprovenAddress email={user.email} />
             </MessageBox>
+          )}
+          {step === 'players' && <PlayersStep simulation={simulation} run={run} free={free} onDone={next} />}
+          {step === 'payment' && free && !draft.paid && (
+            <FreeForSchool locked={locked} onChange={() => go('payer')} />
           )}
           {step === 'payment' && quantity !== null && (
             <PaymentStep
