@@ -429,7 +429,7 @@ test('a long text in the history is shown in full on request', async () => {
   expect(screen.getByRole('button', { name: 'Show less of Overview, after' })).toHaveFocus();
 });
 
-test('the history says of secrets that they were set, changed or removed', async () => {
+test('the history says that secrets were set, changed or removed, and that a webhook was sent again', async () => {
   const simulation = await server.aSimulation({ webhookUrl: `${server.url}/hook` });
   const token = await server.signIn(administrator);
   await server.request('POST', `/api/clients/${simulation.id}/webhook-secret`, { token, body: {} });
@@ -450,6 +450,13 @@ test('the history says of secrets that they were set, changed or removed', async
       changes: [{ field: 'client_secret', before: '••••', after: '••••' }],
       createdAt: new Date(2026, 0, 1),
     },
+    {
+      ...entry,
+      id: 'webhook',
+      action: 'updated',
+      changes: [{ field: 'webhook_sent_again', before: undefined, after: 'student.added 5f1e' }],
+      createdAt: new Date(2025, 11, 31),
+    },
   ]);
   const { user } = await open(`/clients/${simulation.id}`);
   await user.click(await screen.findByRole('button', { name: 'History' }));
@@ -457,7 +464,12 @@ test('the history says of secrets that they were set, changed or removed', async
   const changes = within(section as HTMLElement)
     .getAllByRole('definition')
     .map(({ parentElement }) => parentElement?.textContent);
-  expect(changes).toEqual(['Signing secretSet', 'Client secretRemoved', 'Client secretSet']);
+  expect(changes).toEqual([
+    'Signing secretSet',
+    'Client secretRemoved',
+    'Client secretSet',
+    'Webhook sent againAfter: Student added 5f1e',
+  ]);
 });
 
 test('the history names fields like the form, and shows the differences of long texts', async () => {

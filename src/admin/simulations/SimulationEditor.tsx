@@ -78,7 +78,11 @@ function stateOf({ saving, failed, dirty }: Progress, isSaved: boolean): SaveSta
 
 type Saved = Pick<Simulation, '_id' | 'updated_at'> & { client_secret?: string | undefined };
 
-const auditLabels = { fields: { ...fieldLabels, webhook_secret: 'Signing secret' }, wordsFor, alike: ALIKE };
+const auditLabels = {
+  fields: { ...fieldLabels, webhook_secret: 'Signing secret', webhook_sent_again: 'Webhook sent again' },
+  wordsFor,
+  alike: ALIKE,
+};
 
 interface Props {
   /** The stored simulation; null for a new one. */

@@ -2,6 +2,7 @@ import { categoryLabel } from '../../rules/categories';
 import { formatPrice } from '../../rules/money';
 import { plainText } from '../../rules/plainText';
 import { statusText } from '../shared/statusText';
+import { webhookTypeText } from '../shared/webhookTypes';
 import { richNames } from './simulationForm';
 
 /** A note for two rich texts whose words are equal. */
@@ -19,5 +20,6 @@ export function wordsFor(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (name === 'status') return statusText(value);
   if (name === 'category') return categoryLabel(value);
+  if (name === 'webhook_sent_again') return value.replace(/^\S+/, webhookTypeText);
   return rich.has(name) ? plainText(value) : undefined;
 }

@@ -12,10 +12,11 @@ import { useNextRow } from '../shared/list/useNextRow';
 import { useScrollingColumns } from '../shared/list/useScrollingColumns';
 import { RecordHeader } from '../shared/RecordHeader';
 import { useSimulationName } from '../shared/useSimulationName';
+import { webhookTypeNames } from '../shared/webhookTypes';
 import { SendAgain } from './SendAgain';
 import { webhookColumns } from './webhookColumns';
 import { webhooksList, webhooksQuery } from './webhooksList';
-import { states, typeNames, webhookName } from './webhookWords';
+import { states, webhookName } from './webhookWords';
 
 export const preload = (dispatch: AppDispatch) => {
   const params = new URLSearchParams(window.location.search);
@@ -29,7 +30,7 @@ const stateChoices = [
 ] as const;
 const typeChoices = [
   ['', 'All events'],
-  ...type.choices.map((key) => [key, typeNames[key]] as const),
+  ...type.choices.map((key) => [key, webhookTypeNames[key]] as const),
 ] as const;
 
 export function Component() {

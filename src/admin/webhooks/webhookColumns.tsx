@@ -4,7 +4,8 @@ import type { WebhookRow } from '../../store/webhooks';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
 import { StatusPill } from '../shared/StatusPill';
-import { states, typeNames } from './webhookWords';
+import { webhookTypeText } from '../shared/webhookTypes';
+import { states } from './webhookWords';
 
 const stateName = ({ state }: Pick<WebhookRow, 'state'>): string => (state && states[state]?.name) || state;
 
@@ -17,7 +18,7 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
   {
     key: 'type',
     header: 'Event',
-    cell: ({ type }) => (type && typeNames[type]) || orDash(type),
+    cell: ({ type }) => orDash(webhookTypeText(type)),
     brief: stateName,
   },
   {

@@ -1,17 +1,11 @@
 import type { WebhookDelivery } from '../../api/records/webhook';
-import type { DeliveryState, WebhookType } from '../../contract/webhook';
+import type { DeliveryState } from '../../contract/webhook';
 import type { Tone } from '../shared/StatusPill';
-
-export const typeNames: Readonly<Record<WebhookType, string>> = {
-  'student.added': 'Student added',
-  'student.revoked': 'Student removed',
-  'student.paid': 'Student paid',
-  'session.changed': 'Session changed',
-};
+import { webhookTypeText } from '../shared/webhookTypes';
 
 /** The event and the simulation of a webhook. */
 export const webhookName = ({ type, client: simulation }: Pick<WebhookDelivery, 'type' | 'client'>): string =>
-  `${(type && typeNames[type]) || type}, ${simulation.name}`;
+  `${webhookTypeText(type)}, ${simulation.name}`;
 
 export const states: Readonly<Record<DeliveryState, { name: string; tone: Tone }>> = {
   queued: { name: 'Waiting', tone: 'info' },
