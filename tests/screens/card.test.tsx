@@ -86,12 +86,12 @@ describe('the card form', () => {
     const summary = await screen.findByRole('alert');
     await waitFor(() =>
       expect(summary).toHaveTextContent(
-        '6 fields need attention: Name: Enter a name. Email: Enter an email. Phone: Enter a phone number. Card number Expiry date Security code',
+        "6 fields need attention: Name: Enter a name. Email: Enter an email. Phone: Enter a phone number. Card number: Your card number is incomplete. Expiry date: Your card's expiration date is incomplete. Security code: Your card's security code is incomplete.",
       ),
     );
     expect(summary.parentElement).toHaveFocus();
     for (const name of ['Card number', 'Expiry date', 'Security code']) {
-      await app.user.click(screen.getByRole('link', { name }));
+      await app.user.click(screen.getByRole('link', { name: new RegExp(`^${name}: `) }));
       expect(screen.getByLabelText(name)).toHaveFocus();
       expect(screen.getByLabelText(name)).toBeInvalid();
     }
@@ -107,13 +107,25 @@ describe('the card form', () => {
     expect(callsTo(...CONFIRM)).toEqual([]);
   });
 
+  test('refuses a phone number without digits, and takes one in any form', async () => {
+    const phone = screen.getByLabelText('Phone');
+    await app.user.type(phone, 'abc');
+    await app.user.click(await payButton());
+    await waitFor(() => expect(phone).toHaveAccessibleDescription('Enter a phone number.'));
+    await app.user.clear(phone);
+    await app.user.type(phone, '+43 (1) 504-16');
+    await waitFor(() => expect(phone).not.toHaveAccessibleDescription());
+  });
+
   test('leads to the card field that is not complete', async () => {
-    await app.user.type(screen.getByLabelText('Phone'), '1');
+    await app.user.type(screen.getByLabelText('Phone'), '555 0100');
     await app.user.click(await payButton());
     const summary = await screen.findByRole('alert');
-    expect(summary).toHaveTextContent('3 fields need attention: Card number Expiry date Security code');
+    expect(summary).toHaveTextContent(
+      '3 fields need attention: Card number: Your card number is incomplete.',
+    );
     await waitFor(() => expect(summary.parentElement).toHaveFocus());
-    await app.user.click(screen.getByRole('link', { name: 'Card number' }));
+    await app.user.click(screen.getByRole('link', { name: /^Card number: / }));
     expect(screen.getByLabelText('Card number')).toHaveFocus();
     expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription(
       'Your card number is incomplete.',
@@ -121,10 +133,10 @@ describe('the card form', () => {
     await app.user.type(screen.getByLabelText('Card number'), '4242424242424242');
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent(
-        '2 fields need attention: Expiry date Security code',
+        "2 fields need attention: Expiry date: Your card's expiration date is incomplete.",
       ),
     );
-    await app.user.click(screen.getByRole('link', { name: 'Expiry date' }));
+    await app.user.click(screen.getByRole('link', { name: /^Expiry date: / }));
     expect(screen.getByLabelText('Expiry date')).toHaveFocus();
     expect(callsTo(...CONFIRM)).toEqual([]);
   });

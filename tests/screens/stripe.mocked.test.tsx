@@ -107,16 +107,16 @@ describe('a card', () => {
     const app = await openForm();
     await app.user.click(await payButton());
     expect(await screen.findByText(/^1 field needs attention:/)).toHaveTextContent(
-      '1 field needs attention: Card',
+      '1 field needs attention: Card: Enter your card.',
     );
-    await app.user.click(screen.getByRole('link', { name: 'Card' }));
+    await app.user.click(screen.getByRole('link', { name: 'Card: Enter your card.' }));
     expect(await cardField()).toHaveFocus();
     expect(screen.getByText('Enter your card.')).toBeVisible();
     await app.user.type(await cardField(), '42');
     expect(screen.getByText('Your card is incomplete.')).toBeVisible();
     await app.user.click(await payButton());
     expect(await screen.findByText(/^1 field needs attention:/)).toHaveTextContent(
-      '1 field needs attention: Card',
+      '1 field needs attention: Card: Your card is incomplete.',
     );
     expect(stripe.confirmed).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('a card', () => {
     const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.id });
     const app = await renderApp(`/invites/${invite.id}`, { token: await server.signIn(student) });
     await app.user.click(await screen.findByRole('button', { name: /^Pay\b/ }));
-    await app.user.type(await screen.findByLabelText('Phone'), '1');
+    await app.user.type(await screen.findByLabelText('Phone'), '555 0100');
     await app.user.type(await cardField(), '4242');
     await app.user.click(await payButton());
     expect(await screen.findByRole('link', { name: 'Play' })).toHaveAttribute('href', invite.playUrl);
@@ -196,7 +196,7 @@ describe('the server knows the purpose of a payment', () => {
     await app.user.type(screen.getByLabelText('Number of students'), '10');
     await app.user.click(screen.getByRole('radio', { name: 'Second' }));
     await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
-    await app.user.type(await screen.findByLabelText('Phone'), '1');
+    await app.user.type(await screen.findByLabelText('Phone'), '555 0100');
     await app.user.type(await cardField(), '4242');
     await app.user.click(await payButton());
     await completed();

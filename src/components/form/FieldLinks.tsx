@@ -1,7 +1,7 @@
 import { Fragment, type MouseEvent, type RefObject } from 'react';
 
 interface Props {
-  /** The errors by the name of their field; '' where the field itself tells it. */
+  /** The errors by the name of their field. */
   problems: Readonly<Record<string, string>>;
   /** The labels of the fields by name, in their order on screen. */
   labels: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export function FieldLinks({ problems, labels, form, onFocus = {} }: Props) {
           <Fragment key={name}>
             <li>
               <a href={`#${name}`} className="alert-link" onClick={(event) => focus(event, name)}>
-                {problems[name] ? `${labels[name]}: ${problems[name]}` : labels[name]}
+                {`${labels[name]}: ${problems[name]}`}
               </a>
             </li>{' '}
           </Fragment>

@@ -10,7 +10,7 @@ import { FieldLinks } from './FieldLinks';
 interface Props {
   form: {
     failure: Failure | null;
-    /** The errors by the name of their field; '' where the field itself tells it. */
+    /** The errors by the name of their field. */
     problems: Readonly<Record<string, string>>;
     element: RefObject<HTMLFormElement | null>;
   };

@@ -8,7 +8,7 @@ import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../fields/FormField';
 import { FormFailure } from '../form/FormFailure';
 import { useRecordForm } from '../form/useRecordForm';
-import { emailProblem, missing } from './billing';
+import { emailProblem, missing, phoneProblem } from './billing';
 import { PaymentReceived } from './PaymentReceived';
 import { PaymentTerms } from './PaymentTerms';
 import { type CardHandle, type Confirmation, NOT_CHARGED, NOT_TWICE } from './providers/gateway';
@@ -22,7 +22,7 @@ type Phase = 'idle' | 'processing' | 'success' | 'error';
 const problemsOf = ({ name, email, phone }: BillingDetails) => ({
   name: missing(name, 'Enter a name.'),
   email: emailProblem(email),
-  phone: missing(phone, 'Enter a phone number.'),
+  phone: phoneProblem(phone),
 });
 
 const labels = { name: 'Name', email: 'Email', phone: 'Phone' };
@@ -56,8 +56,8 @@ export function CardPayment({
   const amount = props.amount ?? intent.payable?.amount ?? null;
   const { gateway, failed, load } = useCardGateway();
   const [phase, setPhase] = useState<Phase>('idle');
-  /** The card fields that are not complete; null while none has been touched. */
-  const [incomplete, setIncomplete] = useState<readonly string[] | null>(null);
+  /** The errors of the card fields; null until the fields are there. */
+  const [cardProblems, setCardProblems] = useState<Readonly<Record<string, string>> | null>(null);
   const [submitted, setSubmitted] = useState(false);
   /** Tells whether money has moved, if the intent cannot be loaded after an attempt to pay; '' before the first one. */
   const [assurance, setAssurance] = useState('');
@@ -87,7 +87,8 @@ export function CardPayment({
   }
 
   const pay = async (details: BillingDetails): Promise<Result<null>> => {
-    if (!card.current || incomplete?.length !== 0 || !intent.payable) return notPaid();
+    const isComplete = cardProblems !== null && Object.keys(cardProblems).length === 0;
+    if (!card.current || !isComplete || !intent.payable) return notPaid();
     setPhase('processing');
     onProcessing?.(true);
     const outcome = await confirm(card.current, details);
@@ -104,8 +105,6 @@ export function CardPayment({
   });
   const message = form.failure?.message;
   const cardNames = Object.keys(gateway?.labels ?? {});
-  // The provider's fields tell their errors themselves.
-  const ofCard = submitted ? Object.fromEntries((incomplete ?? cardNames).map((name) => [name, ''])) : {};
 
   // The message may have pushed the button off the screen.
   useEffect(() => {
@@ -149,7 +148,7 @@ export function CardPayment({
     >
       {/* Without the failure: its message is shown at the button. */}
       <FormFailure
-        form={{ ...form, failure: null, problems: { ...form.problems, ...ofCard } }}
+        form={{ ...form, failure: null, problems: { ...form.problems, ...(submitted && cardProblems) } }}
         labels={{ ...labels, ...gateway?.labels }}
         onFocus={Object.fromEntries(cardNames.map((name) => [name, () => card.current?.focus(name)]))}
       />
@@ -161,7 +160,7 @@ export function CardPayment({
       {/* Here, because it comes later than the fields above, which must not move under a hand. */}
       {gateway?.testMode && <TestCards />}
       {gateway && (
-        <gateway.CardFields ref={card} onChange={setIncomplete} showMissing={submitted} disabled={busy} />
+        <gateway.CardFields ref={card} onChange={setCardProblems} showMissing={submitted} disabled={busy} />
       )}
       {!gateway && !failed && <span className="placeholder placeholder-block mb-3" />}
       {failed && <Obstacle message="The card form could not be loaded." onRetry={load} />}

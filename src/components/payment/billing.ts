@@ -1,6 +1,9 @@
 import type { User } from '../../api/records/user';
 import type { BillingDetails } from '../../contract/payment';
 
+/** The shortest numbers of any country, without the country's code. */
+const MIN_PHONE_DIGITS = 5;
+
 /** The payer's details that are already known. */
 export const billingOf = ({ name, lastname, email }: User): BillingDetails => ({
   name: `${name} ${lastname}`.trim(),
@@ -10,6 +13,10 @@ export const billingOf = ({ name, lastname, email }: User): BillingDetails => ({
 
 /** The message for a blank field. */
 export const missing = (value: string, message: string) => (value.trim() === '' ? message : undefined);
+
+/** The error of a phone number, which may be written in any way. */
+export const phoneProblem = (value: string) =>
+  (value.match(/\d/g) ?? []).length < MIN_PHONE_DIGITS ? 'Enter a phone number.' : undefined;
 
 /** The errors of an address that mail must reach. */
 export const emailProblem = (value: string) =>

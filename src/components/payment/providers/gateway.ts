@@ -41,8 +41,8 @@ export interface CardHandle {
 
 export interface CardFieldsProps {
   ref: Ref<CardHandle>;
-  /** Called with the names of the incomplete fields, which are all of them until the first call. */
-  onChange: (incomplete: readonly string[]) => void;
+  /** Called at the start and after each change, with the errors of the fields by name. */
+  onChange: (problems: Readonly<Record<string, string>>) => void;
   /** Whether empty card fields show their errors. */
   showMissing: boolean;
   disabled: boolean;

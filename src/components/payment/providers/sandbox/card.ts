@@ -64,8 +64,12 @@ function expiryProblem(expiry: string, now: Date): string | undefined {
 }
 
 /** The errors by card field. */
-export const cardProblems = ({ number, expiry, cvc }: CardInput, now: Date): Partial<CardInput> => ({
-  number: numberProblem(number),
-  expiry: expiryProblem(expiry, now),
-  cvc: cvc.length < 3 ? "Your card's security code is incomplete." : undefined,
-});
+export function cardProblems({ number, expiry, cvc }: CardInput, now: Date): Partial<CardInput> {
+  const ofNumber = numberProblem(number);
+  const ofExpiry = expiryProblem(expiry, now);
+  return {
+    ...(ofNumber && { number: ofNumber }),
+    ...(ofExpiry && { expiry: ofExpiry }),
+    ...(cvc.length < 3 && { cvc: "Your card's security code is incomplete." }),
+  };
+}

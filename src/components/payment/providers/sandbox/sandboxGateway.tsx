@@ -11,11 +11,6 @@ type Answer = 'approved' | 'refused';
 
 const empty: CardInput = { number: '', expiry: '', cvc: '' };
 
-function incompleteIn(card: CardInput): readonly CardField[] {
-  const problems = cardProblems(card, new Date());
-  return cardFields.filter((field) => problems[field]);
-}
-
 function cardOf({ number, expiry, cvc }: CardInput): SandboxConfirm['card'] {
   const date = expiryOf(expiry);
   return {
@@ -37,6 +32,8 @@ function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsP
   const answer = useRef<((answer: Answer) => void) | null>(null);
   const [inputs] = useState(() => new Map<string, HTMLInputElement>());
   const problems = cardProblems(card, new Date());
+
+  useEffect(() => onChange(cardProblems(card, new Date())), [card, onChange]);
 
   const reply = (given: Answer) => {
     setAsking(false);
@@ -90,9 +87,7 @@ function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsP
         disabled={disabled}
         inputs={inputs}
         onText={(field, text) => {
-          const next = { ...card, [field]: text };
-          setCard(next);
-          onChange(incompleteIn(next));
+          setCard({ ...card, [field]: text });
         }}
         onLeave={(field) => setLeft(new Set([...left, field]))}
       />

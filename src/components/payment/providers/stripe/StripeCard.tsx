@@ -1,7 +1,7 @@
 import './stripeCard.scss';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeCardElementOptions } from '@stripe/stripe-js';
-import { useId, useImperativeHandle, useState } from 'react';
+import { useEffect, useId, useImperativeHandle, useState } from 'react';
 import { FormFeedback, FormGroup, Label } from 'reactstrap';
 import { type CardFieldsProps, refused, unclear } from '../gateway';
 import { confirmationOf } from './confirmation';
@@ -48,8 +48,9 @@ export function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsP
     },
   }));
 
-  const incomplete = showMissing && !entered.complete ? missing(entered) : '';
-  const error = entered.problem || incomplete;
+  const problem = entered.complete ? '' : entered.problem || missing(entered);
+  useEffect(() => onChange(problem ? { [CARD]: problem } : {}), [problem, onChange]);
+  const error = showMissing ? problem : entered.problem;
   return (
     <FormGroup>
       <Label for={id}>{cardLabels[CARD]}</Label>
@@ -57,10 +58,9 @@ export function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsP
         id={id}
         className="form-control stripe-card"
         options={{ style, classes: { invalid: 'is-invalid' }, disabled, hidePostalCode: true }}
-        onChange={({ complete, empty, error: problem }) => {
-          setEntered({ complete, empty, problem: problem?.message ?? '' });
-          onChange(complete ? [] : [CARD]);
-        }}
+        onChange={({ complete, empty, error: refusal }) =>
+          setEntered({ complete, empty, problem: refusal?.message ?? '' })
+        }
       />
       {error && <FormFeedback role="alert">{error}</FormFeedback>}
     </FormGroup>
