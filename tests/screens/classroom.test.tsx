@@ -411,7 +411,9 @@ describe('a class', () => {
   test('gets a name and dates, and leaves the current sessions when it is archived', async () => {
     const { open, path } = await aClass();
     const { user } = await open(undefined, '#settings');
-    expect(screen.getByText(/^Times are in your time zone, (UTC|\w+\/.+)\.$/)).toBeVisible();
+    expect(
+      screen.getByText(/^Times are in your time zone, (UTC|\w+\/.+)\. Students see new dates/),
+    ).toHaveTextContent('get no email. To tell them, resend the invitations.');
     await user.type(screen.getByLabelText('Class name'), 'MBA 2, spring');
     fireEvent.change(screen.getByLabelText('Opens'), { target: { value: '2030-03-04T09:00' } });
     fireEvent.change(screen.getByLabelText('Closes'), { target: { value: '2030-03-04T08:00' } });

@@ -142,7 +142,11 @@ export function ClassroomForm({ session }: { session: Classroom }) {
           hint={`Students who have not ${asks_payment ? 'paid, or have not started,' : 'started'} get one email then. Leave blank for no reminder.`}
           {...form.text('remind_at')}
         />
-        <p className="form-text">Times are in your time zone, {timeZone()}.</p>
+        <p className="form-text">
+          Times are in your time zone, {timeZone()}.
+          {session.counts.invited !== 0 &&
+            ' Students see new dates on their invites, and get no email. To tell them, resend the invitations.'}
+        </p>
         <FormGroup check>
           <Input
             id="archived"
