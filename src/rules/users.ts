@@ -31,6 +31,15 @@ export const statusKeys = Object.keys(statusLabels) as readonly UserStatus[];
 export const initials = ({ name, lastname, email }: Pick<User, 'name' | 'lastname' | 'email'>): string =>
   ([name, lastname].map(firstLetter).join('') || firstLetter(email)).toUpperCase();
 
+/**
+ * Whether nobody knows yet if a user belongs to a school: only a confirmed address leads to one. A backend that does not
+ * tell it asks for no confirmation.
+ */
+export const isSchoolUnknown = ({
+  address_unproven,
+  school,
+}: Pick<User, 'school'> & { address_unproven?: boolean }): boolean => address_unproven === true && !school;
+
 /** Whether a user has given a name. */
 export const hasName = ({ name, lastname }: Pick<User, 'name' | 'lastname'>): boolean =>
   `${name}${lastname}`.trim() !== '';

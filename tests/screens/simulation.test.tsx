@@ -103,6 +103,22 @@ describe('a simulation for all visitors', () => {
     expect(await link('Free Trial')).toBeVisible();
   });
 
+  test('tells an instructor whose school is not known yet that it may be free, with a link back', async () => {
+    const newcomer = await server.aUser({ addressUnproven: true });
+    const { user } = await renderApp('/library/harbour-lease', { token: await server.signIn(newcomer) });
+    const panel = within(await screen.findByRole('complementary', { name: 'Price and next step' }));
+    expect(await panel.findByText(/^Your school may have this simulation free\./)).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Email me a link' }));
+    await panel.findByText(/leads back to this page/);
+    expect(callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body))).toEqual([
+      { email: newcomer.email, redir: '/library/harbour-lease' },
+    ]);
+    cleanup();
+    await openAs('instructor');
+    await link('Purchase session');
+    expect(screen.queryByText(/^Your school may have/)).toBeNull();
+  });
+
   test('has a title and a description of at most 180 characters', async () => {
     document.head.insertAdjacentHTML('beforeend', '<meta name="description" content="Of the page before">');
     await renderApp('/library/harbour-lease');

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Card } from 'reactstrap';
+import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
 import { Placeholder } from '../../components/Placeholder';
 import { FREE_FOR_SCHOOL, formatPrice } from '../../rules/money';
 import { UNKNOWN } from '../../rules/numbers';
 import { isForSale } from '../../rules/offers';
 import { mayBuy } from '../../rules/permissions';
+import { isSchoolUnknown } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
 import { ActionsPlaceholder } from './ActionsPlaceholder';
@@ -36,6 +38,11 @@ export function SimulationPanel({ simulation }: Props) {
           {isFree ? <FreeForStudents price={simulation.price} /> : <Price price={simulation.price} />}
           <div className="d-print-none">
             <NextStep simulation={simulation} />
+            {asksPrice && user && isSchoolUnknown(user) && (
+              <div className="small mt-4">
+                <UnprovenAddress email={user.email} />
+              </div>
+            )}
           </div>
           <dl className="mt-4 mb-0 pt-3 border-top">
             <Fact label="Duration">

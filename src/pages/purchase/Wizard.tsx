@@ -2,9 +2,11 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { OwnUser } from '../../api/records/session';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { ErrorAlert } from '../../components/ErrorAlert';
+import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
 import { MessageBox } from '../../components/MessageBox';
 import { NameNotice } from '../../components/name/NameNotice';
 import { formatPrice } from '../../rules/money';
+import { isSchoolUnknown } from '../../rules/users';
 import { pictureAddress } from '../../rules/webAddress';
 import { fetchSimulation } from '../../store/catalogue';
 import { useAppDispatch } from '../../store/hooks';
@@ -21,7 +23,6 @@ import { StepIndicator } from './StepIndicator';
 import { StepPlaceholder } from './StepPlaceholder';
 import { Summary } from './Summary';
 import { type Step, useStep } from './steps';
-import { UnprovenAddress } from './UnprovenAddress';
 import { type PurchaseRun, usePurchaseRun } from './usePurchaseRun';
 
 const loadCompleted = () => import('./CompletedStep');
@@ -69,7 +70,7 @@ export function Wizard({ code, simulation, user }: Props) {
   const { draft, done, failure, busy, change, submit } = run;
   const quantity = quantityOf('purchase', draft);
   const free = user.school_free_to_play.includes(simulation._id);
-  const schoolUnknown = user.address_unproven === true && !user.school && !draft.paid;
+  const schoolUnknown = isSchoolUnknown(user) && !draft.paid;
   const ready = quantity !== null && hasVariation(simulation, draft.variation);
   // A payer who returns after paying gets the payment step, which finishes the purchase.
   const asked = !isNamed && draft.paid ? 'payment' : named;

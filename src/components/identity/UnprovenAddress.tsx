@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { AccessLinkButton } from '../../components/identity/AccessLinkButton';
+import { AccessLinkButton } from './AccessLinkButton';
 
 /**
  * Tells an instructor who has not confirmed the address that the school may play the simulation free: only a confirmed
