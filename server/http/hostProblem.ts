@@ -3,6 +3,6 @@ export function hostProblem(clientRoot: string, trustedHosts: readonly string[])
   if (!URL.canParse(clientRoot)) return 'The host has no valid address.';
   const { origin, username, password } = new URL(clientRoot);
   if (!trustedHosts.includes(origin))
-    return 'The server may not call this host: its address is not in TRUSTED_HOSTS.';
+    return 'This server is not set up to call this host. Its operator can add the address to the trusted hosts.';
   return username || password ? 'The address of the host holds a password.' : null;
 }

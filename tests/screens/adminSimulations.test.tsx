@@ -27,7 +27,9 @@ test('a purchasable simulation that no host opens is said to be not on sale, unt
   const simulation = await server.aSimulation({ name: 'Adrift', clientRoot: 'https://lost.example' });
   const { user } = await open(`/clients/${simulation.id}`);
   const notice = await screen.findByText(/^This client is not on sale/);
-  expect(notice).toHaveTextContent('The server may not call this host: its address is not in TRUSTED_HOSTS.');
+  expect(notice).toHaveTextContent(
+    'This server is not set up to call this host. Its operator can add the address to the trusted hosts.',
+  );
   const root = await field('Client root');
   await user.clear(root);
   await user.type(root, `${server.url}/sandbox`);

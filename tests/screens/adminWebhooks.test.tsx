@@ -183,7 +183,9 @@ describe('the webhooks of a client', () => {
     await user.type(field, 'http://169.254.169.254/');
     await save();
     expect(
-      await screen.findByText('The server may not call this host: its address is not in TRUSTED_HOSTS.'),
+      await screen.findByText(
+        'This server is not set up to call this host. Its operator can add the address to the trusted hosts.',
+      ),
     ).toBeVisible();
     await user.clear(field);
     await user.type(field, `${server.url}/hook`);

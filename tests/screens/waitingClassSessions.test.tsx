@@ -154,9 +154,7 @@ describe('an administrator', () => {
     expect(await screen.findByText('1 purchase')).toBeVisible();
     const row = within(screen.getByRole('table'));
     expect(
-      row.getByText(
-        /1 failed attempt\. The server may not call this host: its address is not in TRUSTED_HOSTS\./,
-      ),
+      row.getByText(/1 failed attempt\. This server is not set up to call this host\./),
     ).toHaveTextContent(/Next attempt: \w{3} \d/);
     await user.click(row.getByRole('button', { name: `Open session of order ${order}` }));
     expect(await row.findByText(STILL)).toBeVisible();

@@ -143,7 +143,7 @@ describe('a simulation host that is not trusted', () => {
       { trusted: false },
     );
     await expect(host.openClassSession(at, request)).rejects.toThrow(
-      'The server may not call this host: its address is not in TRUSTED_HOSTS.',
+      'This server is not set up to call this host. Its operator can add the address to the trusted hosts.',
     );
     expect(calls).toBe(0);
   });

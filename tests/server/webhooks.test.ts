@@ -340,7 +340,10 @@ describe('the address of webhooks', () => {
     server.config.trustedHosts = trustedHosts;
     expect(host.received).toEqual([]);
     expect(await rows()).toMatchObject([
-      { lastAnswer: 'The server may not call this host: its address is not in TRUSTED_HOSTS.' },
+      {
+        lastAnswer:
+          'This server is not set up to call this host. Its operator can add the address to the trusted hosts.',
+      },
     ]);
   });
 });

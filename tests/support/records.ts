@@ -63,7 +63,8 @@ export const records = {
     how_url_instructor: 'https://help.example/how',
     faq_url_instructor: 'https://help.example/faq',
     how_url: 'https://help.example/play',
-    host_problem: 'The server may not call this host: its address is not in TRUSTED_HOSTS.',
+    host_problem:
+      'This server is not set up to call this host. Its operator can add the address to the trusted hosts.',
     faq_url: 'https://help.example/questions',
     created_at: '2026-01-02T08:00:00.000Z',
     updated_at: '2026-01-02T08:00:00.000Z',
