@@ -164,12 +164,12 @@ test('the scripts of each screen stay below their size limit', () => {
     'pages/auth/LoginPage': 106.9,
     'pages/library/LibraryPage': 109.7,
     'pages/dashboard/DashboardPage': 108.8,
-    'admin/users/UsersPage': 143.2,
-    'admin/schools/SchoolsPage': 143.2,
-    'admin/simulations/SimulationsPage': 143.2,
-    'admin/purchases/PurchasesPage': 143.2,
-    'admin/payments/PaymentsPage': 143.2,
-    'admin/simulations/EditSimulationPage': 206,
+    'admin/users/UsersPage': 143.5,
+    'admin/schools/SchoolsPage': 143.5,
+    'admin/simulations/SimulationsPage': 143.5,
+    'admin/purchases/PurchasesPage': 143.5,
+    'admin/payments/PaymentsPage': 143.5,
+    'admin/simulations/EditSimulationPage': 206.1,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);

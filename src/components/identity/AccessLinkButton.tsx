@@ -40,7 +40,7 @@ export function AccessLinkButton({ email, label, sent, redir, size }: Props) {
       >
         {state === 'busy' ? 'Sending…' : label}
       </Button>
-      <p role="status" className="mt-2 mb-0">
+      <p role="status" className={state === 'sent' ? 'mt-2 mb-0' : 'mb-0'}>
         {state === 'sent' && sent}
       </p>
       {error && <FormFeedback role="alert">{error}</FormFeedback>}
