@@ -80,11 +80,11 @@ export type Recover = z.infer<typeof recoverSchema>;
 /** The page of an invite, as its links name it. */
 export const invitePath = /^\/invites\/([\w-]{1,64})(?:#calendar)?$/;
 /**
- * The pages that mailed links lead to: those that need a session. Not the login to a host, which belongs to the browser
- * that began it, nor a deletion.
+ * The pages that mailed links lead to: those that need a session, and that of a simulation, whose price depends on the
+ * school. Not the login to a host, which belongs to the browser that began it, nor a deletion.
  */
 export const mailedPath =
-  /^\/(?:dashboard|profile|payments|webhooks|(?:users|schools|clients|purchases|sessions|invites)(?:\/[\w-]{1,64})?|(?:join|receipts)\/[\w-]{1,64}|invites\/[\w-]{1,64}(?:\/receipt|#calendar)|sessions\/[\w-]{1,64}\/seats|library\/[\w-]{1,100}\/purchase)$/;
+  /^\/(?:dashboard|profile|payments|webhooks|(?:users|schools|clients|purchases|sessions|invites)(?:\/[\w-]{1,64})?|(?:join|receipts)\/[\w-]{1,64}|invites\/[\w-]{1,64}(?:\/receipt|#calendar)|sessions\/[\w-]{1,64}\/seats|library\/[\w-]{1,100}(?:\/purchase)?)$/;
 
 /** A mailed link that no longer works. */
 export const newLinkSchema = openedLinkSchema.extend({
