@@ -61,7 +61,7 @@ test('a buyer who has not confirmed the address is told so again where the payme
   const newcomer = await server.aUser({ addressUnproven: true });
   await wizard.openPayment(simulation, { buyer: newcomer });
   expect(screen.getByText(/^Your school may have this simulation free\./)).toHaveTextContent(
-    'a link signs you in, and you choose a new password.',
+    'Your password then stops working, and you can choose a new one.',
   );
   expect(screen.getByRole('button', { name: 'Email me a link' })).toBeVisible();
 });
@@ -81,7 +81,8 @@ test('a buyer whose students pay is told so again where the order is made', asyn
 test.each([
   ['has confirmed the address', {}],
   ['belongs to a school', { addressUnproven: true, schoolId: school.id }],
-])('a buyer who %s is asked for no confirmation', async (_who, given) => {
+  ['manages schools', { addressUnproven: true, role: 'manager' }],
+] as const)('a buyer who %s is asked for no confirmation', async (_who, given) => {
   const account = await server.aUser(given);
   const { unmount } = await wizard.open(simulation, { buyer: account });
   expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();

@@ -10,8 +10,8 @@ export function UnprovenAddress({ email }: { email: string }) {
   return (
     <div>
       <p className="mb-2">
-        Your school may have this simulation free. Confirm your address to find out first: a link signs you
-        in, and you choose a new password.
+        Your school may have this simulation free. Confirm your address to find out: a link signs you in. Your
+        password then stops working, and you can choose a new one.
       </p>
       <AccessLinkButton
         email={email}
