@@ -107,13 +107,18 @@ describe('the card form', () => {
     expect(callsTo(...CONFIRM)).toEqual([]);
   });
 
-  test('refuses a phone number without digits, and takes one in any form', async () => {
+  test('refuses a phone number of less than five digits, and takes one in any form', async () => {
     const phone = screen.getByLabelText('Phone');
     await app.user.type(phone, 'abc');
     await app.user.click(await payButton());
-    await waitFor(() => expect(phone).toHaveAccessibleDescription('Enter a phone number.'));
+    await waitFor(() => expect(phone).toHaveAccessibleDescription('Enter a valid phone number.'));
     await app.user.clear(phone);
-    await app.user.type(phone, '+43 (1) 504-16');
+    await app.user.type(phone, '+43 50');
+    await waitFor(() => expect(phone).toHaveAccessibleDescription('Enter a valid phone number.'));
+    await app.user.type(phone, '-4');
+    await waitFor(() => expect(phone).not.toHaveAccessibleDescription());
+    await app.user.clear(phone);
+    await app.user.type(phone, '٠١٢٣٤');
     await waitFor(() => expect(phone).not.toHaveAccessibleDescription());
   });
 

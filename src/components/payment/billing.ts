@@ -1,9 +1,6 @@
 import type { User } from '../../api/records/user';
 import type { BillingDetails } from '../../contract/payment';
 
-/** The shortest numbers of any country, without the country's code. */
-const MIN_PHONE_DIGITS = 5;
-
 /** The payer's details that are already known. */
 export const billingOf = ({ name, lastname, email }: User): BillingDetails => ({
   name: `${name} ${lastname}`.trim(),
@@ -14,9 +11,13 @@ export const billingOf = ({ name, lastname, email }: User): BillingDetails => ({
 /** The message for a blank field. */
 export const missing = (value: string, message: string) => (value.trim() === '' ? message : undefined);
 
-/** The error of a phone number, which may be written in any way. */
+/** Fewer digits are no phone number in any country. */
+const MIN_PHONE_DIGITS = 5;
+
+/** The errors of a phone number, which may be written in any way. */
 export const phoneProblem = (value: string) =>
-  (value.match(/\d/g) ?? []).length < MIN_PHONE_DIGITS ? 'Enter a phone number.' : undefined;
+  missing(value, 'Enter a phone number.') ??
+  ((value.match(/\p{Nd}/gu)?.length ?? 0) < MIN_PHONE_DIGITS ? 'Enter a valid phone number.' : undefined);
 
 /** The errors of an address that mail must reach. */
 export const emailProblem = (value: string) =>

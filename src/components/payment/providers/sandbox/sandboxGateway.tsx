@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { confirmSandbox } from '../../../../api/payments';
 import type { SandboxConfirm, SandboxConfirmResult } from '../../../../contract/payment';
 import { type CardFieldsProps, type CardGateway, type Confirmation, declined, unclear } from '../gateway';
@@ -31,9 +31,9 @@ function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsP
   const [asking, setAsking] = useState(false);
   const answer = useRef<((answer: Answer) => void) | null>(null);
   const [inputs] = useState(() => new Map<string, HTMLInputElement>());
-  const problems = cardProblems(card, new Date());
+  const problems = useMemo(() => cardProblems(card, new Date()), [card]);
 
-  useEffect(() => onChange(cardProblems(card, new Date())), [card, onChange]);
+  useEffect(() => onChange(problems), [problems, onChange]);
 
   const reply = (given: Answer) => {
     setAsking(false);
@@ -86,9 +86,7 @@ function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsP
         problems={visible}
         disabled={disabled}
         inputs={inputs}
-        onText={(field, text) => {
-          setCard({ ...card, [field]: text });
-        }}
+        onText={(field, text) => setCard({ ...card, [field]: text })}
         onLeave={(field) => setLeft(new Set([...left, field]))}
       />
       {asking && (
