@@ -408,12 +408,21 @@ describe('a class', () => {
     expect(screen.getByRole('link', { name: 'Access Game' })).toHaveAttribute('target', '_blank');
   });
 
+  test.each([
+    ['without students', []],
+    ['of a cancelled purchase', ['joan']],
+  ])('%s has nobody to tell of new dates', async (_which, names) => {
+    const { id, open } = await aClass(names);
+    if (names.length > 0)
+      await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, id));
+    await open(undefined, '#settings');
+    expect(screen.getByText(/^Times are in your time zone, [\w/]+\.$/)).toBeVisible();
+  });
+
   test('gets a name and dates, and leaves the current sessions when it is archived', async () => {
     const { open, path } = await aClass();
     const { user } = await open(undefined, '#settings');
-    expect(
-      screen.getByText(/^Times are in your time zone, (UTC|\w+\/.+)\. Students see new dates/),
-    ).toHaveTextContent('get no email. To tell them, resend the invitations.');
+    expect(screen.getByText(/^Times are in your time zone, (UTC|\w+\/.+)\. Nobody is emailed/)).toBeVisible();
     await user.type(screen.getByLabelText('Class name'), 'MBA 2, spring');
     fireEvent.change(screen.getByLabelText('Opens'), { target: { value: '2030-03-04T09:00' } });
     fireEvent.change(screen.getByLabelText('Closes'), { target: { value: '2030-03-04T08:00' } });

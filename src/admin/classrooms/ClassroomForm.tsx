@@ -8,6 +8,7 @@ import { useRecordForm } from '../../components/form/useRecordForm';
 import { fromLocalInput, timeZone, toLocalInput } from '../../lib/dates';
 import { draftNames } from '../../rules/classDrafts';
 import { classroomName, stoppedText } from '../../rules/classrooms';
+import { isCancelled } from '../../rules/purchases';
 import { showAlert } from '../../store/alert';
 import { fetchClassroom, updateClassroom } from '../../store/classrooms';
 import { useAppDispatch } from '../../store/hooks';
@@ -145,7 +146,8 @@ export function ClassroomForm({ session }: { session: Classroom }) {
         <p className="form-text">
           Times are in your time zone, {timeZone()}.
           {session.counts.invited !== 0 &&
-            ' Students see new dates on their invites, and get no email. To tell them, resend the invitations.'}
+            !isCancelled(session.purchase) &&
+            ' Nobody is emailed when you change the dates. To tell students, resend their invitations.'}
         </p>
         <FormGroup check>
           <Input
