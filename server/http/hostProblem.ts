@@ -3,6 +3,6 @@ export function hostProblem(clientRoot: string, trustedHosts: readonly string[])
   if (!URL.canParse(clientRoot)) return 'The host has no valid address.';
   const { origin, username, password } = new URL(clientRoot);
   if (!trustedHosts.includes(origin))
-    return 'This server is not set up to call this host. Its operator can add the address to the trusted hosts.';
+    return 'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.';
   return username || password ? 'The address of the host holds a password.' : null;
 }

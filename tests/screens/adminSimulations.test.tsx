@@ -28,7 +28,7 @@ test('a purchasable simulation that no host opens is said to be not on sale, unt
   const { user } = await open(`/clients/${simulation.id}`);
   const notice = await screen.findByText(/^This client is not on sale/);
   expect(notice).toHaveTextContent(
-    'This server is not set up to call this host. Its operator can add the address to the trusted hosts.',
+    'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
   );
   const root = await field('Client root');
   await user.clear(root);
@@ -470,7 +470,7 @@ test('the history says that secrets were set, changed or removed, and that a web
     'Signing secretSet',
     'Client secretRemoved',
     'Client secretSet',
-    'Webhook sent againAfter: Student added 5f1e',
+    'Webhook sent againAfter: Student added',
   ]);
 });
 

@@ -184,7 +184,7 @@ describe('the webhooks of a client', () => {
     await save();
     expect(
       await screen.findByText(
-        'This server is not set up to call this host. Its operator can add the address to the trusted hosts.',
+        'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
       ),
     ).toBeVisible();
     await user.clear(field);

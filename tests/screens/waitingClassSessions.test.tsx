@@ -153,9 +153,9 @@ describe('an administrator', () => {
     await waitFor(() => expect(currentPath()).toContain('session=waiting'));
     expect(await screen.findByText('1 purchase')).toBeVisible();
     const row = within(screen.getByRole('table'));
-    expect(
-      row.getByText(/1 failed attempt\. This server is not set up to call this host\./),
-    ).toHaveTextContent(/Next attempt: \w{3} \d/);
+    expect(row.getByText(/1 failed attempt\. The hub is not allowed to call this host\./)).toHaveTextContent(
+      /Next attempt: \w{3} \d/,
+    );
     await user.click(row.getByRole('button', { name: `Open session of order ${order}` }));
     expect(await row.findByText(STILL)).toBeVisible();
     expect(row.getByText(/2 failed attempts/)).toBeVisible();

@@ -295,7 +295,7 @@ describe('a simulation whose sessions cannot be opened', () => {
       await server.aSimulation({ clientRoot, purchasable: false }),
     ];
     expect((await get(sold.id)).body.host_problem).toBe(
-      'This server is not set up to call this host. Its operator can add the address to the trusted hosts.',
+      'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
     );
     expect((await get(shown.id)).body.host_problem).toBe('');
     const { body } = await post(`/${sold.id}`, { client_root: 'https://host.example' });
@@ -306,7 +306,7 @@ describe('a simulation whose sessions cannot be opened', () => {
     ['', 'Sessions of a purchasable simulation need a client root.'],
     [
       'https://elsewhere.example',
-      'No session can be opened at the client root. This server is not set up to call this host. Its operator can add the address to the trusted hosts.',
+      'No session can be opened at the client root. The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
     ],
   ] as const;
 

@@ -143,7 +143,7 @@ describe('a simulation host that is not trusted', () => {
       { trusted: false },
     );
     await expect(host.openClassSession(at, request)).rejects.toThrow(
-      'This server is not set up to call this host. Its operator can add the address to the trusted hosts.',
+      'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
     );
     expect(calls).toBe(0);
   });

@@ -342,7 +342,7 @@ describe('the address of webhooks', () => {
     expect(await rows()).toMatchObject([
       {
         lastAnswer:
-          'This server is not set up to call this host. Its operator can add the address to the trusted hosts.',
+          'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
       },
     ]);
   });

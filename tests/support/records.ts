@@ -64,7 +64,7 @@ export const records = {
     faq_url_instructor: 'https://help.example/faq',
     how_url: 'https://help.example/play',
     host_problem:
-      'This server is not set up to call this host. Its operator can add the address to the trusted hosts.',
+      'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
     faq_url: 'https://help.example/questions',
     created_at: '2026-01-02T08:00:00.000Z',
     updated_at: '2026-01-02T08:00:00.000Z',

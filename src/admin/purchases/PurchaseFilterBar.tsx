@@ -70,7 +70,7 @@ export function PurchaseFilterBar({ filters, type, settle, choose, linked }: Pro
     >
       <TextFilter
         label="Search"
-        placeholder="Order, payment, person or client"
+        placeholder="Order, payment, customer or client"
         wide
         value={filters.q}
         onType={(text) => type('q', text)}

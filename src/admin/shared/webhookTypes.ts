@@ -7,7 +7,8 @@ export const webhookTypeNames: Readonly<Record<WebhookType, string>> = {
   'session.changed': 'Session changed',
 };
 
+/** Other servers may send types that this version does not know. */
 const knownNames: Readonly<Record<string, string>> = webhookTypeNames;
 
-/** An unknown type stays as it is. */
+/** A type in words; an unknown one stays as it is. */
 export const webhookTypeText = (type: string): string => knownNames[type] ?? type;

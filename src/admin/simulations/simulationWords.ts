@@ -20,6 +20,9 @@ export function wordsFor(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (name === 'status') return statusText(value);
   if (name === 'category') return categoryLabel(value);
-  if (name === 'webhook_sent_again') return value.replace(/^\S+/, webhookTypeText);
+  if (name === 'webhook_sent_again') {
+    const [type = ''] = value.split(' ');
+    return webhookTypeText(type);
+  }
   return rich.has(name) ? plainText(value) : undefined;
 }
