@@ -25,7 +25,7 @@ export function PasswordRemoved({ away, next: { path, state } }: Props) {
           Continue
         </Button>
       )}
-      <Button tag={Link} to="/profile#password" outline color="primary" block>
+      <Button tag={Link} to="/profile#password" outline color="primary" block className="mt-2">
         Choose a new password
       </Button>
     </>
