@@ -184,6 +184,24 @@ test('the menu of each student is inside the card on a phone and a tablet', asyn
   }
 });
 
+test('the message of a row keeps clear of the column of menus on a phone', async ({ page, signIn }) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases?session=waiting');
+  const message = page.getByText(/^\d+ failed attempts?\./).first();
+  const menu = rows(page)
+    .first()
+    .getByRole('button', { name: /^Actions for/ });
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(menu).toBeVisible();
+    const [text, column] = [await message.boundingBox(), await menu.boundingBox()];
+    // The shadow of the column is 20 px wide.
+    expect((text?.x ?? width) + (text?.width ?? 0), `at ${width} px`).toBeLessThanOrEqual(
+      (column?.x ?? 0) - 20,
+    );
+  }
+});
+
 test('the rarer filters are folded up, and those that are set are chips', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/users');
