@@ -10,13 +10,11 @@ interface Props {
   user: OwnUser | null;
   /** Whether somebody may be signed in whom the server has not confirmed. */
   isUnchecked?: boolean;
-  /** Rendered below the screen. */
-  notice?: ReactNode;
   children: ReactNode;
 }
 
-/** The skip link, the header, the main region and the footer around every screen, with a notice below. */
-export function SiteFrame({ user, isUnchecked = false, notice, children }: Props) {
+/** The skip link, the header, the main region and the footer around every screen. */
+export function SiteFrame({ user, isUnchecked = false, children }: Props) {
   const main = useRef<HTMLElement>(null);
   // A real link to `#main` would add a history entry that the router does not know.
   const skip = (event: MouseEvent) => {
@@ -42,7 +40,6 @@ export function SiteFrame({ user, isUnchecked = false, notice, children }: Props
         {children}
       </main>
       <SiteFooter />
-      {notice}
     </>
   );
 }

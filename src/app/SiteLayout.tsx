@@ -5,7 +5,6 @@ import { Loading } from '../components/Loading';
 import { useAppSelector } from '../store/hooks';
 import { selectIsUnchecked, selectUser } from '../store/session';
 import { CrashedScreen } from './CrashedScreen';
-import { LeftFormNotice } from './LeftFormNotice';
 import { forgetMissingPages } from './lazyPages';
 import { SiteFrame } from './SiteFrame';
 
@@ -14,8 +13,7 @@ export function SiteLayout() {
   const isUnchecked = useAppSelector(selectIsUnchecked);
   const { key } = useLocation();
   return (
-    // Visitors who are not signed in have no drafts.
-    <SiteFrame user={user} isUnchecked={isUnchecked} notice={user && <LeftFormNotice owner={user._id} />}>
+    <SiteFrame user={user} isUnchecked={isUnchecked}>
       <CrashBoundary
         place={key}
         fallback={(retry) => <CrashedScreen user={user} onRetry={retry} />}

@@ -40,25 +40,6 @@ export const pick = <T extends object>(values: Partial<T>, names: readonly (keyo
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>;
 
 const keyOf = (owner: string, name: string) => `draft/${owner}/${name}`;
-const leftKeyOf = (owner: string, name: string) => `left/${owner}/${name}`;
-
-const listeners = new Set<() => void>();
-
-function tellListeners(): void {
-  for (const listener of listeners) listener();
-}
-
-/** Calls the listener whenever a draft or a left form is stored or removed; returns the unsubscribe function. */
-export function onDraftsChanged(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** Whether this tab has unsaved changes of this form by this user. */
-export const hasDraft = (owner: string, name: string): boolean =>
-  tabStorage.read(keyOf(owner, name)) !== null;
 
 /** Whether this tab has unsaved changes of any form by this user. */
 export const hasDrafts = (owner: string): boolean =>
@@ -84,47 +65,7 @@ export function writeDraft<T extends object>(owner: string, name: string, change
     tabStorage.write(keyOf(owner, name), { ...changes, values: pick(changes.values, names) });
   } else {
     tabStorage.remove(keyOf(owner, name));
-    tabStorage.remove(leftKeyOf(owner, name));
   }
-  tellListeners();
 }
 
 export const forgetDraft = (owner: string, name: string) => writeDraft(owner, name, noChanges());
-
-/** A form that was left with unsaved changes and whose notice is still open. */
-export interface LeftForm {
-  /** The draft's name: `users/42`. */
-  name: string;
-  /** The form's subject, in words. */
-  title: string;
-  /** The form's address, with the router's state. */
-  path: string;
-  state: unknown;
-  isKept: boolean;
-  /** The kind of secret that was typed and is not kept. */
-  lostSecret: 'password' | 'client secret' | null;
-  leftAt: number;
-}
-
-const isLeftForm = (value: unknown): value is LeftForm =>
-  isObject(value) && 'name' in value && 'title' in value && 'path' in value && 'leftAt' in value;
-
-/** Stores the notice of a left form in this tab, until it is closed or the draft is removed. */
-export function writeLeftForm(owner: string, form: LeftForm): void {
-  tabStorage.write(leftKeyOf(owner, form.name), form);
-  tellListeners();
-}
-
-export function removeLeftForm(owner: string, name: string): void {
-  tabStorage.remove(leftKeyOf(owner, name));
-  tellListeners();
-}
-
-/** The forms that this user has left in this tab, newest first. */
-export const readLeftForms = (owner: string): LeftForm[] =>
-  tabStorage
-    .keys()
-    .filter((key) => key.startsWith(leftKeyOf(owner, '')))
-    .map((key) => tabStorage.read(key))
-    .filter(isLeftForm)
-    .sort((one, other) => other.leftAt - one.leftAt);

@@ -1,16 +1,10 @@
-import {
-  type Changes,
-  forgetDraft,
-  type LeftForm,
-  removeLeftForm,
-  writeDraft,
-  writeLeftForm,
-} from '../lib/drafts';
+import { type Changes, forgetDraft, writeDraft } from '../lib/drafts';
 import type { Result } from './actionFamily';
+import { showAlert } from './alert';
 import type { RootState } from './reducers';
 import type { AppThunk } from './types';
 
-// Drafts and notices are in the tab's storage (lib/drafts.ts); these thunks find or check their owner.
+// Drafts are in the tab's storage (lib/drafts.ts); these thunks find or check their owner.
 
 const isSignedIn = (owner: string, state: RootState) => state.session.user?._id === owner;
 
@@ -21,19 +15,19 @@ export const keepDraft =
     if (isSignedIn(owner, getState())) writeDraft(owner, name, changes);
   };
 
-/** Stores the notice of a left form, unless its owner has signed out meanwhile. */
-export const leaveForm =
-  (owner: string, form: Omit<LeftForm, 'leftAt'>): AppThunk =>
-  (_dispatch, getState) => {
-    if (isSignedIn(owner, getState())) writeLeftForm(owner, { ...form, leftAt: Date.now() });
-  };
-
-/** Removes the notice of the form with this name. */
-export const closeLeftForm =
-  (name: string): AppThunk =>
-  (_dispatch, getState) => {
-    const owner = getState().session.user?._id;
-    if (owner) removeLeftForm(owner, name);
+/**
+ * Says that a form was left with changes, unless their owner has signed out meanwhile. `secret` is what was typed and
+ * is not kept: 'password'.
+ */
+export const tellOfLeftForm =
+  (owner: string, title: string, isKept: boolean, secret?: string): AppThunk =>
+  (dispatch, getState) => {
+    if (!isSignedIn(owner, getState())) return;
+    const exception = secret ? `, but not the ${secret}` : '';
+    const text = isKept
+      ? `Unsaved changes to ${title} are kept in this tab${exception}`
+      : `The ${secret} that you entered for ${title} was not kept`;
+    dispatch(showAlert(isKept ? 'success' : 'danger', text));
   };
 
 /** Removes the draft of a form. */

@@ -745,7 +745,7 @@ test('an unsaved note is kept when the user leaves the purchase', async () => {
   await user.click(screen.getByRole('link', { name: 'Library' }));
   await waitFor(() => expect(currentPath()).toBe('/library'));
   expect(await screen.findByText(/^Unsaved changes to order .+ are kept in this tab$/)).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Return' }));
+  act(() => window.history.back());
   expect(await note()).toHaveValue('Half done');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Purchase successfully updated.');

@@ -94,53 +94,8 @@ test('a save that fails after its form was left says so, and the changes are kep
   release(Response.error());
   expect(await screen.findByText(/^Not saved: your profile\. We could not reach/)).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('Not saved');
-  expect(screen.getByText('Unsaved changes to your profile are kept in this tab')).toBeVisible();
-});
-
-test('one notice names the form that was left last and counts the others until it is closed, also after a reload', async () => {
-  const token = await server.signIn(ada);
-  const first = await renderApp('/profile', { token });
-  const goTo = async (path: string) => {
-    act(() => {
-      window.history.pushState(null, '', `/admin${path}`);
-      window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    });
-    return screen.findByRole('heading', { level: 1 });
-  };
-  await first.user.type(await screen.findByLabelText('Name'), 'eze');
-  for (const path of ['/contact?m=One', '/contact?m=Two', '/contact?m=Three', '/library']) {
-    await goTo(path);
-    if (path === '/library') break;
-    const message = await screen.findByDisplayValue(path.replace('/contact?m=', ''));
-    await first.user.type(message, ' more');
-  }
-  const notices = () =>
-    screen
-      .queryAllByText(/are kept in this tab$/)
-      .map(({ textContent }) => textContent?.replace(/^Unsaved changes to | are kept in this tab$/g, ''));
-  const message = 'your message';
-  await waitFor(() => expect(notices()).toEqual([message]));
-  expect(screen.getByText(/3 more forms have unsaved changes$/)).toBeVisible();
-  first.unmount();
-
-  const { user } = await renderApp('/library', { token });
-  await waitFor(() => expect(notices()).toEqual([message]));
-  const press = (name: string) => user.click(screen.getByRole('button', { name }));
-  expect(screen.getByRole('button', { name: 'Close' })).toHaveAccessibleDescription(
-    'Unsaved changes to your message are kept in this tab',
-  );
-  await press('Close');
-  expect(notices()).toEqual([message]);
-  expect(screen.getByText(/2 more forms have unsaved changes$/)).toBeVisible();
-  await press('Discard');
-  expect(notices()).toEqual([message]);
-  expect(screen.getByText(/1 more form has unsaved changes$/)).toBeVisible();
-  await press('Close');
-  expect(notices()).toEqual(['your profile']);
-  expect(screen.queryByText(/more form/)).toBeNull();
-  await user.click(screen.getByRole('link', { name: 'Return' }));
+  act(() => window.history.back());
   expect(await screen.findByLabelText('Name')).toHaveValue('Adaeze');
-  expect(notices()).toEqual([]);
 });
 
 test.each(['school', 'user', 'client'] as const)('deleting a %s deletes its draft', async (kind) => {
@@ -169,6 +124,5 @@ test.each(['school', 'user', 'client'] as const)('deleting a %s deletes its draf
   await act(async () => {
     await remove[kind]();
   });
-  expect(screen.queryByText(/are kept in this tab$/)).toBeNull();
   expect(sessionStorage).toHaveLength(0);
 });

@@ -6,6 +6,7 @@ import { useBackToList } from '../../components/useBackToList';
 import { readListQuery } from '../../lib/listQuery';
 import { draftNames } from '../../rules/classDrafts';
 import { classroomName } from '../../rules/classrooms';
+import { clearAlert } from '../../store/alert';
 import { fetchClassroom, fetchStudents, selectClassroom } from '../../store/classrooms';
 import { discardDraft } from '../../store/drafts';
 import { useAppDispatch } from '../../store/hooks';
@@ -52,9 +53,10 @@ function ClassroomMissing() {
   const { id = '' } = useParams();
   const address = useBackToList('/sessions');
   const dispatch = useAppDispatch();
-  // Changes in its forms cannot be saved any more. A layout effect, so that no notice of them is shown.
+  // Changes in its forms cannot be saved any more. A layout effect, so that no toast says that they are kept.
   useLayoutEffect(() => {
     for (const name of Object.values(draftNames(id))) dispatch(discardDraft(name));
+    dispatch(clearAlert());
   }, [dispatch, id]);
   return (
     <>

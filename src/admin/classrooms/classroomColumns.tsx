@@ -6,7 +6,6 @@ import { fullName } from '../../rules/users';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
 import { RecordLink } from '../shared/list/RecordLink';
-import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { NoValue } from '../shared/NoValue';
 import { ClassroomPills } from './ClassroomPills';
 import { Dates } from './Dates';
@@ -27,7 +26,7 @@ const name: Column<Classroom> = {
           {classroomName(session)}
         </RecordLink>{' '}
         <span className="class-pills">
-          <ClassroomPills session={session} /> <UnsavedMark name={`sessions/${session._id}`} />
+          <ClassroomPills session={session} />
         </span>
       </span>
       <span className="cell-note class-notes">

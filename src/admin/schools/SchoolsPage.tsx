@@ -13,7 +13,6 @@ import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';
 import { RowMenu } from '../shared/list/RowMenu';
-import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { schoolColumns } from './schoolColumns';
 import { schoolsList, schoolsQuery } from './schoolsList';
 
@@ -41,7 +40,6 @@ export function Component() {
   return (
     <Page title="Schools" wide>
       <ListHeader title="Schools">
-        <UnsavedMark name="schools/new" />
         <Button tag={RecordLink} to="/schools/new" color="accent">
           New school
         </Button>

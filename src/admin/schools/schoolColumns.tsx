@@ -5,7 +5,6 @@ import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
 import { EmailCell } from '../shared/list/EmailCell';
 import { RecordLink } from '../shared/list/RecordLink';
-import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { SchoolIcon } from './SchoolIcon';
 
 export const schoolColumns: readonly Column<School>[] = [
@@ -20,7 +19,6 @@ export const schoolColumns: readonly Column<School>[] = [
         <RecordLink to={`/schools/${school._id}`} className="record-link">
           {schoolName(school)}
         </RecordLink>
-        <UnsavedMark name={`schools/${school._id}`} />
       </span>
     ),
   },

@@ -14,7 +14,6 @@ import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';
 import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
-import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { statusText } from '../shared/statusText';
 import { simulationColumns } from './simulationColumns';
 import { simulationsList, simulationsQuery } from './simulationsList';
@@ -53,7 +52,6 @@ export function Component() {
             Webhook log
           </Button>
         )}
-        <UnsavedMark name="simulations/new" />
         <Button tag={RecordLink} to="/clients/new" color="accent">
           New client
         </Button>

@@ -5,7 +5,6 @@ import { formatMinutes, UNKNOWN } from '../../rules/numbers';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
 import { RecordLink } from '../shared/list/RecordLink';
-import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { StatusPill, type Tone } from '../shared/StatusPill';
 import { statusText } from '../shared/statusText';
 
@@ -25,12 +24,9 @@ export const simulationColumns: readonly Column<SimulationItem>[] = [
     header: 'Name',
     sort: 'asc',
     cell: ({ _id, name }) => (
-      <>
-        <RecordLink to={`/clients/${_id}`} className="record-link">
-          {name}
-        </RecordLink>
-        <UnsavedMark name={`simulations/${_id}`} />
-      </>
+      <RecordLink to={`/clients/${_id}`} className="record-link">
+        {name}
+      </RecordLink>
     ),
     brief: ({ status, price }) => `${statusText(status)}, ${priceText(price)}`,
   },

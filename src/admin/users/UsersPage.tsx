@@ -19,7 +19,6 @@ import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';
 import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
-import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { BulkSummary } from './BulkSummary';
 import { notDeleted } from './notDeleted';
 import { UserActions } from './UserActions';
@@ -96,7 +95,6 @@ export function Component() {
     <Page title="Users" wide>
       <ListHeader title="Users">
         <CsvButton name="users" load={() => dispatch(exportUsers(toApiFilters(query)))} />
-        <UnsavedMark name="users/new" />
         <Button tag={RecordLink} to="/users/new" color="accent">
           New user
         </Button>

@@ -7,7 +7,6 @@ import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
 import { EmailCell } from '../shared/list/EmailCell';
 import { RecordLink } from '../shared/list/RecordLink';
-import { UnsavedMark } from '../shared/list/UnsavedMark';
 import { UserStatusPill } from './UserStatusPill';
 
 const name: Column<UserRow> = {
@@ -15,18 +14,15 @@ const name: Column<UserRow> = {
   header: 'Name',
   sort: 'asc',
   cell: (user) => (
-    <>
-      <RecordLink to={`/users/${user._id}`} className={`record-link ${hasName(user) ? '' : 'fw-normal'}`}>
-        {hasName(user) ? (
-          fullName(user)
-        ) : (
-          <>
-            No name <span className="visually-hidden">({user.email})</span>
-          </>
-        )}
-      </RecordLink>
-      <UnsavedMark name={`users/${user._id}`} />
-    </>
+    <RecordLink to={`/users/${user._id}`} className={`record-link ${hasName(user) ? '' : 'fw-normal'}`}>
+      {hasName(user) ? (
+        fullName(user)
+      ) : (
+        <>
+          No name <span className="visually-hidden">({user.email})</span>
+        </>
+      )}
+    </RecordLink>
   ),
   brief: (user) => {
     const facts = `${orDash(roleLabel(user.role))}, ${statusLabel(user.status)}`;

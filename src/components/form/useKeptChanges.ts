@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { type Changes, changedNames, isSecret, noChanges, pick, readDraft } from '../../lib/drafts';
 import { warnBeforeUnload } from '../../lib/pageUnload';
 import { showAlert } from '../../store/alert';
-import { closeLeftForm, keepDraft, leaveForm } from '../../store/drafts';
+import { keepDraft, tellOfLeftForm } from '../../store/drafts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { useLatestCallback } from '../useLatestCallback';
@@ -15,6 +14,7 @@ interface Options<Values> {
   version: string;
   /** The current values of the form. */
   readValues: () => Values;
+  isSaving: () => boolean;
 }
 
 interface State<Values> {
@@ -40,10 +40,9 @@ interface State<Values> {
  * The form has to be keyed by `name`, which is read once: another name is another form.
  */
 export function useKeptChanges<Values extends object>(options: Options<Values>) {
-  const { name, title, stored, version, readValues } = options;
+  const { name, title, stored, version, readValues, isSaving } = options;
   const user = useAppSelector(selectUser)?._id ?? null;
   const dispatch = useAppDispatch();
-  const { pathname, search, hash, state: locationState } = useLocation();
 
   const open = () => {
     const changes = user && name ? readDraft(user, name, stored) : noChanges<Values>();
@@ -78,18 +77,16 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
   const sayWhatIsLeft = useLatestCallback(() => {
     const { owner, name: keptName } = now.current;
     const changed = changes();
-    // A new record that was saved here has an address of its own now, so no notice.
-    if (!owner || !name || keptName !== name || changed.length === 0) return;
+    // A save that is under way tells of its failure itself; a new record that was saved here has another name.
+    if (!owner || !name || keptName !== name || changed.length === 0 || isSaving()) return;
     const secret = changed.find(isSecret);
     dispatch(
-      leaveForm(owner, {
-        name,
+      tellOfLeftForm(
+        owner,
         title,
-        path: pathname + search + hash,
-        state: locationState,
-        isKept: changed.some((field) => !isSecret(field)),
-        lostSecret: secret ? (secret.includes('password') ? 'password' : 'client secret') : null,
-      }),
+        changed.some((field) => !isSecret(field)),
+        secret && (secret.includes('password') ? 'password' : 'client secret'),
+      ),
     );
   });
 
@@ -101,10 +98,6 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
       sayWhatIsLeft();
     };
   }, [sayWhatIsLeft]);
-
-  useEffect(() => {
-    if (user && name) dispatch(closeLeftForm(name));
-  }, [dispatch, user, name]);
 
   // Warns of typed secrets only; the frame warns of drafts (app/useUnloadWarning.ts).
   const hasSecretToLose = useLatestCallback(
@@ -162,7 +155,7 @@ export function useKeptChanges<Values extends object>(options: Options<Values>) 
       if (next !== present) write(noChanges());
       update({ name: next, restored: false });
     },
-    /** Tells of a save that failed after the form was left; the notice says whether the changes are kept. */
+    /** Tells of a save that failed after the form was left. */
     tellFailure: ({ message }: { message: string }) => {
       if (name) dispatch(showAlert('danger', `Not saved: ${title}. ${message}`));
     },

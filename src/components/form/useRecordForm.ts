@@ -70,7 +70,16 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
   type Name = keyof Values & string;
   const dispatch = useAppDispatch();
   const readValues = (): Values => form.getValues();
-  const kept = useKeptChanges<Values>({ name, title, stored, version, readValues });
+  /** A ref: two submissions may come before the next render. */
+  const isSaving = useRef(false);
+  const kept = useKeptChanges<Values>({
+    name,
+    title,
+    stored,
+    version,
+    readValues,
+    isSaving: () => isSaving.current,
+  });
   const form: UseFormReturn<Values> = useForm<Values>({
     defaultValues: kept.initial as DefaultValues<Values>,
     resolver: resolverOf(problemsOf),
@@ -84,8 +93,6 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
   const [failure, setFailure] = useState<Failure | null>(null);
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
   const element = useRef<HTMLFormElement>(null);
-  /** A ref: two submissions may come before the next render. */
-  const isSaving = useRef(false);
   const failed = isSubmitted && !isSubmitSuccessful && !isSubmitting;
 
   // Before the errors are painted: later, it could take the focus from a field that the user has chosen meanwhile.

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { useRecordForm } from '../../../src/components/form/useRecordForm';
-import { readLeftForms } from '../../../src/lib/drafts';
+import { selectAlert } from '../../../src/store/alert';
 import { createAppStore } from '../../../src/store/createAppStore';
 import { sessionEnded } from '../../../src/store/session';
 
@@ -178,7 +178,10 @@ test('a change during the unmount of the form is kept and reported', () => {
   const { change } = tab.form();
   tab.reload();
   act(() => change({ name: 'New' }));
-  expect(readLeftForms('ada')).toMatchObject([{ name: 'users/1', title: 'Ada', isKept: true }]);
+  expect(selectAlert(tab.store.getState())).toEqual({
+    type: 'success',
+    message: 'Unsaved changes to Ada are kept in this tab',
+  });
   expect(openForm('ada').form()).toMatchObject({ values: { name: 'New' }, restored: true });
 });
 
@@ -189,7 +192,7 @@ test('text that is typed after the user has signed out is not kept', () => {
   tab.endSession();
   act(() => change({ name: 'New' }));
   expect(sessionStorage).toHaveLength(0);
-  expect(readLeftForms('ada')).toEqual([]);
+  expect(selectAlert(tab.store.getState())).toBeNull();
 });
 
 test('several changes before the next render are all kept', () => {
@@ -231,7 +234,7 @@ test('text that is typed during the creation of a record is restored in its own 
   // The screen of the new record has not appeared yet.
   tab.change({ tags: ['b'] });
   tab.reload();
-  expect(readLeftForms('ada')).toEqual([]);
+  expect(selectAlert(tab.store.getState())).toBeNull();
   expect(openForm('ada', 'users/new', '').form()).toMatchObject({ values: initial, restored: false });
   const next = openForm('ada', 'users/2', 'v1');
   next.showRecord({ name: 'New', school: 'S1' }, 'v1');
@@ -260,7 +263,7 @@ test('text that is typed after the changes were discarded is not kept', () => {
   expect(openForm('ada').form().restored).toBe(false);
 });
 
-test('the notice of a form appears before the next screen can reload the page', async () => {
+test('the message of a left form appears before the next screen can reload the page', async () => {
   const store = createAppStore();
   store.dispatch({ type: 'session/STATUS/SUCCESS', args: [], data: { _id: 'ada' } });
   let form: { change: (values: Partial<typeof initial>) => void } | undefined;
@@ -274,10 +277,10 @@ test('the notice of a form appears before the next screen can reload the page', 
     });
     return null;
   }
-  let noticed: number | undefined;
+  let told: unknown;
   function NextScreen() {
     useLayoutEffect(() => {
-      noticed = readLeftForms('ada').length;
+      told = selectAlert(store.getState());
     }, []);
     return null;
   }
@@ -289,5 +292,5 @@ test('the notice of a form appears before the next screen can reload the page', 
   const page = render(show(<Form />));
   act(() => form?.change({ name: 'New' }));
   page.rerender(show(<NextScreen />));
-  expect(noticed).toBe(1);
+  expect(told).toMatchObject({ message: 'Unsaved changes to Ada are kept in this tab' });
 });
