@@ -25,10 +25,11 @@ export function Toast() {
   const held = hovered || focused;
   const ToastCard = useOptionalPart(loadCard, PlainCard, alert !== null);
   useEffect(() => {
-    if (!alert || held) return;
+    // Counted from when the message is in sight: on a slow line the card may take as long to load.
+    if (!alert || held || !ToastCard) return;
     const timer = setTimeout(() => dispatch(clearAlert()), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [alert, held, dispatch]);
+  }, [alert, held, ToastCard, dispatch]);
   const close = () => {
     setHovered(false);
     setFocused(false);
