@@ -1,6 +1,34 @@
-import { text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { customType, text } from 'drizzle-orm/pg-core';
 
 export const id = () => text('id').primaryKey();
-export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-export const createdAt = () => at('created_at').notNull().defaultNow();
-export const updatedAt = () => at('updated_at').notNull().defaultNow();
+
+/** The driver's text as a date; null for years that are not of four digits, which `Date` misreads or refuses. */
+function dateOf(driverText: string): Date | null {
+  const date = new Date(driverText);
+  return /^[1-9]\d{3}-/.test(driverText) && !Number.isNaN(date.getTime()) ? date : null;
+}
+
+const dataType = () => 'timestamp with time zone';
+
+/** A time that a row may lack; one that cannot be read counts as none. */
+export const at = customType<{ data: Date | null; driverData: string | null }>({
+  dataType,
+  toDriver: (date) => date?.toISOString() ?? null,
+  fromDriver: (driverText) => dateOf(driverText ?? ''),
+});
+
+const anyTime = customType<{ data: Date; driverData: string }>({
+  dataType,
+  toDriver: (date) => date.toISOString(),
+  fromDriver: (driverText) => dateOf(driverText) ?? new Date(0),
+});
+
+/** A time that each row has; one that cannot be read counts as long ago. */
+export const timeAt = (name: string) => anyTime(name).notNull();
+
+/** The same, at first the time of the insert. */
+export const timeSince = (name: string) => timeAt(name).default(sql`now()`);
+
+export const createdAt = () => timeSince('created_at');
+export const updatedAt = () => timeSince('updated_at');

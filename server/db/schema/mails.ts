@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { at, createdAt, id } from './columns';
+import { at, createdAt, id, timeSince } from './columns';
 
 /** Messages of visitors to the support team. */
 export const contactMessages = pgTable(
@@ -34,7 +34,7 @@ export const mails = pgTable(
     bulk: boolean('bulk').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
     /** No other server takes the mail before this time. */
-    nextTryAt: at('next_try_at').notNull().defaultNow(),
+    nextTryAt: timeSince('next_try_at'),
     lastError: text('last_error').notNull().default(''),
     /** The last attempt has shown that the mail server takes no mail for this address. */
     addressRefused: boolean('address_refused').notNull().default(false),

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at, createdAt, id } from './columns';
+import { createdAt, id, timeAt } from './columns';
 import { sessions } from './people';
 import { purchases } from './purchases';
 
@@ -16,7 +16,7 @@ export const oidcRecords = pgTable(
     /** The login that has confirmed a grant, which ends with it, and the session that it is for. */
     loginHash: text('login_hash').references(() => sessions.tokenHash, { onDelete: 'cascade' }),
     purchaseId: text('purchase_id').references(() => purchases.id),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timeAt('expires_at'),
     createdAt: createdAt(),
   },
   (t) => [

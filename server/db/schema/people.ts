@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Role, UserStatus } from '../../../src/contract/user';
-import { at, createdAt, id, updatedAt } from './columns';
+import { at, createdAt, id, timeAt, updatedAt } from './columns';
 
 /**
  * `recover` links are requested by mail, `invite` links come with an invite or a new account, `registration` links
@@ -74,7 +74,7 @@ export const sessions = pgTable(
     magic: boolean('magic').notNull().default(false),
     /** Begun by a link that was not mailed: the caller may be somebody else than the user. */
     handedOver: boolean('handed_over').notNull().default(false),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timeAt('expires_at'),
     createdAt: createdAt(),
   },
   (t) => [index('sessions_user').on(t.userId)],
@@ -88,7 +88,7 @@ export const knownBrowsers = pgTable(
       .notNull()
       .references(() => users.id),
     browserHash: text('browser_hash').notNull(),
-    lastLogin: at('last_login').notNull(),
+    lastLogin: timeAt('last_login'),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.browserHash] }),
@@ -112,7 +112,7 @@ export const accessLinks = pgTable(
      */
     browserHash: text('browser_hash'),
     usedAt: at('used_at'),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timeAt('expires_at'),
     createdAt: createdAt(),
   },
   (t) => [index('access_links_user').on(t.userId)],
@@ -124,7 +124,7 @@ export const partnerTokens = pgTable(
   {
     partner: text('partner').notNull(),
     jti: text('jti').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timeAt('expires_at'),
   },
   (t) => [primaryKey({ columns: [t.partner, t.jti] }), index('partner_tokens_expiry').on(t.expiresAt)],
 );

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Payer, PurchaseMetadata } from '../../../src/contract/purchase';
-import { at, createdAt, id, updatedAt } from './columns';
+import { at, createdAt, id, timeSince, updatedAt } from './columns';
 import { mails } from './mails';
 import { users } from './people';
 import { simulations } from './simulations';
@@ -47,7 +47,7 @@ export const purchases = pgTable(
     classSessionAttempts: integer('session_attempts').notNull().default(0),
     classSessionError: text('session_error').notNull().default(''),
     /** The time of the reconciler's next attempt, while the purchase waits for its class session. */
-    classSessionDueAt: at('session_due_at').notNull().defaultNow(),
+    classSessionDueAt: timeSince('session_due_at'),
     /** For administrators only. */
     note: text('note').notNull().default(''),
     processed: boolean('processed').notNull().default(false),
@@ -69,7 +69,7 @@ export const purchases = pgTable(
     /** Seats of invited students, and of removed ones who had started. */
     seatsTaken: integer('seats_taken').notNull().default(0),
     /** The version of the class: name, dates, reminder and archive. */
-    classUpdatedAt: at('class_updated_at').notNull().defaultNow(),
+    classUpdatedAt: timeSince('class_updated_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

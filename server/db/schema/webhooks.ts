@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { WebhookType } from '../../../src/contract/webhook';
-import { at, createdAt, id } from './columns';
+import { createdAt, id, timeSince } from './columns';
 import { purchases } from './purchases';
 import { simulations } from './simulations';
 
@@ -13,11 +13,11 @@ export const webhookHosts = pgTable('webhook_hosts', {
   secret: text('secret').notNull(),
   /** The secret before, which also signs for a day; '' if there was none. */
   oldSecret: text('old_secret').notNull().default(''),
-  secretAt: at('secret_at').notNull().defaultNow(),
+  secretAt: timeSince('secret_at'),
   /** The address that has answered 410 (Gone): nothing is announced there any more. */
   goneUrl: text('gone_url').notNull().default(''),
   /** Nothing is sent before this time: a delivery is under way, or the last one has failed. */
-  busyUntil: at('busy_until').notNull().defaultNow(),
+  busyUntil: timeSince('busy_until'),
 });
 
 /** Webhooks that have been sent or are to be sent. */
@@ -37,7 +37,7 @@ export const webhookDeliveries = pgTable(
     status: text('status').$type<'queued' | 'sent' | 'failed'>().notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     /** No server takes the delivery before this time. */
-    nextTryAt: at('next_try_at').notNull().defaultNow(),
+    nextTryAt: timeSince('next_try_at'),
     /** The outcome of the last attempt; '' before the first. */
     lastAnswer: text('last_answer').notNull().default(''),
     createdAt: createdAt(),
