@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { classLinkSchema } from './classLink';
-import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
+import { filterSchema, idSchema, pageQuerySchema, setTimeSchema, timestampSchema } from './common';
 import { lineSchema, sortSchema } from './described';
 import { payerSchema } from './purchase';
 
@@ -102,13 +102,13 @@ export type ClassroomQuery = z.infer<typeof classroomQuerySchema>;
 /** Each field that is left out stays as it is. */
 export const classroomUpdateSchema = z.object({
   name: lineSchema(120).optional(),
-  opens_at: timestampSchema.nullable().optional(),
-  closes_at: timestampSchema.nullable().optional(),
+  opens_at: setTimeSchema.nullable().optional(),
+  closes_at: setTimeSchema.nullable().optional(),
   /**
    * A mail goes out once, at this time, to all who have not paid, where they are asked to, or not started; not to
    * addresses that the mail server has refused.
    */
-  remind_at: timestampSchema.nullable().optional(),
+  remind_at: setTimeSchema.nullable().optional(),
   archived: z.boolean().optional(),
   /** The record's `updated_at` when it was loaded. */
   updated_at: timestampSchema.optional(),

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { described } from './described';
-import { MAX_PAGE } from './limits';
+import { FIRST_YEAR, LAST_YEAR, MAX_PAGE } from './limits';
 
 /** Opaque record id. */
 export const idSchema = z.string().min(1).max(64);
 
 /** ISO 8601, UTC. */
 export const timestampSchema = z.string().meta(described.time);
+
+const SET_TIME = `Enter a date and time from ${FIRST_YEAR} to ${LAST_YEAR}, like 2030-01-31T12:00:00Z.`;
+
+/** A time that a call sets. Other years are mistyped, and not every program can read them. */
+export const setTimeSchema = z.iso
+  .datetime({ offset: true, error: SET_TIME })
+  .regex(new RegExp(described.setTime.pattern), SET_TIME)
+  .meta(described.setTime);
 
 /** Every error answer: a sentence for the reader and, for refused input, one message per field. */
 export const errorBodySchema = z.object({

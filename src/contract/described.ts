@@ -24,6 +24,7 @@ export const described = {
   email,
   emailOrNothing: { anyOf: [{ const: '' }, email] },
   time: { format: 'date-time' },
+  setTime: { format: 'date-time', pattern: '^(20\\d\\d|2100)-' },
   wholeCents: { multipleOf: 0.01 },
   slugOrNothing: { ...orNothing('[a-z0-9]+(-[a-z0-9]+)*'), not: { const: 'all' } },
   addressOrNothing: orNothing(`${path}|https?://${host}${rest}`),

@@ -24,3 +24,6 @@ export const MAX_CO_TEACHERS = 20;
 export const MAX_STUDENT_NAME = 100;
 /** The largest number of students that one call adds to a class. */
 export const MAX_STUDENTS_AT_ONCE = 2_000;
+/** The years of times that a call may set. */
+export const FIRST_YEAR = 2000;
+export const LAST_YEAR = 2100;

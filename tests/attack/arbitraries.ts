@@ -57,7 +57,10 @@ const isLoose = (pattern: string): boolean => /^(?:\^\[\^|\^\(\?=|\\S)/.test(pat
 function stringsOf(schema: Schema, source: Source): fc.Arbitrary<string> {
   const { pattern, format, not, minLength = 0, maxLength = LONG } = schema;
   const { known } = source;
-  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'date-time') {
+    const years = pattern ? { min: new Date('2000-01-01'), max: new Date('2100-12-31') } : {};
+    return fc.date({ noInvalidDate: true, ...years }).map((date) => date.toISOString());
+  }
   if (pattern) {
     const expression = new RegExp(pattern, 'u');
     if (format === 'email') return fc.emailAddress({ size: 'small' }).filter((text) => expression.test(text));
