@@ -133,3 +133,50 @@ test('access via email by keyboard', async ({ page }) => {
   await page.goto(await findMailedLink(page, 'administrator@demo.example'));
   await focusedHeading(page, 1, 'To do');
 });
+
+test('dates of a class are typed whole, or nothing is saved', async ({ page, signIn }) => {
+  await signIn(page, 'instructor');
+  await page.goto('/admin/sessions?q=MBA%202');
+  await page.getByRole('link', { name: 'MBA 2, spring' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const saves: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') saves.push(request.url());
+  });
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  /** Goes to a part of a date, of month, day, year, hour, minute and half of the day, and presses these keys there. */
+  const typeAt = async (name: string, part: number, ...keys: string[]) => {
+    await field(name).focus();
+    for (const key of [...Array(part).fill('ArrowRight'), ...keys]) await page.keyboard.press(key);
+  };
+  const NOT_WHOLE = 'Enter the whole date and time, or clear the field.';
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const stored = await field('Closes').inputValue();
+  expect(stored).toMatch(/^20/);
+
+  await typeAt('Opens', 0, ...'030120270930A');
+  await expect(field('Opens')).toHaveValue('2027-03-01T09:30');
+  await typeAt('Closes', 3, 'Delete');
+  await typeAt('Reminder', 0, ...'03');
+  await save.press('Enter');
+  for (const name of ['Closes', 'Reminder']) {
+    await expect(field(name)).toHaveAccessibleDescription(new RegExp(`^${NOT_WHOLE}`));
+  }
+
+  // The errors go with the last part, and with the first one too.
+  await typeAt('Closes', 3, ...'09');
+  await typeAt('Reminder', 0, 'Delete');
+  await save.focus();
+  await expect(page.getByText(NOT_WHOLE)).toHaveCount(0);
+
+  await typeAt('Opens', 2, ...'27');
+  await save.press('Enter');
+  await expect(field('Opens')).toHaveAccessibleDescription(/^Enter a year from 2000 to 2100\./);
+  expect(saves).toEqual([]);
+
+  await typeAt('Closes', 3, 'Delete');
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
+  await expect(field('Closes')).toHaveValue(stored);
+});

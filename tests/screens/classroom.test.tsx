@@ -444,6 +444,48 @@ describe('a class', () => {
   });
 });
 
+test('dates of a class with years out of reach are all named, and not sent', async () => {
+  const { open, path } = await aClass();
+  const { user } = await open(undefined, '#settings');
+  for (const [name, value] of [
+    ['Opens', '0027-03-04T09:00'],
+    ['Closes', '2101-03-04T09:00'],
+    ['Reminder', '1999-03-04T09:00'],
+  ] as const) {
+    expect(screen.getByLabelText(name)).toHaveAttribute('max', '2100-12-31T23:59');
+    fireEvent.change(screen.getByLabelText(name), { target: { value } });
+  }
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  for (const name of ['Opens', 'Closes', 'Reminder']) {
+    expect(
+      await screen.findByRole('link', { name: `${name}: Enter a year from 2000 to 2100.` }),
+    ).toBeVisible();
+  }
+  expect(callsTo('POST', path)).toEqual([]);
+});
+
+test('a date that is half typed while a save ends takes no date away', async () => {
+  const closesAt = new Date('2036-03-04T09:00');
+  const { id, open, path } = await aClass([], { closesAt });
+  const { user } = await open(undefined, '#settings');
+  const closes = () => screen.getByLabelText<HTMLInputElement>('Closes');
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.type(screen.getByLabelText('Class name'), 'Evening');
+  const release = holdNext('POST', path);
+  await save();
+  // As a browser tells of a date of which a part is missing, which jsdom cannot.
+  const unread = vi.spyOn(closes(), 'validity', 'get').mockReturnValue({ badInput: true } as ValidityState);
+  fireEvent.change(closes(), { target: { value: '' } });
+  release();
+  expect(await screen.findByText('Session successfully updated.')).toBeVisible();
+  unread.mockRestore();
+  await user.type(screen.getByLabelText('Class name'), ' class');
+  await save();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Evening class' })).toBeVisible();
+  const [row] = await server.db.select().from(purchases).where(eq(purchases.id, id));
+  expect(row?.closesAt).toEqual(closesAt);
+});
+
 describe('the dates of a class whose students have started', () => {
   const change = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });

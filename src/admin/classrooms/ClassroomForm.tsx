@@ -5,6 +5,7 @@ import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
+import { FIRST_YEAR, LAST_YEAR } from '../../contract/limits';
 import { fromLocalInput, timeZone, toLocalInput } from '../../lib/dates';
 import { draftNames } from '../../rules/classDrafts';
 import { classroomName, stoppedText } from '../../rules/classrooms';
@@ -41,10 +42,29 @@ const valuesOf = ({ name, opens_at, closes_at, remind_at, archived }: Classroom)
   archived,
 });
 
+/** The props that the inputs of the three times share. */
+const timeInput = {
+  type: 'datetime-local',
+  // With a largest year, browsers take four digits.
+  min: `${FIRST_YEAR}-01-01T00:00`,
+  max: `${LAST_YEAR}-12-31T23:59`,
+} as const;
+
+function yearProblem(value: string): string | undefined {
+  const year = Number.parseInt(value, 10);
+  return year < FIRST_YEAR || year > LAST_YEAR
+    ? `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`
+    : undefined;
+}
+
 const problemsOf = ({ opens_at, closes_at, remind_at }: Values) => ({
-  closes_at: opens_at && closes_at && closes_at <= opens_at ? 'Enter a time after the opening.' : undefined,
+  opens_at: yearProblem(opens_at),
+  closes_at:
+    yearProblem(closes_at) ??
+    (opens_at && closes_at && closes_at <= opens_at ? 'Enter a time after the opening.' : undefined),
   remind_at:
-    remind_at && closes_at && remind_at >= closes_at ? 'Enter a time before the closing.' : undefined,
+    yearProblem(remind_at) ??
+    (remind_at && closes_at && remind_at >= closes_at ? 'Enter a time before the closing.' : undefined),
 });
 
 /** The changes as the call sends them. */
@@ -118,7 +138,7 @@ export function ClassroomForm({ session }: { session: Classroom }) {
         <div className="field-pair field-pair-wide">
           <FormField
             label="Opens"
-            type="datetime-local"
+            {...timeInput}
             hint={
               <TimeHint session={session} name="opens_at" values={form.values}>
                 Leave blank to let students play at once.
@@ -128,7 +148,7 @@ export function ClassroomForm({ session }: { session: Classroom }) {
           />
           <FormField
             label="Closes"
-            type="datetime-local"
+            {...timeInput}
             hint={
               <TimeHint session={session} name="closes_at" values={form.values}>
                 Leave blank for no end.
@@ -139,7 +159,7 @@ export function ClassroomForm({ session }: { session: Classroom }) {
         </div>
         <FormField
           label="Reminder"
-          type="datetime-local"
+          {...timeInput}
           hint={`Students who have not ${asks_payment ? 'paid, or have not started,' : 'started'} get one email then. Leave blank for no reminder.`}
           {...form.text('remind_at')}
         />

@@ -13,7 +13,7 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { useLatestCallback } from '../useLatestCallback';
 import { type Conflict, conflictOf, ownChanges } from './conflict';
-import { type Problems, resolverOf } from './resolver';
+import { type Problems, resolverOf, unreadNames } from './resolver';
 import { useKeptChanges } from './useKeptChanges';
 
 interface Options<Values, Saved, Stored> {
@@ -69,7 +69,13 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
 }: Options<Values, Saved, Stored>) {
   type Name = keyof Values & string;
   const dispatch = useAppDispatch();
-  const readValues = (): Values => form.getValues();
+  const element = useRef<HTMLFormElement>(null);
+  /** The values; one that the browser cannot read counts as unchanged since `before`. */
+  const valuesSince = (before: Values): Values => ({
+    ...form.getValues(),
+    ...pick<Values>(before, unreadNames(element)),
+  });
+  const readValues = (): Values => valuesSince(kept.now().base);
   /** A ref: two submissions may come before the next render. */
   const isSaving = useRef(false);
   const kept = useKeptChanges<Values>({
@@ -82,7 +88,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
   });
   const form: UseFormReturn<Values> = useForm<Values>({
     defaultValues: kept.initial as DefaultValues<Values>,
-    resolver: resolverOf(problemsOf),
+    resolver: resolverOf(problemsOf, element),
     // Fields are validated by `recheck`, which also covers fields that depend on each other.
     reValidateMode: 'onSubmit',
     // Off: the effect below moves the focus, since some fields are not react-hook-form's own inputs.
@@ -92,7 +98,6 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
   const values = form.watch();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
-  const element = useRef<HTMLFormElement>(null);
   const failed = isSubmitted && !isSubmitSuccessful && !isSubmitting;
 
   // Before the errors are painted: later, it could take the focus from a field that the user has chosen meanwhile.
@@ -122,7 +127,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     const isNewer = version !== baseVersion;
     if (!name || isSaving.current || !kept.isHere()) return;
     if (!isNewer && differingNames<Values>(stored, base).length === 0) return;
-    const current = form.getValues();
+    const current = readValues();
     const mine = pick<Values>(current, changedNames<Values>(current, base));
     // A newer version is compared with the changes when they are saved.
     if (isNewer && differingNames<Values>(mine, stored).length > 0) return;
@@ -165,10 +170,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     if (!data) return refuse(error);
     const { base, baseVersion } = kept.now();
     const theirs = { theirs: of.valuesOf(data), version: of.versionOf(data) };
-    const found = conflictOf(
-      { base, mine: form.getValues(), ...theirs },
-      kept.begunVersion() !== baseVersion,
-    );
+    const found = conflictOf({ base, mine: readValues(), ...theirs }, kept.begunVersion() !== baseVersion);
     if (found.changed.length > 0) {
       refuse(error);
       setConflict(found);
@@ -182,7 +184,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
   const finish = (sent: Values, saved: Saved) => {
     isSaving.current = false;
     const as = savedAs?.(saved) ?? { version: '' };
-    const current = form.getValues();
+    const current = valuesSince(sent);
     const typed = pick<Values>(current, differingNames<Values>(current, sent));
     kept.moveTo(as.name ?? name);
     restart(typed, sent, as.version);
@@ -233,7 +235,11 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     errorOf,
     /** The props of a text input. */
     text: (field: Name) => ({
-      ...form.register(field as Path<Values>, { onChange: () => afterChange([field]) }),
+      ...form.register(field as Path<Values>, {
+        onChange: () => afterChange([field]),
+        // A date that is not whole is typed without a change.
+        onBlur: () => recheck([]),
+      }),
       error: errorOf(field),
     }),
     /** Discards the changes. */
