@@ -233,15 +233,43 @@ describe('a simulation', () => {
     expect(await field('Slug')).toHaveAccessibleDescription(/Use lower-case letters/);
   });
 
-  test('with an invalid number is not sent', async () => {
+  test('with numbers that cannot be read is not sent, and keeps what was typed', async () => {
     const simulation = await server.aSimulation();
     const { user } = await open(`/clients/${simulation.id}`);
-    await user.clear(await field('Price (USD per student)'));
-    await user.type(await field('Price (USD per student)'), '1.005');
+    const typed = [
+      ['Price (USD per student)', '1,200', 'decimal', /Enter a price like 1200 or 12\.50\./],
+      ['Duration (minutes)', '1e3', 'numeric', /Enter a whole number\./],
+      ['Order', '1.5', 'numeric', /Enter a whole number\./],
+    ] as const;
+    for (const [name, text] of typed) {
+      await user.clear(await field(name));
+      await user.type(await field(name), text);
+    }
     await user.click(save());
-    const price = await field('Price (USD per student)');
-    await waitFor(() => expect(price).toHaveAccessibleDescription(/whole cents/));
+    for (const [name, text, inputMode, problem] of typed) {
+      // Not a number input: the wheel would change it, and some browsers leave out the comma.
+      expect(screen.getByRole('textbox', { name })).toHaveAttribute('inputmode', inputMode);
+      await waitFor(async () => expect(await field(name)).toHaveAccessibleDescription(problem));
+      expect(await field(name)).toHaveValue(text);
+    }
     expect(sentTo(simulation.id)).toEqual([]);
+  });
+
+  test('takes a price with a comma, and full-width digits', async () => {
+    const simulation = await server.aSimulation();
+    const { user } = await open(`/clients/${simulation.id}`);
+    for (const [name, text] of [
+      ['Price (USD per student)', '14,50'],
+      ['Duration (minutes)', '９０'],
+      ['Order', '-3'],
+    ] as const) {
+      await user.clear(await field(name));
+      await user.type(await field(name), text);
+    }
+    await user.click(save());
+    expect(await badge('saved')).toBeVisible();
+    expect(await stored(simulation.id)).toMatchObject({ priceCents: 1450, duration: 90, order: -3 });
+    expect(await field('Price (USD per student)')).toHaveValue('14.5');
   });
 });
 
@@ -314,7 +342,7 @@ describe('two administrators who edit the same simulation', () => {
       duration: 45,
       oauthClientSecret: 'new',
     });
-    expect(await field('Duration (minutes)')).toHaveValue(45);
+    expect(await field('Duration (minutes)')).toHaveValue('45');
     expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 

@@ -308,7 +308,7 @@ describe('the purchase wizard', () => {
     expect(within(summary()).getByRole('button', { name: line })).toBeVisible();
   });
 
-  test.each(['', '0', '-3', '1.5', '1e3', '١٠', '10001', 'ten'])(
+  test.each(['', '0', '-3', '1.5', '1e3', '1,200', '10001', 'ten'])(
     'does not continue with %j students',
     async (typed) => {
       const { user } = await wizard.open(simulation, { buyer });

@@ -194,6 +194,7 @@ describe('the number of seats', () => {
     ['', 'Enter how many seats to add.'],
     ['0', 'Enter a whole number above 0.'],
     ['1.5', 'Enter a whole number above 0.'],
+    ['1e5', 'Enter a whole number above 0.'],
     ['9999', 'At most 9,998 seats can be added.'],
   ])('may not be %j', async (typed, message) => {
     const { open } = await aSession();

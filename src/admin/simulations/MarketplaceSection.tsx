@@ -52,20 +52,12 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
         </datalist>
       </div>
       <div className="field-pair">
-        <TextInput
-          simulation={simulation}
-          name="price"
-          type="number"
-          min={0}
-          step={0.01}
-          hint="0 means free."
-        />
-        <TextInput simulation={simulation} name="duration" type="number" min={0} step={1} />
+        <TextInput simulation={simulation} name="price" inputMode="decimal" hint="0 means free." />
+        <TextInput simulation={simulation} name="duration" inputMode="numeric" />
         <TextInput
           simulation={simulation}
           name="order"
-          type="number"
-          step={1}
+          inputMode="numeric"
           hint="Lower numbers come first."
         />
       </div>

@@ -1,7 +1,7 @@
 import type { Simulation } from '../../api/records/simulation';
 import type { SimulationInput } from '../../contract/simulation';
 import { categoryKeys } from '../../rules/categories';
-import { toCents } from '../../rules/money';
+import { readNumber } from '../../rules/readNumber';
 import { slugProblem } from '../../rules/slug';
 
 export type SimulationFields = Omit<SimulationInput, 'updated_at'>;
@@ -124,7 +124,9 @@ export const fieldsOf = (form: SimulationForm, hasWebhooks: boolean): Simulation
       const value = form[name];
       const isBlank = value === '' && (isNumber(name) || name === 'category');
       const isUnknown = value === null || (name === 'webhook_url' && !hasWebhooks);
-      return isBlank || isUnknown ? [] : [[name, isNumber(name) ? Number(value) : value]];
+      if (isBlank || isUnknown) return [];
+      // A stored number may be one that nobody can type.
+      return [[name, isNumber(name) ? (readNumber(String(value)) ?? Number(value)) : value]];
     }),
     // A new simulation has all of them.
   ) as SimulationFields;
@@ -132,13 +134,10 @@ export const fieldsOf = (form: SimulationForm, hasWebhooks: boolean): Simulation
 type Problems = Partial<Record<FieldName, string>>;
 
 function numberProblem(name: FieldName, text: string): string | undefined {
-  const value = Number(text);
-  if (!text.trim() || !Number.isFinite(value)) return 'Enter a number.';
-  if (name !== 'order' && value < 0) return 'Enter 0 or more.';
-  if (name === 'price') {
-    return Math.abs(toCents(value) - value * 100) > 1e-6 ? 'Enter whole cents, like 12.50.' : undefined;
-  }
-  return Number.isInteger(value) ? undefined : 'Enter a whole number.';
+  const value = readNumber(text);
+  if (name === 'price' && value === null) return 'Enter a price like 1200 or 12.50.';
+  if (name !== 'price' && !Number.isInteger(value)) return 'Enter a whole number.';
+  return name !== 'order' && (value ?? 0) < 0 ? 'Enter 0 or more.' : undefined;
 }
 
 function problemOf(name: FieldName, value: string): string | undefined {

@@ -6,6 +6,7 @@ import { FormField } from '../../components/fields/FormField';
 import { seatsWaitingText } from '../../rules/classrooms';
 import { formatPrice, NOBODY_PAYS } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
+import { readNumber } from '../../rules/readNumber';
 import { quantityOf } from './purchaseInput';
 import type { PurchaseRun } from './usePurchaseRun';
 
@@ -18,10 +19,10 @@ interface Props {
 
 function seatsProblem({ draft }: PurchaseRun, { max }: SeatsQuote): string | undefined {
   const quantity = quantityOf('purchase', draft);
-  const typed = draft.quantity.trim();
-  if (max !== null && Number(typed) > max) return `At most ${formatCount(max)} seats can be added.`;
+  if (max !== null && (readNumber(draft.quantity) ?? 0) > max)
+    return `At most ${formatCount(max)} seats can be added.`;
   if (quantity !== null) return undefined;
-  return typed === '' ? 'Enter how many seats to add.' : 'Enter a whole number above 0.';
+  return draft.quantity.trim() === '' ? 'Enter how many seats to add.' : 'Enter a whole number above 0.';
 }
 
 function chargeText({ asks_payment }: Classroom, { payer, price }: SeatsQuote): string {

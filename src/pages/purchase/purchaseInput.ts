@@ -4,6 +4,7 @@ import { FREE_LEARNERS, MAX_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../con
 import type { PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
 import { FREE_FOR_SCHOOL, formatCents, formatPrice, toCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
+import { readNumber } from '../../rules/readNumber';
 import { parseVariations } from '../../rules/variations';
 import type { Draft, Kind } from './draft';
 
@@ -12,18 +13,14 @@ export type Offer = Pick<CatalogueDetail, '_id' | 'name' | 'price' | 'cover_url'
 
 /** A typed number of students; null for anything but a whole number from 1 on. */
 function studentsOf(typed: string): number | null {
-  const text = typed.trim();
-  const students = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  return students > 0 && students <= MAX_LEARNERS ? students : null;
+  const students = readNumber(typed) ?? 0;
+  return Number.isInteger(students) && students > 0 && students <= MAX_LEARNERS ? students : null;
 }
 
 export function studentsProblem(typed: string): string | undefined {
   if (studentsOf(typed)) return undefined;
-  const text = typed.trim();
-  if (/^\d+$/.test(text) && Number(text) > MAX_LEARNERS) {
-    return `Enter at most ${formatCount(MAX_LEARNERS)} students.`;
-  }
-  return text === '' ? 'Enter how many students will play.' : 'Enter a whole number above 0.';
+  if ((readNumber(typed) ?? 0) > MAX_LEARNERS) return `Enter at most ${formatCount(MAX_LEARNERS)} students.`;
+  return typed.trim() === '' ? 'Enter how many students will play.' : 'Enter a whole number above 0.';
 }
 
 /** Whether an activity is chosen, or there is none to choose. */
