@@ -4,7 +4,8 @@ import { type LimitName, limits } from '../config/rateLimits';
 import type { Db } from '../db/connection';
 import { rateLimits } from '../db/schema/limits';
 import { tooManyRequests } from '../http/errors';
-import type { RateLimits } from '../services/rateLimits';
+import type { Counter, RateLimits } from '../services/rateLimits';
+import { countEach } from './countEach';
 
 /** Keys contain personal addresses, so only their hashes are stored. */
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
@@ -39,6 +40,15 @@ export function createRateLimits(db: Db, scale: number): RateLimits {
       throw refusal;
     }
   };
+  const pointsOf = ([name, , times = 1]: Counter): number => limiterOf(name).points * times;
+  const storedCounter = (counter: Counter) => {
+    const limiter = limiterOf(counter[0]);
+    return {
+      key: limiter.getKey(hashKey(counter[1])),
+      points: pointsOf(counter),
+      seconds: limiter.duration,
+    };
+  };
   return {
     async consume(name, key, attempts) {
       const refusal = await refusalOf(name, key, attempts);
@@ -48,9 +58,18 @@ export function createRateLimits(db: Db, scale: number): RateLimits {
       throw tooManyRequests(refusal.msBeforeNext / 1000);
     },
     allows: async (name, key) => (await refusalOf(name, key)) === null,
-    async check(name, key) {
+    async check(...counter) {
+      const [name, key] = counter;
       const known = await limiterOf(name).get(hashKey(key));
-      if (known && known.remainingPoints <= 0) throw tooManyRequests(known.msBeforeNext / 1000);
+      if (known && known.consumedPoints >= pointsOf(counter))
+        throw tooManyRequests(known.msBeforeNext / 1000);
+    },
+    async countEach(tx, attempts) {
+      const refusals = await countEach(
+        tx,
+        attempts.map((counters) => counters.map(storedCounter)),
+      );
+      return refusals.map((full, index) => attempts[index]?.[full]?.[0] ?? null);
     },
     async giveBack(name, key, attempts) {
       await limiterOf(name).reward(hashKey(key), attempts);

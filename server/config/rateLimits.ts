@@ -1,5 +1,6 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 const perMinute = (points: number) => ({ points, seconds: MINUTE });
 
@@ -20,25 +21,30 @@ export const limits = {
   'autk-address': perMinute(600),
   // A lecture hall behind one address asks for mails by its class link, and then joins.
   'join-address': perMinute(600),
-  'join-visitor': { points: 3, seconds: 15 * MINUTE },
-  'join-account': { points: 10, seconds: HOUR },
-  'join-link': { points: 20_000, seconds: 24 * HOUR },
-  // Those of all links that a class has had.
-  'join-class': { points: 60_000, seconds: 24 * HOUR },
+  // Mails of a class link, and of all links that a class has had, for each seat that was free a day ago.
+  'join-link': { points: 3, seconds: DAY },
+  'join-class': { points: 9, seconds: DAY },
   'join-seat-account': perMinute(20),
   // Codes that nobody has.
   'join-miss-address': perMinute(600),
   'password-account': perMinute(5),
   'contact-address': perMinute(5),
-  'contact-address-day': { points: 30, seconds: 24 * HOUR },
+  'contact-address-day': { points: 30, seconds: DAY },
   'contact-account': perMinute(5),
-  'contact-account-day': { points: 30, seconds: 24 * HOUR },
+  'contact-account-day': { points: 30, seconds: DAY },
   // Free sessions, and orders that are paid later. A purchase that a card has paid is always taken.
   'purchase-account': { points: 30, seconds: HOUR },
-  // Students who are added or mailed again: several large classes, each more than once.
-  'invitation-account': { points: 20_000, seconds: 24 * HOUR },
+  // Mails about a class to one person: an invitation and two more, in case the first one is overlooked.
+  'mail-class-hour': { points: 3, seconds: HOUR },
+  'mail-class-day': { points: 10, seconds: DAY },
+  // Those about all classes, from all senders.
+  'mail-person-day': { points: 20, seconds: DAY },
+  // The same from all senders whose address nobody has proven.
+  'mail-person-unproven': { points: 5, seconds: DAY },
+  // The mails of a sender: several large classes, each more than once.
+  'invitation-account': { points: 20_000, seconds: DAY },
   // Those of an account whose address nobody has proven: a class, but not a stranger's mailing.
-  'invitation-unproven': { points: 100, seconds: 24 * HOUR },
+  'invitation-unproven': { points: 100, seconds: DAY },
   // The same invitations to the same students.
   'same-resend': { points: 1, seconds: 30 },
   // Wrong credentials of simulations' hosts.

@@ -28,7 +28,15 @@ export class MailQueue {
   async add(added: readonly Mail[], status: 'queued' | 'outbox'): Promise<string[]> {
     const at = this.now();
     const bulk = added.length > 1;
-    const rows = added.map((mail) => ({ ...mail, id: newId(), status, bulk, nextTryAt: at, createdAt: at }));
+    const rows = added.map(({ problem = '', ...mail }) => ({
+      ...mail,
+      id: newId(),
+      status: problem ? ('failed' as const) : status,
+      lastError: problem,
+      bulk,
+      nextTryAt: at,
+      createdAt: at,
+    }));
     await insertRows(this.db, mails, rows);
     return rows.map(({ id }) => id);
   }

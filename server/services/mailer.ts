@@ -7,7 +7,9 @@ export interface Mail {
   text: string;
   html?: string;
   /** The hash of the token of the login link in the mail, if there is one. */
-  linkHash?: string;
+  linkHash?: string | null;
+  /** The reason why the mail is only kept, as one that has failed. */
+  problem?: string;
 }
 
 export interface Mailer {

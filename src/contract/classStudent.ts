@@ -13,8 +13,8 @@ export const classStudentSchema = z.object({
   lastname: z.string(),
   invited_at: timestampSchema,
   /**
-   * The last invitation mail. `error` holds the mail server's words; `at` is the time when the mail server took or
-   * refused it, before that when it was queued, and for none that of the invite.
+   * The last invitation mail. `error` holds the mail server's words, or why it was not sent; `at` is the time when the
+   * mail server took or refused it, before that when it was queued, and for none that of the invite.
    */
   mail: z.object({
     status: z.enum(['queued', 'sent', 'failed', 'outbox', 'none']),

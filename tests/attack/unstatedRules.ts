@@ -42,7 +42,7 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
     pl_email: invoice,
     pl_address: invoice,
   },
-  'POST /api/sessions/{id}/students/mail': { students: 'named, unless a state is' },
+  'POST /api/sessions/{id}/students/mail': { students: 'of the class; named, unless a state is' },
   'POST /api/host/sessions/{id}/students/{student}/address': {
     play_url: 'on the site of the simulation’s client root or redirect URL',
   },

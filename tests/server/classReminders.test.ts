@@ -232,35 +232,6 @@ describe('a planned reminder', () => {
       ]),
     );
   });
-
-  test('counts as mails of the account that plans it', async () => {
-    const strict = await startTestServer({ config: { rateLimitScale: 1 } });
-    const { aStudent, post, user } = await classesOn(strict).aClass();
-    await aStudent();
-    await strict.services.limits.consume('invitation-account', user.id, 19_999);
-    const refused = await post('', { remind_at: inHours(1).toISOString() });
-    expect({ status: refused.status, message: refused.body.message }).toEqual({
-      status: 429,
-      message: 'Too many attempts. Try again in 24 hours.',
-    });
-  });
-
-  test('counts no mails when it is refused, or was planned before', async () => {
-    const strict = await startTestServer({ config: { rateLimitScale: 1 } });
-    const { aStudent, post, user } = await classesOn(strict).aClass();
-    await aStudent();
-    await strict.services.limits.consume('invitation-account', user.id, 19_998);
-    const planned = { remind_at: inHours(1).toISOString() };
-    const past = { remind_at: inHours(-1).toISOString() };
-    for (const [changes, status] of [
-      [past, 400],
-      [past, 400],
-      [planned, 200],
-      [planned, 200],
-    ] as const) {
-      expect((await post('', changes)).status).toBe(status);
-    }
-  });
 });
 
 test('an invitation to a class with dates has a link to its calendar file', async () => {

@@ -259,15 +259,22 @@ describe('a resent invitation', () => {
     },
   );
 
-  test('goes to nobody else: unknown, removed, deleted, or of another class', async () => {
+  test('goes to no deleted account, and to nobody if one of the others is not in the class', async () => {
     const { aStudent, post } = await aClass();
     const other = await (await aClass()).aStudent();
-    const [removed, deleted] = [await aStudent(), await aStudent()];
+    const [here, removed, deleted] = [await aStudent(), await aStudent(), await aStudent()];
     await post(`/students/${removed._id}/revocation`, {});
     await server.db.update(users).set({ status: 'deleted' }).where(eq(users.email, deleted.email));
-    const students = [other._id, removed._id, deleted._id, 'unknown'];
-    expect((await post('/students/mail', { students })).body).toEqual({ sent: 0 });
-    for (const { email } of [other, removed, deleted]) expect(await mailsTo(email)).toHaveLength(1);
+    const message =
+      'A student whom you have chosen is no longer in the class. Load the page again to choose.';
+    for (const _id of [other._id, removed._id, 'unknown']) {
+      expect(await post('/students/mail', { students: [here._id, _id] })).toMatchObject({
+        status: 400,
+        body: { message, errors: { students: message } },
+      });
+    }
+    expect((await post('/students/mail', { students: [deleted._id] })).body).toEqual({ sent: 0 });
+    for (const { email } of [here, other, removed, deleted]) expect(await mailsTo(email)).toHaveLength(1);
   });
 
   test('is refused for a cancelled session, and without a choice', async () => {

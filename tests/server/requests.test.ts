@@ -11,6 +11,7 @@ const broken = await startTestServer({
       consume: () => Promise.reject(new Error('secret detail')),
       check: async () => {},
       allows: async () => true,
+      countEach: async () => [],
       giveBack: async () => {},
     },
   },

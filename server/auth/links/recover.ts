@@ -12,20 +12,19 @@ import { inviteIn } from './inviteIn';
 type Transaction = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
 
 /**
- * Whether another mail with a link of this kind may be sent. A browser that has signed in to the account before has a counter of its
+ * Whether another mail with a link may be sent. A browser that has signed in to the account before has a counter of its
  * own, so that strangers cannot use up its owner's mails.
  */
 export async function mayMail(
   limits: RateLimits,
-  kind: 'recover' | 'join',
   email: string,
   { address, browserHash }: Visitor,
   isKnownBrowser: boolean,
 ): Promise<boolean> {
-  if (isKnownBrowser) return limits.allows(`${kind}-visitor`, `${email} ${browserHash}`);
+  if (isKnownBrowser) return limits.allows('recover-visitor', `${email} ${browserHash}`);
   return (
-    (await limits.allows(`${kind}-visitor`, `${email} ${address}`)) &&
-    (await limits.allows(`${kind}-account`, email))
+    (await limits.allows('recover-visitor', `${email} ${address}`)) &&
+    (await limits.allows('recover-account', email))
   );
 }
 
@@ -62,7 +61,7 @@ export async function mailAccessLink(
   const { db, limits, mail } = services;
   const email = normalizeEmail(address);
   const { isKnownBrowser } = await findUserOf(services, email, visitor);
-  if (!(await mayMail(limits, 'recover', email, visitor, isKnownBrowser))) return;
+  if (!(await mayMail(limits, email, visitor, isKnownBrowser))) return;
   const { redir, isInvitation } = await resolveAim(db, email, asked);
   const mailLink = async (tx: Transaction) => {
     const columns = { id: users.id, name: users.name };

@@ -30,7 +30,7 @@ export async function mailRegistrationLink(
       ),
     );
   if (!student) return false;
-  if (await mayMail(limits, 'recover', email, visitor, false)) {
+  if (await mayMail(limits, email, visitor, false)) {
     const { id, name } = student;
     await db.transaction(async (tx) => {
       const deps = { ...services, db: tx };

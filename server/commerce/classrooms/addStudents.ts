@@ -22,7 +22,7 @@ import { type Accounts, accountsOf, createAccounts } from './studentAccounts';
 /** How students come into a class: added by its instructor, and mailed a link, or by themselves through its link. */
 type Way = 'added' | 'joined';
 
-export type AddDeps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
+export type AddDeps = Pick<Services, 'db' | 'config' | 'limits' | 'mail' | 'now'>;
 type Actor = Pick<CurrentUser, 'id'>;
 
 /** Students of one transaction; other calls are served in between. */
@@ -197,7 +197,7 @@ export async function addBatch(
     const inviteId = earlier.get(account.id)?.id ?? newId();
     return [{ inviteId, userId: account.id, email, name: account.name }];
   });
-  const mailIds = way === 'added' ? await mailInvitations(deps, tx, record, invited) : [];
+  const { mailIds } = await mailInvitations(deps, tx, record, way === 'added' ? invited : []);
   const at = deps.now();
   await storeInvites(tx, { purchaseId: purchase.id, invited, mailIds, at });
   await tx.update(purchases).set({ seatsTaken: taken }).where(eq(purchases.id, purchase.id));

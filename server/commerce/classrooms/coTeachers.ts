@@ -15,10 +15,11 @@ import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { coTeacherMail } from './coTeacherMail';
+import { countMails } from './mailLimit';
 import { type ClassroomRecord, lockClass } from './records';
 import { studentsOfClass } from './students';
 
-type Deps = Pick<Services, 'db' | 'config' | 'mail' | 'now'>;
+type Deps = Pick<Services, 'db' | 'config' | 'limits' | 'mail' | 'now'>;
 
 const account = {
   id: users.id,
@@ -90,6 +91,8 @@ async function accountFor(deps: Deps, tx: Db, email: string) {
 
 /** Mails a login link to the address, which leads to the class; returns the link's hash. */
 async function mailLink(deps: Deps, tx: Db, record: ClassroomRecord, email: string): Promise<string> {
+  const [problem] = await countMails(deps, tx, record, { to: [email] });
+  if (problem) throw refused(problem);
   const { id, name } = await accountFor(deps, tx, email);
   const link = await createAccessLink({ ...deps, db: tx }, id, 'invite', `/sessions/${record.purchase.id}`);
   const mail = coTeacherMail(record, { to: email, name, link });

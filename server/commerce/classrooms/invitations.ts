@@ -7,18 +7,22 @@ import { paymentIntents } from '../../db/schema/payments';
 import { accessLinks } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import { plainName } from '../../mail/layout';
+import type { Counter } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/asksPayment';
-import { inviteMail, type Step } from './inviteMail';
+import { inviteMail, keptMail, type Step } from './inviteMail';
+import { countMails } from './mailLimit';
 import type { ClassroomRecord } from './records';
 
-type Deps = Pick<Services, 'config' | 'mail' | 'now'>;
+type Deps = Pick<Services, 'config' | 'limits' | 'mail' | 'now'>;
 
 interface Recipient {
   inviteId: string;
   userId: string;
   email: string;
   name: string;
+  /** The key of the link in the last mail. */
+  linkHash?: string | null | undefined;
   /** The steps that a reminded student should have taken, and has not; undefined in an invitation. */
   missing?: readonly Step[] | undefined;
 }
@@ -36,23 +40,44 @@ async function pricesOf(tx: Db, record: ClassroomRecord, recipients: readonly Re
   return (inviteId: string) => (paid.has(inviteId) ? 'Paid' : price);
 }
 
-/** Queues a mail with a new link for each recipient, and returns the ids of the mails. */
+interface Queued {
+  /** The ids of the mails, in the order of the recipients. */
+  mailIds: string[];
+  /** The reasons why mails are only kept, as ones that have failed; null for the others. */
+  problems: (string | null)[];
+}
+
+/**
+ * Queues a mail with a new link for each recipient, and ends the link of the mail before. Beyond the limits, the mail is
+ * kept as one that has failed, and the link before lives on.
+ */
 export async function mailInvitations(
-  { config, mail, now }: Deps,
+  deps: Deps,
   tx: Db,
   record: ClassroomRecord,
   recipients: readonly Recipient[],
-): Promise<string[]> {
-  if (recipients.length === 0) return [];
+  by: readonly Counter[] = [],
+): Promise<Queued> {
+  if (recipients.length === 0) return { mailIds: [], problems: [] };
   const { simulation, instructor, school, purchase } = record;
   const sender = plainName(`${instructor.name} ${instructor.lastname}`) || instructor.email;
-  const links = await createAccessLinks(
-    { db: tx, config, now },
-    recipients.map(({ inviteId, userId }) => ({ userId, kind: 'invite', redir: `/invites/${inviteId}` })),
+  const problems = await countMails(deps, tx, record, { to: recipients.map(({ email }) => email), by });
+  const mailed = recipients.filter((_, index) => problems[index] === null);
+  await endInviteLinks(
+    tx,
+    mailed.map(({ inviteId }) => inviteId),
+    deps.now(),
   );
-  const priceOf = await pricesOf(tx, record, recipients);
-  const written = recipients.map(({ inviteId, email, name, missing }, index) =>
-    inviteMail({
+  const made = await createAccessLinks(
+    { ...deps, db: tx },
+    mailed.map(({ inviteId, userId }) => ({ userId, kind: 'invite', redir: `/invites/${inviteId}` })),
+  );
+  const links = new Map(mailed.map(({ inviteId }, index) => [inviteId, made[index] ?? '']));
+  const priceOf = await pricesOf(tx, record, mailed);
+  const written = recipients.map(({ inviteId, email, name, missing, linkHash = null }, index) => {
+    const problem = problems[index];
+    if (problem) return keptMail({ to: email, simulation: simulation.name, linkHash, problem });
+    return inviteMail({
       to: email,
       studentName: name,
       simulation: simulation.name,
@@ -63,10 +88,10 @@ export async function mailInvitations(
       closesAt: purchase.closesAt,
       price: priceOf(inviteId),
       missing,
-      link: links[index] ?? '',
-    }),
-  );
-  return mail.sendAll(written, tx);
+      link: links.get(inviteId) ?? '',
+    });
+  });
+  return { mailIds: await deps.mail.sendAll(written, tx), problems };
 }
 
 /**

@@ -81,6 +81,17 @@ function wordsOf({ simulation, instructor, opensAt, closesAt, missing }: Invitat
   ];
 }
 
+/** The mail that was not sent, in the place of the last one: the link of that one stays its own, and ends with it. */
+export const keptMail = (kept: {
+  to: string;
+  simulation: string;
+  linkHash: string | null;
+  problem: string;
+}) => {
+  const { simulation, ...mail } = kept;
+  return { ...mail, subject: `Your invitation to ${simulation}`, text: '', html: '' };
+};
+
 /** The mail that invites a student to a simulation, or reminds the student of the invitation. */
 export function inviteMail(invitation: Invitation): Mail {
   const { to, studentName, opensAt, closesAt, link } = invitation;

@@ -1,16 +1,19 @@
 import type { LimitName } from '../../config/rateLimits';
+import type { Db } from '../../db/connection';
 import type { CurrentUser } from '../../http/context';
 import { conflict, HttpError } from '../../http/errors';
+import type { Counter } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
+import type { ClassroomRecord } from './records';
 
 interface Call<T> {
   actor: CurrentUser;
-  /** The most mails that the call may queue or plan. */
+  /** The most mails that the call may queue. */
   most: number;
   run: (count: CountMails) => Promise<T>;
 }
 
-/** Tells of mails that were queued or planned, once they are committed. */
+/** Tells of mails that were queued, once they are committed. */
 export type CountMails = (mails: number) => void;
 
 type Deps = Pick<Services, 'limits'>;
@@ -50,4 +53,46 @@ export async function withinMailLimit<T>(deps: Deps, { actor, most, run }: Call<
   } finally {
     if (unused > 0) await Promise.all(counted.map((limit) => limits.giveBack(limit, actor.id, unused)));
   }
+}
+
+const OFTEN = 'This person has had many emails today. Send another one tomorrow.';
+const reasons: Partial<Record<LimitName, string>> = {
+  'mail-class-hour':
+    'This person has had several emails about this session lately. Send another one in an hour.',
+  'mail-class-day': 'This person has had many emails about this session today. Send another one tomorrow.',
+  'mail-person-day': OFTEN,
+  'mail-person-unproven': OFTEN,
+  'invitation-unproven': UNPROVEN,
+};
+const OTHER_REASON = 'The emails of this session are used up for today. Send another one tomorrow.';
+
+/** The counters of the instructor of a class, who is the sender of mails that no call of an account sends. */
+export const countersOfInstructor = ({ instructor: { id, addressUnproven } }: ClassroomRecord): Counter[] => [
+  ['invitation-account', id],
+  ...(addressUnproven ? [['invitation-unproven', id] as const] : []),
+];
+
+/**
+ * Counts a mail about a class to each of these addresses, in the transaction that queues them. Returns the reason why
+ * the mail to an address must not be sent, or null. Mails that somebody has `asked` for by a class link count apart, so
+ * that no stranger uses up those of the instructor, and so do the mails of all unproven senders.
+ */
+export async function countMails(
+  { limits }: Deps,
+  tx: Db,
+  { purchase, instructor }: ClassroomRecord,
+  { to, by = [], asked = false }: { to: readonly string[]; by?: readonly Counter[]; asked?: boolean },
+): Promise<(string | null)[]> {
+  const ofPerson = instructor.addressUnproven ? 'mail-person-unproven' : 'mail-person-day';
+  const attempts = to.map((email): Counter[] => {
+    const person = asked ? `asked ${email}` : email;
+    return [
+      ['mail-class-hour', `${purchase.id} ${person}`],
+      ['mail-class-day', `${purchase.id} ${person}`],
+      [ofPerson, person],
+      ...by,
+    ];
+  });
+  const full = await limits.countEach(tx, attempts);
+  return full.map((limit) => limit && (reasons[limit] ?? OTHER_REASON));
 }

@@ -42,6 +42,7 @@ const columns = {
     lastname: users.lastname,
     email: users.email,
     schoolId: users.schoolId,
+    addressUnproven: users.addressUnproven,
   },
   school: { name: schools.name, freeToPlay: schools.freeToPlay },
   link: { code: classLinks.code, isOpen: classLinks.isOpen, domains: classLinks.domains },

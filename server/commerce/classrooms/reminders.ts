@@ -49,21 +49,21 @@ async function remindSome(deps: MailDeps, tx: Db, id: string, at: Date): Promise
   const waiting = or(toRemind(record, 'unpaid'), toRemind(record, 'not-started'));
   const isFirst = purchase.remindedTo === '';
   const over = isOver(record, at);
-  const mailed = over
-    ? []
+  const { inviteIds, sent } = over
+    ? { inviteIds: [], sent: 0 }
     : await mailAgain(deps, tx, record, {
         actor: null,
         chosen: and(waiting, gt(invites.id, purchase.remindedTo)),
         missingOf: missingAt(record, at),
       });
-  const isLast = mailed.length < BATCH;
-  const count = mailed.length + (isFirst ? 0 : purchase.remindedCount);
+  const isLast = inviteIds.length < BATCH;
+  const count = sent + (isFirst ? 0 : purchase.remindedCount);
   await tx
     .update(purchases)
     .set({
       ...(isLast && { remindAt: null }),
       ...(!over && { remindedAt: at, remindedCount: count }),
-      remindedTo: isLast ? '' : (mailed.at(-1) ?? ''),
+      remindedTo: isLast ? '' : (inviteIds.at(-1) ?? ''),
       classUpdatedAt: nextVersion({ updatedAt: purchase.classUpdatedAt }, at),
     })
     .where(eq(purchases.id, id));

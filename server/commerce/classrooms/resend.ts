@@ -4,16 +4,18 @@ import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { invites } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
-import { invalidFields, tooManyRequests } from '../../http/errors';
+import { badRequest, invalidFields, tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/asksPayment';
-import { endInviteLinks, mailInvitations } from './invitations';
+import { mailInvitations } from './invitations';
 import type { Step } from './inviteMail';
-import { type CountMails, withinMailLimit } from './mailLimit';
+import { type CountMails, countersOfInstructor, withinMailLimit } from './mailLimit';
 import { assertOpen, type ClassroomRecord, isMailable, lockClass, remindable } from './records';
 import { inviteIdsOf, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
-export type MailDeps = Pick<Services, 'config' | 'mail' | 'now'>;
+export type MailDeps = Pick<Services, 'config' | 'limits' | 'mail' | 'now'>;
+
+const HOUR_SECONDS = 60 * 60;
 
 /** Mails of one transaction; other calls are served in between. */
 export const BATCH = 250;
@@ -30,7 +32,7 @@ const storeMails = (tx: Db, rows: readonly { id: string; mail: string }[]) =>
     where ${invites.id} = sent.id`);
 
 interface Sending {
-  /** Null for a reminder that was planned. */
+  /** Null for a reminder that was planned, which counts as sent by the instructor of the class. */
   actor: CurrentUser | null;
   /** The condition of the students. */
   chosen: SQL | undefined;
@@ -38,55 +40,70 @@ interface Sending {
   missingOf?: (student: StudentRecord) => readonly Step[];
 }
 
-/**
- * Mails a new link to these students, a batch at most, and ends the links that they had. Returns the ids of their
- * invites in order.
- */
+interface Sent {
+  /** The ids of the invites of all, in order. */
+  inviteIds: string[];
+  /** The number of mails. */
+  sent: number;
+  /** The reason why one of the mails was not sent; undefined if all were. */
+  problem?: string | undefined;
+}
+
+/** Mails a new link to these students, a batch at most, and ends the links that they had. */
 export async function mailAgain(
   deps: MailDeps,
   tx: Db,
   record: ClassroomRecord,
   { actor, chosen, missingOf }: Sending,
-): Promise<string[]> {
+): Promise<Sent> {
   const students = await selectStudents(tx)
     .where(and(studentsOfClass(record.purchase.id), chosen, isMailable))
     .orderBy(asc(invites.id))
     .limit(BATCH)
     .for('no key update', { of: invites });
-  if (students.length === 0) return [];
+  if (students.length === 0) return { inviteIds: [], sent: 0 };
   const inviteIds = students.map(({ invite }) => invite.id);
-  await endInviteLinks(tx, inviteIds, deps.now());
   const recipients = students.map((found) => ({
     inviteId: found.invite.id,
     userId: found.student.id,
     email: found.student.email,
     name: found.student.name,
+    linkHash: found.mail?.linkHash,
     missing: missingOf?.(found),
   }));
-  const mailIds = await mailInvitations(deps, tx, record, recipients);
+  const by = actor ? [] : countersOfInstructor(record);
+  const { mailIds, problems } = await mailInvitations(deps, tx, record, recipients, by);
   await storeMails(
     tx,
     inviteIds.map((id, index) => ({ id, mail: mailIds[index] ?? '' })),
   );
-  await audit(tx, {
-    actor,
-    entity: 'purchase',
-    action: 'updated',
-    record: record.purchase.id,
-    before: null,
-    after: { [missingOf ? 'reminders_sent' : 'invitations_sent']: recipients.map(({ email }) => email) },
-    at: deps.now(),
-  });
-  return inviteIds;
+  const mailed = recipients.filter((_, index) => problems[index] === null);
+  if (mailed.length > 0) {
+    await audit(tx, {
+      actor,
+      entity: 'purchase',
+      action: 'updated',
+      record: record.purchase.id,
+      before: null,
+      after: { [missingOf ? 'reminders_sent' : 'invitations_sent']: mailed.map(({ email }) => email) },
+      at: deps.now(),
+    });
+  }
+  return {
+    inviteIds,
+    sent: mailed.length,
+    problem: problems.find((problem) => problem !== null) ?? undefined,
+  };
 }
 
-/** Mails these invitations again, and counts them batch by batch. */
+/** Mails these invitations again, and counts them batch by batch. Returns the reason why one was not sent. */
 async function mailInBatches(
   deps: MailDeps & Pick<Services, 'db'>,
   actor: CurrentUser,
   record: ClassroomRecord,
   { ids, count }: { ids: readonly string[]; count: CountMails },
-): Promise<void> {
+): Promise<string | undefined> {
+  let problem: string | undefined;
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
     const mailed = await deps.db.transaction(async (tx) => {
@@ -94,8 +111,21 @@ async function mailInBatches(
       assertOpen(locked, deps.now());
       return mailAgain(deps, tx, locked, { actor, chosen: inArray(invites.id, batch) });
     });
-    count(mailed.length);
+    count(mailed.sent);
+    problem ??= mailed.problem;
   }
+  return problem;
+}
+
+/** Refuses ids that are those of no student of the class. */
+async function assertStudents(db: Db, record: ClassroomRecord, ids: readonly string[]): Promise<void> {
+  const known = await db.$count(
+    invites,
+    and(studentsOfClass(record.purchase.id), inArray(invites.id, [...ids])),
+  );
+  if (known === new Set(ids).size) return;
+  const message = 'A student whom you have chosen is no longer in the class. Load the page again to choose.';
+  throw badRequest(message, { students: message });
 }
 
 function chosenBy(record: ClassroomRecord, { students, state }: Resend): SQL | undefined {
@@ -114,6 +144,7 @@ export async function resendInvitations(
   const { db, limits } = deps;
   assertOpen(record, deps.now());
   const chosen = chosenBy(record, resend);
+  if (resend.students) await assertStudents(db, record, resend.students);
   const ids = await inviteIdsOf(db, and(studentsOfClass(record.purchase.id), chosen));
   if (ids.length === 0) return 0;
   // The same call again is a second click, or a try after an answer that was lost.
@@ -126,7 +157,7 @@ export async function resendInvitations(
   }
   let sent = 0;
   try {
-    await withinMailLimit(deps, {
+    const problem = await withinMailLimit(deps, {
       actor,
       most: ids.length,
       run: (count) => {
@@ -137,6 +168,7 @@ export async function resendInvitations(
         return mailInBatches(deps, actor, record, { ids, count: countSent });
       },
     });
+    if (sent === 0 && problem) throw tooManyRequests(HOUR_SECONDS, problem);
     return sent;
   } catch (error) {
     // After a part of the mails, the same call again would mail these twice.

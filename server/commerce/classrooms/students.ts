@@ -27,6 +27,7 @@ export const studentColumns = {
     lastError: mails.lastError,
     triedAt: mails.triedAt,
     createdAt: mails.createdAt,
+    linkHash: mails.linkHash,
   },
   payment: {
     id: paymentIntents.id,

@@ -4,7 +4,7 @@ import { sendReminders } from '../classrooms/reminders';
 import { retryClassSessions } from '../classSessions/retry';
 import { checkPayments } from './checkPayments';
 
-type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'mail' | 'now' | 'logger'>;
+type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'limits' | 'mail' | 'now' | 'logger'>;
 
 /**
  * Does what nobody asks for at its time: payments that have bought nothing yet are checked, class sessions that wait

@@ -1,13 +1,18 @@
-import { eq, TransactionRollbackError } from 'drizzle-orm';
+import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
 import { shownCode } from '../../../../src/rules/classCodes';
 import { normalizeEmail } from '../../../../src/rules/emailAddress';
 import { createAccessLinks, linkHashOf } from '../../../auth/links/accessLinks';
-import { mayMail } from '../../../auth/links/recover';
-import { findUserOf, type Visitor } from '../../../auth/sessions/knownBrowsers';
+import type { Db } from '../../../db/connection';
 import { users } from '../../../db/schema/people';
+import { invites } from '../../../db/schema/purchases';
+import { HttpError, tooManyRequests } from '../../../http/errors';
 import { plainName, renderMail } from '../../../mail/layout';
 import type { Mail } from '../../../services/mailer';
+import type { Counter } from '../../../services/rateLimits';
 import type { Services } from '../../../services/services';
+import { countersOfInstructor, countMails } from '../mailLimit';
+import { seatsOf } from '../records';
+import { studentsOfClass } from '../students';
 import type { LinkedClass } from './state';
 
 interface Content {
@@ -36,6 +41,41 @@ function joinMail({ to, name, record, loginLink }: Content): Mail {
   };
 }
 
+const HOUR_SECONDS = 60 * 60;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The counters of the mails that a class link sends. They do not tell addresses apart. */
+async function countersOf(db: Db, record: LinkedClass, at: Date): Promise<Counter[]> {
+  const { purchase, link } = record;
+  const lately = gt(invites.createdAt, new Date(at.getTime() - DAY_MS));
+  const joined = await db.$count(invites, and(studentsOfClass(purchase.id), lately));
+  // Students who have joined meanwhile have asked for mails as well.
+  const seats = seatsOf(purchase) - purchase.seatsTaken + joined;
+  return [
+    ['join-link', link.code, seats],
+    ['join-class', purchase.id, seats],
+    ...countersOfInstructor(record),
+  ];
+}
+
+/** The counters of a mail that somebody asks for. It is refused when the link may send no more, whatever the address. */
+export async function countersWithMailsLeft(
+  { db, limits, now }: Pick<Services, 'db' | 'limits' | 'now'>,
+  record: LinkedClass,
+): Promise<Counter[]> {
+  const counters = await countersOf(db, record, now());
+  try {
+    for (const counter of counters) await limits.check(...counter);
+  } catch (error) {
+    if (!(error instanceof HttpError && error.status === 429)) throw error;
+    throw tooManyRequests(
+      HOUR_SECONDS,
+      'This link sends no more emails today. Ask your instructor to add you.',
+    );
+  }
+  return counters;
+}
+
 /**
  * Mails a link that signs in, makes the account if there is none, and leads to the class. It runs in the background
  * and does the same for each address, so that nobody can tell who has an account. Deleted accounts get no mail.
@@ -43,22 +83,19 @@ function joinMail({ to, name, record, loginLink }: Content): Mail {
 export async function mailJoinLink(
   services: Services,
   record: LinkedClass,
-  given: string,
-  visitor: Visitor,
+  { email: given, browserHash, by }: { email: string; browserHash: string; by: readonly Counter[] },
 ): Promise<void> {
-  const { db, limits, mail } = services;
+  const { db, mail } = services;
   const { link, instructor } = record;
   const email = normalizeEmail(given);
-  const { isKnownBrowser } = await findUserOf(services, email, visitor);
-  if (!(await mayMail(limits, 'join', email, visitor, isKnownBrowser))) return;
-  if (!(await limits.allows('join-link', link.code))) return;
-  if (!(await limits.allows('join-class', record.purchase.id))) return;
   await db
     .transaction(async (tx) => {
+      const [problem] = await countMails(services, tx, record, { to: [email], by, asked: true });
+      if (problem) return;
       const [user] = await tx.select().from(users).where(eq(users.email, email));
       const owner = user ? { userId: user.id } : { email, schoolId: instructor.schoolId };
       const redir = `/join/${shownCode(link.code)}`;
-      const asked = { kind: 'join', redir, browserHash: visitor.browserHash } as const;
+      const asked = { kind: 'join', redir, browserHash } as const;
       const [loginLink = ''] = await createAccessLinks({ ...services, db: tx }, [{ ...owner, ...asked }]);
       await mail.send(joinMail({ to: email, name: user?.name ?? '', record, loginLink }), tx);
       if (user?.status === 'deleted') tx.rollback();

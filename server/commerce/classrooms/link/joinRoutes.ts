@@ -14,7 +14,7 @@ import type { AppEnv } from '../../../http/context';
 import { body, currentUser, failures, json, newRouter, optionalBody } from '../../../http/router';
 import type { Services } from '../../../services/services';
 import { findByCode, joinClass, presentOpenClass } from './join';
-import { mailJoinLink } from './joinMail';
+import { countersWithMailsLeft, mailJoinLink } from './joinMail';
 import { assertDomain, assertJoinable, type LinkedClass } from './state';
 
 const tags = ['Classes'];
@@ -80,14 +80,14 @@ export function joinRoutes(services: Services) {
   });
 
   app.openapi(mail, async (c) => {
-    const address = clientAddress(c, config);
-    await limits.consume('join-address', address);
+    await limits.consume('join-address', clientAddress(c, config));
     const record = await classWith(c, c.req.valid('param').code);
     const { email } = c.req.valid('json');
     assertJoinable(record, now());
     assertDomain(record, email);
-    const visitor = { address, browserHash: markBrowser(c, config) };
-    services.background.runAfterAnswer(c, () => mailJoinLink(services, record, email, visitor));
+    const by = await countersWithMailsLeft(services, record);
+    const browserHash = markBrowser(c, config);
+    services.background.runAfterAnswer(c, () => mailJoinLink(services, record, { email, browserHash, by }));
     return c.json({ message: 'A mail with the way into the class is on its way.' }, 200);
   });
 

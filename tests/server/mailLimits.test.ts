@@ -1,0 +1,230 @@
+import { eq, like, or } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
+import { rateLimits } from '../../server/db/schema/limits';
+import { users } from '../../server/db/schema/people';
+import { anAddress } from './classes';
+import { classLinksOn } from './classLinks';
+import { startTestServer } from './support';
+
+const server = await startTestServer({ config: { rateLimitScale: 1 } });
+const { db, services } = server;
+const { aClass, aLinkedClass, askFor, follow, join, mailsTo, sent } = classLinksOn(server);
+
+const HOURLY = 'This person has had several emails about this session lately. Send another one in an hour.';
+const DAILY = 'This person has had many emails about this session today. Send another one tomorrow.';
+const OF_ALL = 'This person has had many emails today. Send another one tomorrow.';
+const UNPROVEN = 'Confirm your email address to send more invitations today.';
+const USED_UP = 'This link sends no more emails today. Ask your instructor to add you.';
+
+/** Ends the wait after a second click, and an hour's counters of mails. */
+const afterAnHour = () =>
+  db
+    .update(rateLimits)
+    .set({ expire: new Date() })
+    .where(or(like(rateLimits.key, 'mail-class-hour:%'), like(rateLimits.key, 'same-resend:%')));
+const afterASecondClick = () => db.delete(rateLimits).where(like(rateLimits.key, 'same-resend:%'));
+const textsTo = async (email: string) => (await mailsTo(email)).filter(({ text }) => text !== '');
+const makeUnproven = (id: string) => db.update(users).set({ addressUnproven: true }).where(eq(users.id, id));
+
+type Made = Awaited<ReturnType<typeof aClass>>;
+async function resend({ post }: Made, ...students: string[]) {
+  await afterASecondClick();
+  return post('/students/mail', { students });
+}
+
+describe('a person', () => {
+  test('gets three mails an hour about a class, and ten a day', async () => {
+    const made = await aClass();
+    const { _id, email } = await made.aStudent();
+    const refused = (message: string) => ({ status: 429, body: { message } });
+    for (const most of [3, 6, 9]) {
+      while ((await textsTo(email)).length < most)
+        expect((await resend(made, _id)).body).toEqual({ sent: 1 });
+      expect(await resend(made, _id)).toMatchObject(refused(HOURLY));
+      await afterAnHour();
+    }
+    expect((await resend(made, _id)).body).toEqual({ sent: 1 });
+    expect(await resend(made, _id)).toMatchObject(refused(DAILY));
+    expect(await textsTo(email)).toHaveLength(10);
+    // Another class has mails of its own.
+    expect((await (await aClass()).aStudent(email)).mail.status).toBe('outbox');
+  });
+
+  test('keeps the last link until the invitation is withdrawn, and the row says why there is no other one', async () => {
+    const made = await aClass();
+    const { _id, email } = await made.aStudent();
+    for (let i = 0; i < 3; i += 1) await resend(made, _id);
+    expect((await made.get('/students/all?state=failed')).body.items).toMatchObject([
+      { _id, mail: { status: 'failed', error: HOURLY } },
+    ]);
+    const last = (await textsTo(email)).at(-1) ?? { text: '' };
+    expect((await follow(last)).status).toBe(200);
+
+    const other = await made.aStudent();
+    for (let i = 0; i < 3; i += 1) await resend(made, other._id);
+    await made.post(`/students/${other._id}/revocation`, {});
+    const ended = (await textsTo(other.email)).at(-1) ?? { text: '' };
+    expect((await follow(ended)).status).toBe(401);
+  });
+
+  test('gets no more when removed and added again, and is in the class all the same', async () => {
+    const { add, aStudent, get, post } = await aClass();
+    const { _id, email } = await aStudent();
+    for (let i = 0; i < 4; i += 1) {
+      expect((await post(`/students/${_id}/revocation`, {})).status).toBe(200);
+      expect((await add(email)).body.added).toEqual([email]);
+    }
+    expect(await textsTo(email)).toHaveLength(3);
+    expect((await get('/students/all')).body.items).toMatchObject([
+      { _id, mail: { status: 'failed', error: HOURLY } },
+    ]);
+  });
+
+  test('gets no more when made a co-teacher again and again', async () => {
+    const { post, request, path, token } = { ...(await aClass()), request: server.request };
+    const email = anAddress();
+    for (let i = 0; i < 3; i += 1) {
+      const { status, body } = await post('/co-teachers', { email });
+      expect(status).toBe(200);
+      await request('DELETE', `${path}/co-teachers/${body._id}`, { token });
+    }
+    expect(await post('/co-teachers', { email })).toMatchObject({
+      status: 409,
+      body: { message: HOURLY, errors: { email: HOURLY } },
+    });
+    expect(await mailsTo(email)).toHaveLength(3);
+  });
+
+  test('gets twenty a day about all classes, also from many senders at once', async () => {
+    const classes = await Promise.all(Array.from({ length: 25 }, () => aClass()));
+    const email = anAddress();
+    await Promise.all(classes.map(({ add }) => add(email)));
+    expect(await textsTo(email)).toHaveLength(20);
+    const rows = await Promise.all(
+      classes.map(async ({ get }) => (await get('/students/all')).body.items[0]),
+    );
+    expect(rows.map(({ mail }) => mail.error).filter(Boolean)).toEqual(
+      Array.from({ length: 5 }, () => OF_ALL),
+    );
+  });
+
+  test('gets five a day from unproven senders, who keep no other sender from mailing', async () => {
+    const email = anAddress();
+    for (let i = 0; i < 6; i += 1) {
+      const { add, user } = await aClass();
+      await makeUnproven(user.id);
+      await add(email);
+    }
+    expect(await textsTo(email)).toHaveLength(5);
+    await (await aClass()).add(email);
+    expect(await textsTo(email)).toHaveLength(6);
+  });
+
+  test('does not keep the others from their mails', async () => {
+    const made = await aClass();
+    const [often, once, twice] = [await made.aStudent(), await made.aStudent(), await made.aStudent()];
+    for (let i = 0; i < 2; i += 1) await resend(made, often._id);
+    expect((await resend(made, often._id, once._id, twice._id)).body).toEqual({ sent: 2 });
+    expect((await made.get()).body.counts).toMatchObject({ invited: 3, failed: 1 });
+    expect((await resend(made, often._id, once._id)).body).toEqual({ sent: 1 });
+    expect(await textsTo(often.email)).toHaveLength(3);
+    // A mail that was not sent has counted for none of the limits.
+    await afterAnHour();
+    for (let i = 0; i < 3; i += 1) expect((await resend(made, often._id)).body).toEqual({ sent: 1 });
+  });
+});
+
+describe('a planned reminder', () => {
+  const { now } = services;
+  /** A reminder of an empty class, to which students are added afterwards. */
+  async function aReminder(students: number) {
+    const made = await aClass();
+    await made.post('', { remind_at: new Date(Date.now() + 3_600_000).toISOString() });
+    await made.add(...Array.from({ length: students }, anAddress));
+    return made;
+  }
+  async function remind() {
+    services.now = () => new Date(Date.now() + 3_600_000);
+    await new Reconciler(services).run().finally(() => {
+      services.now = now;
+    });
+  }
+
+  test('counts for its instructor the students of the time when it is sent', async () => {
+    const { get, user } = await aReminder(3);
+    await services.limits.consume('invitation-account', user.id, 20_000 - 3 - 2);
+    await remind();
+    expect((await get()).body).toMatchObject({
+      remind_at: null,
+      reminded: { students: 2 },
+      counts: { failed: 1 },
+    });
+    await expect(services.limits.check('invitation-account', user.id)).rejects.toMatchObject({ status: 429 });
+  });
+
+  test('of an unproven account is sent to as many as that may mail, and the rows of the others say so', async () => {
+    const { get, user } = await aReminder(3);
+    await makeUnproven(user.id);
+    await services.limits.consume('invitation-unproven', user.id, 98);
+    await remind();
+    expect((await get()).body.reminded.students).toBe(2);
+    expect((await get('/students/all?state=failed')).body.items).toMatchObject([
+      { mail: { error: UNPROVEN } },
+    ]);
+  });
+});
+
+describe('a class link', () => {
+  beforeEach(() => db.delete(rateLimits));
+
+  /** Asks for mails until the link refuses; returns their number. */
+  async function mailsOf(code: string): Promise<number> {
+    for (let mails = 0; mails < 30; mails += 1) {
+      const email = anAddress();
+      const { status, body } = await askFor(code, email);
+      expect(await sent(email)).toHaveLength(status === 200 ? 1 : 0);
+      if (status === 200) continue;
+      expect({ status, message: body.message }).toEqual({ status: 429, message: USED_UP });
+      return mails;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  test('mails three times as many as there are seats, and no more than three times so by its renewals', async () => {
+    const { code, post } = await aLinkedClass({ quantity: 2 });
+    expect(await mailsOf(code)).toBe(6);
+    const mails: number[] = [];
+    for (let i = 0; i < 3; i += 1)
+      mails.push(await mailsOf((await post('/link/renewal', {})).body.link.code));
+    expect(mails).toEqual([6, 6, 0]);
+  });
+
+  test('counts the seats that were taken since', async () => {
+    const { code } = await aLinkedClass({ quantity: 2 });
+    const email = anAddress();
+    await askFor(code, email);
+    const [mail = { text: '' }] = await sent(email);
+    await join(code, (await follow(mail)).body.token);
+    expect(await mailsOf(code)).toBe(5);
+  });
+
+  test('mails for its instructor: fewer while that address is unproven', async () => {
+    const { code, user } = await aLinkedClass();
+    await services.limits.consume('invitation-unproven', user.id, 98);
+    await makeUnproven(user.id);
+    expect(await mailsOf(code)).toBe(2);
+    await db.update(users).set({ addressUnproven: false }).where(eq(users.id, user.id));
+    await services.limits.consume('invitation-account', user.id, 20_000 - 2 - 1);
+    expect(await mailsOf(code)).toBe(1);
+  });
+
+  test('mails a person three times an hour, and uses up none of the instructor’s mails', async () => {
+    const { code, add } = await aLinkedClass();
+    const email = anAddress();
+    for (let i = 0; i < 4; i += 1) expect((await askFor(code, email)).status).toBe(200);
+    expect(await sent(email)).toHaveLength(3);
+    await add(email);
+    expect(await sent(email)).toHaveLength(4);
+  });
+});
