@@ -24,15 +24,24 @@ export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 const LONGEST_NAME = 100;
+/** Also the full stop of Chinese and Japanese, which browsers take for a dot. */
+const LINK = /[/:@\\]|www[.。]|[.。]\p{L}{2,}/iu;
+const YEAR = /(?<!\p{Nd})(?:19|20)\d\d(?!\p{Nd})/gu;
+const PHONE_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){6}/u;
+
+/** A text of somebody on one line, as a mail may show it: one that mail programs would make a link of is left out. */
+export function plainLine(text: string): string {
+  const line = oneLine(text);
+  return LINK.test(line.normalize('NFKC')) || line.length > LONGEST_NAME ? '' : line;
+}
 
 /**
- * A person's name as a mail may show it: on one line. People choose their names, so one that mail programs
- * would make a link of, or that is a text of its own, is left out.
+ * A name as a mail may show it. People choose their names and those of classes, so one that is a link, a phone number
+ * or a text of its own is left out. Years are no part of a phone number.
  */
 export function plainName(name: string): string {
-  const line = oneLine(name);
-  const isLink = /[/:@\\]|www\.|\.\p{L}{2,}/iu.test(line);
-  return isLink || line.length > LONGEST_NAME ? '' : line;
+  const line = plainLine(name);
+  return PHONE_NUMBER.test(line.normalize('NFKC').replace(YEAR, ' ')) ? '' : line;
 }
 
 /** The seller as a fact of a mail, if there is one. */

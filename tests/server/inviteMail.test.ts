@@ -84,6 +84,12 @@ describe('an invitation', () => {
     'evil.example',
     'www.evil',
     'mail me@evil.example',
+    'evil．example',
+    'evil。example',
+    'evil｡example',
+    'Call 1 800 555 0199 today',
+    '+49 (30) 123-4567',
+    '１８００５５５０１９９',
     'x'.repeat(150),
   ])('does not repeat the name %s', async (name) => {
     const classSession = await aClassSession({ user: { name, lastname: '' } });
@@ -92,6 +98,11 @@ describe('an invitation', () => {
     const [mail] = await mailsTo(address);
     expect(mail?.text).not.toContain(name);
     expect(mail?.text).toMatch(/\nuser-\d+@test\.example has invited you to play/);
+  });
+
+  test.each(['MBA 2026–2027', 'Econ 101, section 12'])('keeps the name %s', async (className) => {
+    const { invite } = await aClass({ className });
+    expect((await mailsTo(await invite()))[0]?.text).toContain(`\nClass: ${className}\n`);
   });
 
   test('gets no lines from names', async () => {

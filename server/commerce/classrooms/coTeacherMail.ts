@@ -1,19 +1,20 @@
 import { linkHashOf } from '../../auth/links/accessLinks';
-import { plainName, renderMail } from '../../mail/layout';
+import { renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
+import { mailNames } from './mailNames';
 import type { ClassroomRecord } from './records';
 
 /** The mail that tells somebody of the access to a class. */
 export function coTeacherMail(
-  { purchase, simulation, instructor }: ClassroomRecord,
+  record: ClassroomRecord,
   { to, name, link }: { to: string; name: string; link: string },
 ): Mail & { linkHash: string } {
-  const sharer = plainName(`${instructor.name} ${instructor.lastname}`) || instructor.email;
-  const className = plainName(purchase.className);
+  const { simulation } = record;
+  const { sender: sharer, className, recipient } = mailNames(record);
   const session = className ? `${className} (${simulation.name})` : simulation.name;
   const mail = renderMail({
     to,
-    name,
+    name: recipient(name),
     subject: `${sharer} has shared a session of ${simulation.name} with you`,
     paragraphs: [
       `${sharer} has made you a co-teacher of ${session}.`,

@@ -6,12 +6,12 @@ import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { accessLinks } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
-import { plainName } from '../../mail/layout';
 import type { Counter } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/asksPayment';
 import { inviteMail, keptMail, type Step } from './inviteMail';
 import { countMails } from './mailLimit';
+import { mailNames } from './mailNames';
 import type { ClassroomRecord } from './records';
 
 type Deps = Pick<Services, 'config' | 'limits' | 'mail' | 'now'>;
@@ -59,8 +59,8 @@ export async function mailInvitations(
   by: readonly Counter[] = [],
 ): Promise<Queued> {
   if (recipients.length === 0) return { mailIds: [], problems: [] };
-  const { simulation, instructor, school, purchase } = record;
-  const sender = plainName(`${instructor.name} ${instructor.lastname}`) || instructor.email;
+  const { simulation, school, purchase } = record;
+  const { sender, className, recipient } = mailNames(record);
   const problems = await countMails(deps, tx, record, { to: recipients.map(({ email }) => email), by });
   const mailed = recipients.filter((_, index) => problems[index] === null);
   await endInviteLinks(
@@ -79,9 +79,9 @@ export async function mailInvitations(
     if (problem) return keptMail({ to: email, simulation: simulation.name, linkHash, problem });
     return inviteMail({
       to: email,
-      studentName: name,
+      studentName: recipient(name),
       simulation: simulation.name,
-      className: plainName(purchase.className),
+      className,
       instructor: sender,
       school: school?.name ?? '',
       opensAt: purchase.opensAt,

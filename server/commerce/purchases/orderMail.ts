@@ -3,7 +3,7 @@ import { invoiceEmail, invoiceNextText } from '../../../src/rules/invoicing';
 import { formatCents, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money';
 import { formatCount } from '../../../src/rules/numbers';
 import { purchases } from '../../db/schema/purchases';
-import { plainName, renderMail, sellerFacts } from '../../mail/layout';
+import { plainLine, renderMail, sellerFacts } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import type { Services } from '../../services/services';
 import { asksPayment } from './asksPayment';
@@ -39,7 +39,7 @@ function paymentText(record: PurchaseRecord): string {
 
 /** The buyer has chosen the order number, which a mail program might make a link of. */
 function orderNumber({ purchase }: PurchaseRecord): string[] {
-  const order = plainName(purchase.order);
+  const order = plainLine(purchase.order);
   return order ? [`Order number: ${order}`] : [];
 }
 

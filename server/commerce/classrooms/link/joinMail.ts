@@ -6,11 +6,12 @@ import type { Db } from '../../../db/connection';
 import { users } from '../../../db/schema/people';
 import { invites } from '../../../db/schema/purchases';
 import { HttpError, tooManyRequests } from '../../../http/errors';
-import { plainName, renderMail } from '../../../mail/layout';
+import { renderMail } from '../../../mail/layout';
 import type { Mail } from '../../../services/mailer';
 import type { Counter } from '../../../services/rateLimits';
 import type { Services } from '../../../services/services';
 import { countersOfInstructor, countMails } from '../mailLimit';
+import { mailNames } from '../mailNames';
 import { seatsOf } from '../records';
 import { studentsOfClass } from '../students';
 import type { LinkedClass } from './state';
@@ -23,16 +24,15 @@ interface Content {
 }
 
 function joinMail({ to, name, record, loginLink }: Content): Mail {
-  const { purchase, simulation, instructor } = record;
-  const by = plainName(`${instructor.name} ${instructor.lastname}`) || instructor.email;
-  const className = plainName(purchase.className);
+  const { simulation } = record;
+  const { sender, className, recipient } = mailNames(record);
   return {
     ...renderMail({
       to,
-      name,
+      name: recipient(name),
       subject: `Join ${simulation.name}`,
       paragraphs: [
-        `You have asked to join ${className ? `the class “${className}”` : 'a class'} of ${by}, which plays ${simulation.name}. Use the link below to join.`,
+        `You have asked to join ${className ? `the class “${className}”` : 'a class'} of ${sender}, which plays ${simulation.name}. Use the link below to join.`,
       ],
       action: { label: 'Join the class', link: loginLink },
       note: 'The link is for you alone, works once and expires after a day. Your seat is yours once you have opened it. If you did not ask for it, you can ignore this email; nobody can join with your address without the link.',
