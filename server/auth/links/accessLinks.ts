@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { mailedPath } from '../../../src/contract/session';
 import type { Db } from '../../db/connection';
 import { insertRows } from '../../db/queries/insertRows';
@@ -34,6 +34,15 @@ type NewLink = Owner & {
   browserHash?: string | null;
 };
 
+type MailedKind = 'invite' | 'join';
+const lifetimeWords = { recover: '10 minutes', invite: '14 days', join: 'a day' } as const;
+
+export interface MailedLink {
+  link: string;
+  /** In words. */
+  lifetime: string;
+}
+
 /** Creates login links that work once, and returns their addresses. */
 export async function createAccessLinks(
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
@@ -66,6 +75,37 @@ export async function createAccessLink(
 ): Promise<string> {
   const [link = ''] = await createAccessLinks(deps, [{ userId, kind, redir, browserHash }]);
   return link;
+}
+
+/**
+ * Creates links for mails that somebody sends to an account or to an address without one. A manager's or an
+ * administrator's is like one that they ask for themselves, since a mailbox may be read by others for a while. Returns
+ * their addresses, and their lifetimes in words.
+ */
+export async function createMailedLinks(
+  deps: Pick<Services, 'db' | 'config' | 'now'>,
+  links: readonly (NewLink & { kind: MailedKind })[],
+): Promise<MailedLink[]> {
+  const ids = links.flatMap((link) => ('userId' in link ? [link.userId] : []));
+  const privileged = await deps.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), inArray(users.role, ['manager', 'administrator'])));
+  const isPrivileged = new Set(privileged.map(({ id }) => id));
+  const made = links.map((link) =>
+    'userId' in link && isPrivileged.has(link.userId) ? { ...link, kind: 'recover' as const } : link,
+  );
+  const addresses = await createAccessLinks(deps, made);
+  return made.map(({ kind }, index) => ({ link: addresses[index] ?? '', lifetime: lifetimeWords[kind] }));
+}
+
+/** Creates one such link. */
+export async function createMailedLink(
+  deps: Pick<Services, 'db' | 'config' | 'now'>,
+  link: NewLink & { kind: MailedKind },
+): Promise<MailedLink> {
+  const [made = { link: '', lifetime: '' }] = await createMailedLinks(deps, [link]);
+  return made;
 }
 
 /** The key under which a link is stored. */

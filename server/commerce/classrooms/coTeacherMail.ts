@@ -1,4 +1,4 @@
-import { linkHashOf } from '../../auth/links/accessLinks';
+import { linkHashOf, type MailedLink } from '../../auth/links/accessLinks';
 import { renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import { mailNames } from './mailNames';
@@ -7,7 +7,7 @@ import type { ClassroomRecord } from './records';
 /** The mail that tells somebody of the access to a class. */
 export function coTeacherMail(
   record: ClassroomRecord,
-  { to, name, link }: { to: string; name: string; link: string },
+  { to, name, link, lifetime }: MailedLink & { to: string; name: string },
 ): Mail & { linkHash: string } {
   const { simulation } = record;
   const { sender: sharer, className, recipient } = mailNames(record);
@@ -21,7 +21,7 @@ export function coTeacherMail(
       'You can add students, send invitations, follow their progress and open the simulation.',
     ],
     action: { label: 'Open the session', link },
-    note: 'The link is for you alone, works once and expires after 14 days. Later, ask for a new one with "Access Via Email" on the sign-in page.',
+    note: `The link is for you alone, works once and expires after ${lifetime}. Later, ask for a new one with "Access Via Email" on the sign-in page.`,
   });
   return { ...mail, linkHash: linkHashOf(link) };
 }

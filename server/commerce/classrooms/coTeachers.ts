@@ -5,7 +5,7 @@ import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress'
 import { mayOpen } from '../../../src/rules/permissions';
 import { audit } from '../../audit/audit';
 import { addInstructor } from '../../auth/accounts/addInstructor';
-import { createAccessLink } from '../../auth/links/accessLinks';
+import { createMailedLink } from '../../auth/links/accessLinks';
 import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';
 import { coTeachers } from '../../db/schema/classrooms';
@@ -94,8 +94,9 @@ async function mailLink(deps: Deps, tx: Db, record: ClassroomRecord, email: stri
   const [problem] = await countMails(deps, tx, record, { to: [email] });
   if (problem) throw refused(problem);
   const { id, name } = await accountFor(deps, tx, email);
-  const link = await createAccessLink({ ...deps, db: tx }, id, 'invite', `/sessions/${record.purchase.id}`);
-  const mail = coTeacherMail(record, { to: email, name, link });
+  const redir = `/sessions/${record.purchase.id}`;
+  const made = await createMailedLink({ ...deps, db: tx }, { userId: id, kind: 'invite', redir });
+  const mail = coTeacherMail(record, { to: email, name, ...made });
   await deps.mail.send(mail, tx);
   return mail.linkHash;
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
-import { createAccessLinks } from '../../auth/links/accessLinks';
+import { createMailedLinks } from '../../auth/links/accessLinks';
 import type { Db } from '../../db/connection';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
@@ -68,11 +68,11 @@ export async function mailInvitations(
     mailed.map(({ inviteId }) => inviteId),
     deps.now(),
   );
-  const made = await createAccessLinks(
+  const made = await createMailedLinks(
     { ...deps, db: tx },
     mailed.map(({ inviteId, userId }) => ({ userId, kind: 'invite', redir: `/invites/${inviteId}` })),
   );
-  const links = new Map(mailed.map(({ inviteId }, index) => [inviteId, made[index] ?? '']));
+  const links = new Map(mailed.map(({ inviteId }, index) => [inviteId, made[index]]));
   const priceOf = await pricesOf(tx, record, mailed);
   const written = recipients.map(({ inviteId, email, name, missing, linkHash = null }, index) => {
     const problem = problems[index];
@@ -88,7 +88,7 @@ export async function mailInvitations(
       closesAt: purchase.closesAt,
       price: priceOf(inviteId),
       missing,
-      link: links.get(inviteId) ?? '',
+      ...(links.get(inviteId) ?? { link: '', lifetime: '' }),
     });
   });
   return { mailIds: await deps.mail.sendAll(written, tx), problems };

@@ -1,11 +1,11 @@
-import { linkHashOf } from '../../auth/links/accessLinks';
+import { linkHashOf, type MailedLink } from '../../auth/links/accessLinks';
 import { type Fact, renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 
 /** A step of a student, before or in a class session. */
 export type Step = 'pay' | 'start';
 
-interface Invitation {
+interface Invitation extends MailedLink {
   to: string;
   studentName: string;
   simulation: string;
@@ -20,7 +20,6 @@ interface Invitation {
   price: string;
   /** The steps that a reminded student should have taken, and has not; undefined in an invitation. */
   missing: readonly Step[] | undefined;
-  link: string;
 }
 
 const timeFormat = new Intl.DateTimeFormat('en-US', {
@@ -94,7 +93,7 @@ export const keptMail = (kept: {
 
 /** The mail that invites a student to a simulation, or reminds the student of the invitation. */
 export function inviteMail(invitation: Invitation): Mail {
-  const { to, studentName, opensAt, closesAt, link } = invitation;
+  const { to, studentName, opensAt, closesAt, link, lifetime } = invitation;
   const [subject, sentence] = wordsOf(invitation);
   return {
     ...renderMail({
@@ -106,7 +105,7 @@ export function inviteMail(invitation: Invitation): Mail {
       action: { label: 'Open your invitation', link },
       further:
         opensAt || closesAt ? { label: 'Add the dates to your calendar', link: toCalendar(link) } : undefined,
-      note: 'The link is for you alone, works once and expires after 14 days. If you open it later, we offer you a new one.',
+      note: `The link is for you alone, works once and expires after ${lifetime}. If you open it later, we offer you a new one.`,
     }),
     linkHash: linkHashOf(link),
   };

@@ -1,7 +1,7 @@
 import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
 import { shownCode } from '../../../../src/rules/classCodes';
 import { normalizeEmail } from '../../../../src/rules/emailAddress';
-import { createAccessLinks, linkHashOf } from '../../../auth/links/accessLinks';
+import { createMailedLink, linkHashOf, type MailedLink } from '../../../auth/links/accessLinks';
 import type { Db } from '../../../db/connection';
 import { users } from '../../../db/schema/people';
 import { invites } from '../../../db/schema/purchases';
@@ -16,14 +16,13 @@ import { seatsOf } from '../records';
 import { studentsOfClass } from '../students';
 import type { LinkedClass } from './state';
 
-interface Content {
+interface Content extends MailedLink {
   to: string;
   name: string;
   record: LinkedClass;
-  loginLink: string;
 }
 
-function joinMail({ to, name, record, loginLink }: Content): Mail {
+function joinMail({ to, name, record, link, lifetime }: Content): Mail {
   const { simulation } = record;
   const { sender, className, recipient } = mailNames(record);
   return {
@@ -34,10 +33,10 @@ function joinMail({ to, name, record, loginLink }: Content): Mail {
       paragraphs: [
         `You have asked to join ${className ? `the class “${className}”` : 'a class'} of ${sender}, which plays ${simulation.name}. Use the link below to join.`,
       ],
-      action: { label: 'Join the class', link: loginLink },
-      note: 'The link is for you alone, works once and expires after a day. Your seat is yours once you have opened it. If you did not ask for it, you can ignore this email; nobody can join with your address without the link.',
+      action: { label: 'Join the class', link },
+      note: `The link is for you alone, works once and expires after ${lifetime}. Your seat is yours once you have opened it. If you did not ask for it, you can ignore this email; nobody can join with your address without the link.`,
     }),
-    linkHash: linkHashOf(loginLink),
+    linkHash: linkHashOf(link),
   };
 }
 
@@ -96,8 +95,8 @@ export async function mailJoinLink(
       const owner = user ? { userId: user.id } : { email, schoolId: instructor.schoolId };
       const redir = `/join/${shownCode(link.code)}`;
       const asked = { kind: 'join', redir, browserHash } as const;
-      const [loginLink = ''] = await createAccessLinks({ ...services, db: tx }, [{ ...owner, ...asked }]);
-      await mail.send(joinMail({ to: email, name: user?.name ?? '', record, loginLink }), tx);
+      const made = await createMailedLink({ ...services, db: tx }, { ...owner, ...asked });
+      await mail.send(joinMail({ to: email, name: user?.name ?? '', record, ...made }), tx);
       if (user?.status === 'deleted') tx.rollback();
     })
     .catch((error: unknown) => {

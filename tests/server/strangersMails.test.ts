@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { users } from '../../server/db/schema/people';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aLinkedClass, askFor, mailsTo, sent } = classLinksOn(server);
+const { aLinkedClass, aCaller, askFor, follow, mailsTo, sent } = classLinksOn(server);
 
 test('mails of an account whose address nobody has proven have that address, and no words of its owner', async () => {
   const { user, simulation, code, post } = await aLinkedClass({ className: 'Pay your fee today' });
@@ -30,4 +30,33 @@ test('mails of an account whose address nobody has proven have that address, and
   expect(invitation?.text).toContain(`\n\n${user.email} has invited you to play ${simulation.name}.\n\n`);
   expect(joining?.text).toContain(`You have asked to join a class of ${user.email}, which plays`);
   expect(sharing?.subject).toBe(`${user.email} has shared a session of ${simulation.name} with you`);
+});
+
+test.each([
+  ['administrator', '10 minutes', '10 minutes', 401],
+  ['manager', '10 minutes', '10 minutes', 401],
+  ['instructor', '14 days', 'a day', 200],
+] as const)('%s: the links in mails of a class live %s, and those of its link %s', async (...row) => {
+  const [role, invited, joining, status] = row;
+  const { code, add, post } = await aLinkedClass();
+  const [student, coTeacher, joiner] = [await aCaller(role), await aCaller(role), await aCaller(role)];
+  await add(student.user.email);
+  await post('/co-teachers', { email: coTeacher.user.email });
+  await askFor(code, joiner.user.email);
+  await sent(joiner.user.email);
+
+  const { now } = server.services;
+  onTestFinished(() => {
+    server.services.now = now;
+  });
+  server.services.now = () => new Date(Date.now() + 11 * 60_000);
+  for (const [{ user }, lifetime] of [
+    [student, invited],
+    [coTeacher, invited],
+    [joiner, joining],
+  ] as const) {
+    const [mail = { text: '' }] = await mailsTo(user.email);
+    expect(mail.text).toContain(`works once and expires after ${lifetime}.`);
+    expect((await follow(mail)).status).toBe(status);
+  }
 });
