@@ -67,6 +67,8 @@ const open = createRoute({
   path: '/api/payments/open',
   tags,
   summary: 'Card payments that were made and have bought nothing, the oldest first',
+  description:
+    'At the end those that the provider does not know: they may have been made, and `paid_at` is null.',
   request: { query: openPaymentQuerySchema },
   responses: { 200: json(listSchema(openPaymentSchema), 'The payments'), ...failures(400, 401, 403) },
 });

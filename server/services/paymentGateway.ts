@@ -54,8 +54,8 @@ export interface PaymentGateway {
   /** Null if the provider does not know the id. */
   retrieve(id: string): Promise<ProviderIntent | null>;
   /**
-   * Refunds the rest of a payment. The same attempt again refunds nothing more; a refusal is a 422. Null if
-   * nothing was left to refund.
+   * Refunds the rest of a payment. The same attempt again refunds nothing more; a refusal is a 422, and an id that the
+   * provider does not know a 409. Null if nothing was left to refund.
    */
   refund(id: string, attempt: number): Promise<ProviderRefund | null>;
   /** Parses a webhook's body and checks its signature; null if the provider sends no events. */

@@ -144,8 +144,10 @@ export async function startStripeApi() {
   }
 
   function refund({ form }: Call): Answer {
-    const intent = intents.get(form.get('payment_intent') ?? '');
-    if (intent?.status !== 'succeeded') return refusal(400, 'charge_not_refundable', 'Nothing to refund.');
+    const id = form.get('payment_intent') ?? '';
+    const intent = intents.get(id);
+    if (!intent) return refusal(400, 'resource_missing', `No such payment_intent: '${id}'`);
+    if (intent.status !== 'succeeded') return refusal(400, 'charge_not_refundable', 'Nothing to refund.');
     const left = intent.amount_received - givenBack(intent.id);
     if (left === 0) return refusal(400, 'charge_already_refunded', 'Already refunded.');
     const body = giveBack(intent.id, left, nextRefund);

@@ -45,6 +45,7 @@ export async function startStripeServer() {
       simulationId: simulation.id,
       payer: 'student',
       paymentTime: 'later',
+      seatsTaken: 1,
     });
     const student = await aBuyer('student');
     const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });

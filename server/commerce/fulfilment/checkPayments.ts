@@ -1,9 +1,10 @@
 import { and, asc, eq, lt, lte } from 'drizzle-orm';
 import { paymentEvents, paymentIntents } from '../../db/schema/payments';
-import { HttpError } from '../../http/errors';
+import { conflict, HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { isSpent, nextCheck, OPEN_FOR_MS, type PaymentRow } from '../payments/records';
 import { completeRefund } from '../payments/refund';
+import { setAside, setAsideOfOthers, UNKNOWN_TO_PROVIDER } from '../payments/setAside';
 import { cancelOutdated } from './cancelOutdated';
 import { settle } from './settle';
 
@@ -16,14 +17,14 @@ const LONGEST_PAUSE_MS = 60 * 60 * 1000;
 
 type DuePayment = PaymentRow & { checkAt: Date };
 
-/** Takes a payment that is due; no other server takes it before the time of the first retry. */
-const take = ({ config, db, now }: Deps): Promise<DuePayment | null> =>
+/** Takes a payment of this provider that is due; no other server takes it before the time of the first retry. */
+const take = ({ config, db, now, payments }: Deps): Promise<DuePayment | null> =>
   db.transaction(async (tx) => {
     const at = now();
     const [due] = await tx
       .select()
       .from(paymentIntents)
-      .where(lte(paymentIntents.checkAt, at))
+      .where(and(lte(paymentIntents.checkAt, at), eq(paymentIntents.provider, payments.name)))
       .orderBy(asc(paymentIntents.checkAt), asc(paymentIntents.id))
       .limit(1)
       .for('update', { skipLocked: true });
@@ -66,8 +67,12 @@ async function isDone(deps: Deps, row: PaymentRow): Promise<boolean> {
     return false;
   }
   const known = await deps.payments.retrieve(row.id);
-  const intent = known && (await cancelOutdated(deps, row, known));
-  if (!intent || intent.status === 'canceled') return true;
+  if (!known) {
+    await setAside(deps, eq(paymentIntents.id, row.id));
+    throw conflict(UNKNOWN_TO_PROVIDER);
+  }
+  const intent = await cancelOutdated(deps, row, known);
+  if (intent.status === 'canceled') return true;
   await settle(deps, intent);
   return row.refundedAt !== null && intent.refunds.every(({ status }) => status !== 'pending');
 }
@@ -75,6 +80,7 @@ async function isDone(deps: Deps, row: PaymentRow): Promise<boolean> {
 /** Checks the payments that are due at the provider. */
 export async function checkPayments(deps: Deps, isStopped: () => boolean): Promise<void> {
   const { db, now, logger } = deps;
+  await setAsideOfOthers(deps, new Date(now().getTime() - LONGEST_PAUSE_MS));
   while (!isStopped()) {
     const row = await take(deps);
     if (!row) break;

@@ -10,6 +10,7 @@ import { openClassSession } from '../classSessions/open';
 import { isPartlyRefunded, refundedCents } from '../payments/providerRefunds';
 import { purposeOf } from '../payments/purpose';
 import { findPayment, isSpent, recordRefund } from '../payments/records';
+import { UNKNOWN_TO_PROVIDER } from '../payments/setAside';
 import { fulfil } from './fulfil';
 
 /** Concurrent calls have waited for the transaction of the first, and find its entry. */
@@ -35,7 +36,8 @@ export async function finishPayment(services: Services, actor: CurrentUser, id: 
   if (isSpent(row)) return;
   if (row.refundRequestedAt) throw conflict('This payment was given back.');
   const intent = await payments.retrieve(id);
-  if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
+  if (!intent) throw conflict(UNKNOWN_TO_PROVIDER);
+  if (intent.status !== 'succeeded') throw conflict('This payment has not been completed.');
   if (isPartlyRefunded(intent)) {
     await recordRefund(services, intent);
     throw conflict(`${formatCents(refundedCents(intent))} of this payment was given back. Refund the rest.`);

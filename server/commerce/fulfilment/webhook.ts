@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { paymentEvents } from '../../db/schema/payments';
+import { paymentEvents, paymentIntents } from '../../db/schema/payments';
 import { notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
+import { findPayment } from '../payments/records';
+import { setAside, UNKNOWN_TO_PROVIDER } from '../payments/setAside';
 import { settle } from './settle';
 
 /**
@@ -16,6 +18,11 @@ export async function receiveEvent(services: Services, body: string, signature: 
   const [known] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
   if (known) return;
   const intent = await payments.retrieve(paymentId);
+  if (!intent && (await findPayment(db, paymentId))) {
+    await setAside(services, eq(paymentIntents.id, paymentId));
+    // The provider sends the event again.
+    throw notFound(UNKNOWN_TO_PROVIDER);
+  }
   // The event is stored in the same transaction as its effects, so that after a crash the provider sends it
   // again.
   await db.transaction(async (tx) => {

@@ -8,8 +8,9 @@ import type { Services } from '../../services/services';
 import { isPartlyRefunded } from './providerRefunds';
 import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
 import { isUnused, isUsable, mayBeUsed, nextCheck, type PaymentRow, recordRefund } from './records';
+import { setAside } from './setAside';
 
-type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now'>;
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
 type Payer = Pick<Purpose, 'userId' | 'simulationId'>;
 /** A call that loses a race finds the winner's intent, so a few attempts suffice. */
 const MAX_ATTEMPTS = 8;
@@ -103,6 +104,9 @@ async function changeIntent(
 
 const isPaid = ({ status }: ProviderIntent): boolean => status === 'succeeded' || status === 'processing';
 
+const cannotMatch = () =>
+  conflict('You have already made a payment that we cannot match. Contact us about it.');
+
 /** A paid intent can still be used, but only for the class session and the quantity that were paid. */
 function assertPaidQuantity(intent: ProviderIntent, { quantity, seatsOf }: Purpose): ProviderIntent {
   const purpose = purposeOf(intent);
@@ -112,7 +116,7 @@ function assertPaidQuantity(intent: ProviderIntent, { quantity, seatsOf }: Purpo
       'We are still completing another payment of yours for this simulation. Try again in a minute.',
     );
   if (paid === quantity) return intent;
-  if (!paid) throw conflict('You have already made a payment that we cannot match. Contact us about it.');
+  if (!paid) throw cannotMatch();
   const students = paid === 1 ? '1 student' : `${paid} students`;
   const message = `You have already paid for ${students}. Choose ${students} to finish that purchase.`;
   throw conflict(message, { quantity: String(paid) });
@@ -158,6 +162,11 @@ export async function openIntent(
 
     const isOpen = previous !== undefined && mayBeUsed(previous);
     const known = isOpen ? await deps.payments.retrieve(previous.id) : null;
+    if (isOpen && !known && previous.paidAt) throw cannotMatch();
+    if (isOpen && !known && previous.checkAt) {
+      await setAside(deps, eq(paymentIntents.id, previous.id));
+      continue;
+    }
     const dead = isOpen && (known === null || known.status === 'canceled');
     if (isOpen && known && (known.status === 'refunded' || isPartlyRefunded(known))) {
       await recordRefund(deps, known);

@@ -1,14 +1,15 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { OpenPaymentQuery } from '../../../src/contract/payment';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
+import { isSetAside } from './setAside';
 
-/** Paid, and neither spent nor refunded. */
+/** Paid, or perhaps paid, and neither spent nor refunded. */
 export const isUnsettled = and(
-  isNotNull(paymentIntents.paidAt),
+  or(isNotNull(paymentIntents.paidAt), isSetAside),
   isNull(paymentIntents.purchaseId),
   isNull(paymentIntents.inviteId),
   isNull(paymentIntents.refundedAt),

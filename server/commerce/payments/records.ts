@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
 import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
@@ -21,10 +21,17 @@ export const isSpent = ({ purchaseId, inviteId }: PaymentRow): boolean =>
 
 /** The payment has bought nothing, and still may. */
 export const isUnused = and(isUnspent, isNull(paymentIntents.refundRequestedAt));
-/** A partly refunded payment cannot buy anything. */
-export const isUsable = and(isUnused, eq(paymentIntents.refundedCents, 0));
+/** A partly refunded payment cannot buy anything, and the payer of one that was set aside opens another. */
+export const isUsable = and(
+  isUnused,
+  eq(paymentIntents.refundedCents, 0),
+  or(isNotNull(paymentIntents.paidAt), eq(paymentIntents.problem, '')),
+);
 export const mayBeUsed = (row: PaymentRow): boolean =>
-  !isSpent(row) && !row.refundRequestedAt && row.refundedCents === 0;
+  !isSpent(row) &&
+  !row.refundRequestedAt &&
+  row.refundedCents === 0 &&
+  (row.paidAt !== null || row.problem === '');
 
 export const nextCheck = ({ paymentCheckSeconds }: Deps['config'], at: Date): Date =>
   new Date(at.getTime() + paymentCheckSeconds * 1000);

@@ -8,10 +8,11 @@ import type { ProviderIntent, ProviderRefund } from '../../services/paymentGatew
 import type { Services } from '../../services/services';
 import { sendRefundMail } from './mails';
 import { isSpent, nextCheck, type PaymentRow, paidSince, refundColumns } from './records';
+import { UNKNOWN_TO_PROVIDER } from './setAside';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
 
-export type RefundAttempt = Pick<PaymentRow, 'id' | 'failedRefunds'>;
+export type RefundAttempt = Pick<PaymentRow, 'id' | 'provider' | 'failedRefunds'>;
 
 /** Marks a payment for refund in the transaction of its caller, and takes away what it has bought. */
 async function requestRefundOf(
@@ -62,7 +63,7 @@ const claimRefund = (
     if (!row) throw notFound();
     if (isSpent(row))
       throw conflict('This payment has bought something meanwhile: it cannot be refunded here.');
-    if (!row.paidAt) throw conflict('This payment has not been completed.');
+    if (!row.paidAt) throw conflict(row.problem || 'This payment has not been completed.');
     if (row.refundedAt) return null;
     if (row.refundRequestedAt) return row;
     await requestRefundOf({ config, db: tx, now }, actor, row);
@@ -112,6 +113,8 @@ async function requestRefund(
 
 /** Refunds a payment that was marked for it. If the provider refuses, the payment is open again. */
 export async function completeRefund(deps: Deps, row: RefundAttempt): Promise<void> {
+  // The reconciler of a server that uses that provider makes the refund.
+  if (row.provider !== deps.payments.name) throw conflict(UNKNOWN_TO_PROVIDER);
   const refund = await requestRefund(deps, row).catch(async (refusal: unknown) => {
     if (refusal instanceof HttpError && refusal.status === 422) {
       await reopenPayment(deps, row, { problem: refusal.message });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import type { StripeSettings } from '../../config/stripeSettings';
-import { badRequest, HttpError } from '../../http/errors';
+import { badRequest, conflict, HttpError } from '../../http/errors';
 import { sparseWarning } from '../../http/logger';
 import type {
   PaymentGateway,
@@ -11,6 +11,7 @@ import type {
   ProviderRefund,
 } from '../../services/paymentGateway';
 import { refundedCents } from './providerRefunds';
+import { UNKNOWN_TO_PROVIDER } from './setAside';
 
 type Intent = Stripe.PaymentIntent;
 
@@ -179,6 +180,7 @@ export function createStripeGateway({ settings, logger }: Deps): PaymentGateway 
           return asRefund(await stripe.refunds.create({ payment_intent: id }, { idempotencyKey }));
         } catch (error) {
           if (!(error instanceof StripeInvalidRequestError)) throw error;
+          if (hasCode(error, 'resource_missing')) throw conflict(UNKNOWN_TO_PROVIDER);
           const isDone =
             hasCode(error, 'charge_already_refunded') && (await retrieve(id))?.status === 'refunded';
           if (isDone) return null;

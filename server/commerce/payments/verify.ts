@@ -49,7 +49,11 @@ export async function verifyPayment(
   if (intent && unpaid.includes(intent.status)) {
     throw unusablePayment('This payment has not been completed. You have not been charged.');
   }
-  if (intent?.status !== 'succeeded') throw conflict('This payment has not been completed.');
+  if (!intent)
+    throw conflict(
+      'The payment provider does not know this payment at present. You will not be charged twice. Try again in a few minutes.',
+    );
+  if (intent.status !== 'succeeded') throw conflict('This payment has not been completed.');
   if (isPartlyRefunded(intent)) throw unusablePayment(partlyRefundedMessage(intent));
   const purpose = purposeOf(intent);
   if (purpose?.userId !== userId || purpose.simulationId !== simulationId) throw paymentMismatch();

@@ -30,7 +30,10 @@ export const paymentIntents = pgTable(
     refundedInviteId: text('refunded_invite_id').references(() => invites.id),
     /** When this server learned that it was paid. */
     paidAt: at('paid_at'),
-    /** The reason why a paid intent has bought nothing: an administrator finishes or refunds it. */
+    /**
+     * The reason why a paid intent has bought nothing: an administrator finishes or refunds it. Without `paidAt`, the
+     * provider did not know the intent: it may be paid, and no longer stands in the way of another one.
+     */
     problem: text('problem').notNull().default(''),
     /** Once a refund is requested, the payment buys nothing. */
     refundRequestedAt: at('refund_requested_at'),
@@ -57,12 +60,14 @@ export const paymentIntents = pgTable(
     uniqueIndex('payment_intents_open')
       .on(t.userId, t.simulationId)
       .where(
-        sql`${t.purchaseId} is null and ${t.inviteId} is null and ${t.paidAt} is null and ${t.refundRequestedAt} is null`,
+        sql`${t.purchaseId} is null and ${t.inviteId} is null and ${t.paidAt} is null and ${t.refundRequestedAt} is null and ${t.problem} = ''`,
       ),
     index('payment_intents_due').on(t.checkAt).where(sql`${t.checkAt} is not null`),
     index('payment_intents_unsettled')
       .on(t.paidAt, t.id)
-      .where(sql`${t.purchaseId} is null and ${t.inviteId} is null and ${t.paidAt} is not null`),
+      .where(
+        sql`${t.purchaseId} is null and ${t.inviteId} is null and (${t.paidAt} is not null or ${t.problem} <> '')`,
+      ),
   ],
 );
 

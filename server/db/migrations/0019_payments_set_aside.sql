@@ -1,0 +1,4 @@
+DROP INDEX "payment_intents_open";--> statement-breakpoint
+DROP INDEX "payment_intents_unsettled";--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_intents_open" ON "payment_intents" USING btree ("user_id","client_id") WHERE "payment_intents"."purchase_id" is null and "payment_intents"."invite_id" is null and "payment_intents"."paid_at" is null and "payment_intents"."refund_requested_at" is null and "payment_intents"."problem" = '';--> statement-breakpoint
+CREATE INDEX "payment_intents_unsettled" ON "payment_intents" USING btree ("paid_at","id") WHERE "payment_intents"."purchase_id" is null and "payment_intents"."invite_id" is null and ("payment_intents"."paid_at" is not null or "payment_intents"."problem" <> '');
