@@ -22,8 +22,8 @@ export const ownUserOf = (given: Fields, headers: Headers): OwnUser => ({
   ...userOf(given),
   extensions: headers.get(EXTENSIONS_HEADER)?.split(/[\s,]+/) ?? [],
   school_free_to_play: idsIn(given.school_free_to_play),
-  ...(given.handed_over === true && { handed_over: true }),
-  ...(given.address_unproven === true && { address_unproven: true }),
+  handed_over: given.handed_over === true,
+  address_unproven: given.address_unproven === true,
 });
 
 export const sessionOf = (given: Fields, headers: Headers): Session => ({

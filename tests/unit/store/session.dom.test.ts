@@ -98,6 +98,8 @@ describe('signing in', () => {
       ...userOf({ _id: '1' }),
       extensions: [],
       school_free_to_play: [],
+      handed_over: false,
+      address_unproven: false,
       magic: true,
     });
     expect(JSON.parse(callsTo('POST', '/auth/autk')[0]?.body ?? '')).toEqual({
