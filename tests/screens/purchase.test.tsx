@@ -1,5 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema/people';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer, withoutExtensionsNext } from '../support/server';
 import { fillCard, payButton, wizardOn } from './purchaseSupport';
@@ -64,6 +66,33 @@ test('a buyer who has not confirmed the address is told so again where the payme
     'Your password then stops working, and you can choose a new one.',
   );
   expect(screen.getByRole('button', { name: 'Email me a link' })).toBeVisible();
+});
+
+test('a buyer who has not confirmed the address does so before ordering by invoice, and loses nothing', async () => {
+  const newcomer = await server.aUser({ name: 'Irene', addressUnproven: true });
+  const { user } = await wizard.openPayment(simulation, { buyer: newcomer });
+  await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+  const notice = await screen.findByText(/^Confirm your email address to order by invoice\./);
+  expect(screen.queryByText(/^Your school may have/)).toBeNull();
+  await user.type(screen.getByLabelText('Address'), '1 Main Street');
+  await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Confirm your email address to order by invoice.',
+  );
+  expect(await wizard.purchasesOf(newcomer)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Email me a link' }));
+  expect(await screen.findByText(/leads back to this page/)).toBeVisible();
+
+  // The link is opened in another tab.
+  await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, newcomer.id));
+  const token = await server.signIn(newcomer);
+  localStorage.setItem('dsuser', JSON.stringify({ token, role: 'instructor', user: newcomer.id }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser' }));
+  await waitFor(() => expect(notice).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Address')).toHaveValue('1 Main Street');
+  await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
+  await completed();
+  expect(await wizard.purchasesOf(newcomer)).toMatchObject([{ quantity: 10, paymentTime: 'later' }]);
 });
 
 test('a buyer whose students pay is told so again where the order is made', async () => {

@@ -130,6 +130,20 @@ describe('seats are added', () => {
     expect(await screen.findByText('0 of 12 seats taken')).toBeVisible();
   });
 
+  test('on invoice only by a buyer who has confirmed the address', async () => {
+    const { open, orders, instructor } = await aSession();
+    await server.db.update(users).set({ addressUnproven: true }).where(eq(users.id, instructor.id));
+    const app = await open();
+    await choose(app, '10');
+    await app.user.click(await screen.findByRole('button', { name: 'Pay later by invoice' }));
+    expect(screen.getByText(/^Confirm your email address to order by invoice\./)).toBeVisible();
+    await app.user.type(await screen.findByLabelText('Address'), 'Quay 1');
+    await app.user.click(screen.getByRole('button', { name: 'Complete purchase' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Confirm your email address');
+    expect(screen.getByLabelText('Address')).toHaveValue('Quay 1');
+    expect(await orders()).toEqual([]);
+  });
+
   test('by card, which is charged once although the answer is lost', async () => {
     const { open, seats, orders, path, simulation } = await aSession();
     const app = await open();

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { auditEntries } from '../../server/db/schema/audit';
 import { paymentIntents } from '../../server/db/schema/payments';
+import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
 import type { AddSeats } from '../../src/contract/seats';
@@ -170,8 +171,12 @@ describe('seats on invoice', () => {
     expect(await orders()).toEqual([]);
   });
 
-  test('need an address for the invoice', async () => {
-    const { addSeats, order } = await aSession();
+  test('need an address for the invoice, and the proof of the buyer’s own', async () => {
+    const { addSeats, order, orders, user } = await aSession();
+    await server.db.update(users).set({ addressUnproven: true }).where(eq(users.id, user.id));
+    expect(await addSeats()).toMatchObject({ status: 409, body: { errors: { email: expect.any(String) } } });
+    expect(await orders()).toEqual([]);
+    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, user.id));
     const { status, body } = await addSeats(order({ metadata: { pl_name: 'Ada' } }));
     expect({ status, fields: Object.keys(body.errors) }).toEqual({
       status: 400,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
 import { HostError } from '../../server/http/callHost';
@@ -9,8 +10,8 @@ import { startTestServer, type TestServer } from './support';
 
 const server = await startTestServer();
 
-async function aBuyer(on: TestServer = server) {
-  const user = await on.aUser();
+async function aBuyer(on: TestServer = server, given: Parameters<typeof server.aUser>[0] = {}) {
+  const user = await on.aUser(given);
   const token = await on.signIn(user);
   return { user, token, ...buyerOn(on, token) };
 }
@@ -69,6 +70,26 @@ describe('an order', () => {
     await buy(order);
     expect(await buy({ ...order, ...change })).toMatchObject(differs);
     expect(await purchasesOf(user)).toHaveLength(1);
+  });
+
+  test('by invoice, and no other, needs a proven address', async () => {
+    const { user, buy, pay } = await aBuyer(server, { addressUnproven: true });
+    const simulation = await server.aSimulation();
+    const order = anOrder(simulation);
+    const message = 'Confirm your email address to order by invoice.';
+    expect(await buy(order)).toMatchObject({ status: 409, body: { message, errors: { email: message } } });
+    expect(await purchasesOf(user)).toEqual([]);
+    const free = await server.aSimulation({ priceCents: 0 });
+    const payment = await pay(simulation.id, 10);
+    for (const other of [
+      aTrialOrder(simulation),
+      anOrder(free, { price: 0, total: 0 }),
+      anOrder(simulation, { payer: 'student' }),
+      aCardOrder(simulation, payment),
+    ])
+      expect((await buy(other)).status).toBe(201);
+    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, user.id));
+    expect((await buy(order)).status).toBe(201);
   });
 
   test('sent again for another simulation is a 409', async () => {

@@ -39,7 +39,8 @@ const adding = createRoute({
     'At today’s price and in the ways of a purchase, by the payer of the session. Trials and free sessions get none. ' +
     'The amounts are the server’s own; a price or total that differs is a 409. The answer is the order, in the form ' +
     'of a purchase; its `session` is null until the host has confirmed the seats, which the server asks for until ' +
-    'it does. The same order again answers the first one.',
+    'it does. The same order again answers the first one. By invoice, a buyer whose address is unproven gets a 409 ' +
+    'that names `errors.email`.',
   request: { params, body: body(addSeatsSchema) },
   responses: { 200: json(purchaseSchema, 'The order'), ...failures(400, 401, 403, 404, 409, 429) },
 });

@@ -10,6 +10,7 @@ import type { Services } from '../../services/services';
 import { chargeInvite } from '../invites/charge';
 import { type Purpose, purposeOf } from '../payments/purpose';
 import { createPurchase } from '../purchases/create';
+import type { Buyer } from '../purchases/orders';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now' | 'logger'>;
 
@@ -36,9 +37,13 @@ const inputOf = (
   metadata: { payment: id, ...(variation && { variation }) },
 });
 
-async function checkAccount(db: Db, userId: string): Promise<void> {
-  const [user] = await db.select({ status: users.status }).from(users).where(eq(users.id, userId));
+async function findPayer(db: Db, userId: string): Promise<Buyer> {
+  const [user] = await db
+    .select({ id: users.id, addressUnproven: users.addressUnproven, status: users.status })
+    .from(users)
+    .where(eq(users.id, userId));
   if (!user || user.status === 'deleted') throw conflict('The account of the payer was deleted.');
+  return user;
 }
 
 async function isOrderTaken(db: Db, order: string): Promise<boolean> {
@@ -56,10 +61,9 @@ async function isOrderTaken(db: Db, order: string): Promise<boolean> {
 export async function fulfil(deps: Deps, intent: ProviderIntent, order: string): Promise<Fulfilment> {
   const purpose = purposeOf(intent);
   if (!purpose) throw conflict('The amount that was paid is not the one that was asked for.');
-  await checkAccount(deps.db, purpose.userId);
+  const buyer = await findPayer(deps.db, purpose.userId);
   // The intent was just retrieved, and the provider must not be called inside a transaction.
   const known = { ...deps, payments: { retrieve: async () => intent } };
-  const buyer = { id: purpose.userId };
   if (purpose.inviteId) {
     await chargeInvite(known, buyer, { paymentId: intent.id, inviteId: purpose.inviteId });
     return { purchaseId: null, inviteId: purpose.inviteId };

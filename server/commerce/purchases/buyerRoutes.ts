@@ -19,7 +19,8 @@ const purchase = createRoute({
   summary: 'Buy a session for the caller',
   description:
     'The customer, the status and all amounts are the server’s own; a price or total that differs is a 409. ' +
-    'The same order again answers the first purchase, and opens its session if that failed before.',
+    'The same order again answers the first purchase, and opens its session if that failed before. By invoice, a ' +
+    'buyer whose address is unproven gets a 409 that names `errors.email`.',
   request: { body: body(purchaseInputSchema) },
   responses: {
     200: json(purchaseSchema, 'The purchase that this order had made before'),

@@ -34,6 +34,13 @@ async function findSimulation(db: Db, code: string): Promise<Simulation> {
   return simulation;
 }
 
+const UNPROVEN = 'Confirm your email address to order by invoice.';
+
+/** Anybody can register with any address, and an invoice needs somebody to send it to. */
+function checkProven({ addressUnproven }: Buyer): void {
+  if (addressUnproven) throw conflict(UNPROVEN, { email: UNPROVEN });
+}
+
 const simulationNotFound = () => notFound('There is no such simulation.');
 const isShown = ({ status, visibility }: Simulation): boolean => status !== 'deleted' && visibility;
 
@@ -134,6 +141,7 @@ async function place(
 ): Promise<PlacedOrder> {
   const simulation = await findSimulation(deps.db, input.client_code);
   const kind = kindOf(input, simulation);
+  if (kind === 'invoice') checkProven(user);
   const paymentId = kind === 'card' ? input.metadata.payment : undefined;
   const paid = paymentId ? await honouredPayment(deps, { paymentId, user, simulation }) : null;
   if (paid && paid.seatsOf !== (seatsOf ?? '')) throw paymentMismatch();

@@ -9,7 +9,7 @@ import { conflict } from '../../http/errors';
 import { isPaidByCard } from './terms';
 
 /** The buyer, who need not be signed in: webhooks and the reconciler buy too. */
-export type Buyer = Pick<CurrentUser, 'id'>;
+export type Buyer = Pick<CurrentUser, 'id' | 'addressUnproven'>;
 
 /** `created` is false if the order already existed. */
 export interface PlacedOrder {

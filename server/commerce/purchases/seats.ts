@@ -48,12 +48,12 @@ export function seatsProblem({ purchase, simulation }: Sold, { config, now }: De
 }
 
 /** A purchase of the buyer's with its simulation; anything else is a 404. */
-async function findOwn(db: Db, user: Buyer, seatsOf: string) {
+async function findOwn(db: Db, { id }: Pick<Buyer, 'id'>, seatsOf: string) {
   const [found] = await db
     .select({ purchase: purchases, simulation: simulations })
     .from(purchases)
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
-    .where(and(eq(purchases.id, seatsOf), eq(purchases.customerId, user.id)));
+    .where(and(eq(purchases.id, seatsOf), eq(purchases.customerId, id)));
   if (!found || found.purchase.seatsOf) throw notFound('There is no such session.');
   return found;
 }
@@ -80,7 +80,7 @@ interface Wanted {
 /** Checks that a buyer may add seats to a class session, and returns its simulation. */
 export async function checkSeatsOffered(
   { db, ...deps }: Deps & { db: Db },
-  user: Buyer,
+  user: Pick<Buyer, 'id'>,
   { seatsOf, simulationId, quantity, payer, paid = false }: Wanted,
 ) {
   const found = await findOwn(db, user, seatsOf);

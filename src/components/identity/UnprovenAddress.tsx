@@ -1,17 +1,24 @@
 import { useLocation } from 'react-router-dom';
 import { AccessLinkButton } from './AccessLinkButton';
 
+interface Props {
+  email: string;
+  reason?: string;
+}
+
 /**
- * Tells an instructor who has not confirmed the address that the school may play the simulation free: only a confirmed
+ * Asks a user to confirm the address; by default because the school may play the simulation free: only a confirmed
  * address leads to a school.
  */
-export function UnprovenAddress({ email }: { email: string }) {
+export function UnprovenAddress({
+  email,
+  reason = 'Your school may have this simulation free. Confirm your address to find out',
+}: Props) {
   const { pathname } = useLocation();
   return (
     <div>
       <p className="mb-2">
-        Your school may have this simulation free. Confirm your address to find out: a link signs you in. Your
-        password then stops working, and you can choose a new one.
+        {reason}: a link signs you in. Your password then stops working, and you can choose a new one.
       </p>
       <AccessLinkButton
         email={email}

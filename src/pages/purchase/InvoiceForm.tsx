@@ -28,6 +28,13 @@ const problemsOf = ({ pl_name, pl_email, pl_address }: InvoiceAddress) => ({
   pl_address: missing(pl_address, 'Enter an address.'),
 });
 
+/** An order by invoice needs the buyer's own address to be confirmed. */
+const ADDRESS = 'email';
+
+/** Whether the form tells of a refusal; the others have a step of their own. */
+export const isOfInvoice = (refused: ReadonlyMap<string, string>): boolean =>
+  [...refused.keys()].some((name) => name === ADDRESS || name in labels);
+
 /** The recipient of the invoice, for an instructor who pays later. The wizard's draft keeps the entries. */
 export function InvoiceForm({ address, busy, onChange, onSubmit }: Props) {
   const form = useRecordForm({
@@ -39,10 +46,11 @@ export function InvoiceForm({ address, busy, onChange, onSubmit }: Props) {
       return error ? { error } : { data: null };
     },
   });
+  const failure = form.failure?.errors?.[ADDRESS] ? form.failure : null;
   const field = (name: keyof InvoiceAddress) => ({ ...form.text(name), label: labels[name], readOnly: busy });
   return (
     <Form innerRef={form.element} noValidate onSubmit={form.submit}>
-      <FormFailure form={{ ...form, failure: null }} labels={labels} />
+      <FormFailure form={{ ...form, failure }} labels={labels} />
       <FormField {...field('pl_name')} autoComplete="name" />
       <FormField {...field('pl_email')} type="email" autoComplete="email" />
       <TextAreaField

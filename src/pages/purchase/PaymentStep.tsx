@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, ButtonGroup } from 'reactstrap';
+import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
+import { MessageBox } from '../../components/MessageBox';
 import { CardPayment } from '../../components/payment/CardPayment';
 import { PaymentReceived } from '../../components/payment/PaymentReceived';
 import { useCardIntent } from '../../components/payment/useCardIntent';
 import { totalCents } from '../../rules/money';
+import { useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
 import { InvoiceForm } from './InvoiceForm';
 import type { Offer } from './purchaseInput';
 import type { PurchaseRun } from './usePurchaseRun';
@@ -22,6 +26,7 @@ interface Props {
 export function PaymentStep(props: Props) {
   const { run, processing } = props;
   const { draft, busy, change, submit } = run;
+  const user = useAppSelector(selectUser);
   if (draft.paid) {
     return (
       <PaymentReceived
@@ -62,12 +67,22 @@ export function PaymentStep(props: Props) {
         </Button>
       </ButtonGroup>
       {draft.later ? (
-        <InvoiceForm
-          address={draft.invoice}
-          busy={busy}
-          onChange={(invoice) => change({ invoice })}
-          onSubmit={(invoice) => submit({ invoice })}
-        />
+        <>
+          {user?.address_unproven && (
+            <MessageBox color="info">
+              <UnprovenAddress
+                email={user.email}
+                reason="Confirm your email address to order by invoice. Your entries are kept"
+              />
+            </MessageBox>
+          )}
+          <InvoiceForm
+            address={draft.invoice}
+            busy={busy}
+            onChange={(invoice) => change({ invoice })}
+            onSubmit={(invoice) => submit({ invoice })}
+          />
+        </>
       ) : (
         <PayNow {...props} />
       )}

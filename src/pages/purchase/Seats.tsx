@@ -8,6 +8,7 @@ import { classroomName } from '../../rules/classrooms';
 import { fetchSeats } from '../../store/classrooms';
 import { addSeats } from '../../store/classSeats';
 import { useAppDispatch } from '../../store/hooks';
+import { isOfInvoice } from './InvoiceForm';
 import { PaymentStep } from './PaymentStep';
 import { PurchaseFailure } from './PurchaseFailure';
 import { quantityOf } from './purchaseInput';
@@ -52,7 +53,7 @@ export function Seats({ session, quote, storedAs, user, children }: Props) {
     atCompletion: asked === 'complete',
     onSettled: (refused) => {
       if (refused.has('quantity')) return go('players');
-      if ([...refused.keys()].some((name) => name.startsWith('pl_'))) return;
+      if (isOfInvoice(refused)) return;
       go('complete', { replace: true });
     },
   });

@@ -12,6 +12,7 @@ import { fetchSimulation } from '../../store/catalogue';
 import { useAppDispatch } from '../../store/hooks';
 import { ChargedNotice } from './ChargedNotice';
 import { FreeForSchool } from './FreeForSchool';
+import { isOfInvoice } from './InvoiceForm';
 import { PayerStep } from './PayerStep';
 import { PaymentStep } from './PaymentStep';
 import { PlayersStep } from './PlayersStep';
@@ -63,7 +64,7 @@ export function Wizard({ code, simulation, user }: Props) {
     onSettled: (refused) => {
       const names = [...refused.keys()];
       if (names.some((name) => name === 'quantity' || name === 'variation')) return go('players');
-      if (names.some((name) => name.startsWith('pl_'))) return;
+      if (isOfInvoice(refused)) return;
       go('complete', { replace: true });
     },
   });
@@ -136,7 +137,7 @@ export function Wizard({ code, simulation, user }: Props) {
             />
           )}
           {step === 'payer' && !draft.paid && <SeatsLeft simulation={simulation} />}
-          {schoolUnknown && step === orderStep && (
+          {schoolUnknown && step === orderStep && !(step === 'payment' && draft.later) && (
             <MessageBox color="info">
               <UnprovenAddress email={user.email} />
             </MessageBox>
