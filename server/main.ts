@@ -14,6 +14,7 @@ import type { Connection } from './db/connection';
 import { createRetention } from './db/retention';
 import { partnerKeysOf } from './demo/partnerKeys';
 import { demoAccounts, demoPassword } from './demo/seed/accounts';
+import { isDemo } from './demo/seed/mark';
 import { moveSandbox } from './demo/seed/moveSandbox';
 import { seedIfEmpty } from './demo/seed/seed';
 import { gracefulClose } from './http/gracefulClose';
@@ -35,11 +36,16 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
   }
 }
 
-function announce({ mode, publicUrl }: Config): void {
+function announce({ mode, publicUrl }: Config, hasDemoData: boolean): void {
   console.log(`\n  Ready: ${publicUrl}/admin/\n`);
   if (mode !== 'demo') return;
-  for (const { email } of demoAccounts) console.log(`  ${email}`);
-  console.log(`  Password of all demo accounts: ${demoPassword}\n`);
+  if (hasDemoData) {
+    for (const { email } of demoAccounts) console.log(`  ${email}`);
+    console.log(`  Password of all demo accounts: ${demoPassword}\n`);
+  } else {
+    console.log('  This is demo mode, but the database has users of its own: it has no demo accounts.');
+    console.log('  A hub for real people needs NODE_ENV=production.\n');
+  }
 }
 
 /** Serves the app until the process is asked to stop. */
@@ -47,7 +53,16 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
   if (config.mode === 'demo') {
     await connection.exclusive('seed', () => seedIfEmpty(connection.db, config));
     await moveSandbox(connection.db, config.publicUrl);
-  } else await checkBuiltApp(config, logger);
+  }
+  const hasDemoData = await isDemo(connection.db);
+  if (config.mode === 'production') {
+    if (hasDemoData) {
+      throw new ConfigError(
+        'The database of DATABASE_URL holds the demo, whose passwords are public. Name another database there.',
+      );
+    }
+    await checkBuiltApp(config, logger);
+  }
 
   const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, connection, logger);
   const { background, mail, lifecycle } = services;
@@ -80,7 +95,7 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('unhandledRejection', (error) => logger.error({ error }, 'unhandled rejection'));
-  announce(config);
+  announce(config, hasDemoData);
 }
 
 async function main(): Promise<void> {

@@ -148,9 +148,15 @@ const list = (text = ''): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
+/** A misspelt `production` would open the demo to everybody, so only names that are known are accepted. */
+function isProduction({ NODE_ENV: name = '' }: Environment): boolean {
+  if (['', 'development', 'test', 'production'].includes(name)) return name === 'production';
+  throw new ConfigError(`NODE_ENV must be empty, development, test or production, not '${name}'.`);
+}
+
 /** Reads every setting once; throws a ConfigError for the first that is missing or wrong. */
 export function readConfig(env: Environment): Config {
-  const production = env.NODE_ENV === 'production';
+  const production = isProduction(env);
   if (production) {
     for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL']) {
       if (!env[name]) throw new ConfigError(`${name} is required when NODE_ENV is 'production'.`);

@@ -1,4 +1,5 @@
 import { ConfigError } from './configError';
+import { isOnThisMachine } from './loopback';
 
 export interface StripeSettings {
   secretKey: string;
@@ -18,12 +19,9 @@ const shapes = {
 } as const;
 const names = Object.keys(shapes) as (keyof typeof shapes)[];
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 function apiBaseOf(text: string | undefined): URL | null {
   if (!text) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^https?:$/.test(url.protocol) && loopback.has(url.hostname)) return url;
+  if (/^https?:/i.test(text) && isOnThisMachine(text)) return new URL(text);
   throw new ConfigError('STRIPE_API_BASE is for tests: it must be an http(s) address on this machine.');
 }
 

@@ -6,7 +6,7 @@ import { environment } from '../config/environment';
 import { connect } from '../db/connect';
 import { lockFolder } from '../db/lock';
 import { createLogger } from '../http/logger';
-import { seed } from './seed/seed';
+import { requireOwnMachine, seed } from './seed/seed';
 
 /** Replaces the demo's database; refuses while a server uses it. */
 async function reset(): Promise<void> {
@@ -14,6 +14,7 @@ async function reset(): Promise<void> {
   if (config.mode !== 'demo' || config.databaseUrl !== null) {
     throw new ConfigError('Only a demo with its embedded database can be reset.');
   }
+  requireOwnMachine(config);
   const unlock = lockFolder(config.dataDir);
   await rm(join(config.dataDir, 'db'), { recursive: true, force: true });
   unlock();

@@ -53,6 +53,10 @@ test('without settings, the server is a demo that listens on this machine only',
   expect(readConfig({}).dataDir).toBe(`${process.cwd()}/.data`);
 });
 
+test.each(['', 'development', 'test'])('with NODE_ENV=%j, the server is a demo', (name) => {
+  expect(readConfig({ NODE_ENV: name }).mode).toBe('demo');
+});
+
 test('the seller is fictitious where cards are test cards, unless it is set', () => {
   expect(readConfig({}).seller).toMatch(/fictitious/);
   expect(readConfig({ VITE_SELLER: 'Harbour School Ltd' }).seller).toBe('Harbour School Ltd');
@@ -122,6 +126,8 @@ test('browsers and partners’ links are kept for the days that are set', () => 
 });
 
 test.each([
+  [{ ...production, NODE_ENV: 'prod' }, 'NODE_ENV'],
+  [{ NODE_ENV: 'Production' }, 'NODE_ENV'],
   [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL'],
   [{ ...stripe, STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is missing'],
   [{ ...stripe, STRIPE_WEBHOOK_SECRET: undefined }, 'STRIPE_WEBHOOK_SECRET is missing'],

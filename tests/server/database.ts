@@ -55,6 +55,7 @@ const emptyAll = `do $$ declare tables text; begin
   select string_agg(format('%I.%I', schemaname, tablename), ', ') into tables
   from pg_tables where schemaname = 'public';
   execute 'truncate ' || tables || ' restart identity cascade';
+  comment on table users is null;
 end $$`;
 
 async function connectNewEmbedded(): Promise<Connection> {

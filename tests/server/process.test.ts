@@ -73,6 +73,15 @@ const refusesConnections = async () => {
   }
 };
 
+test('the demo’s data is refused to a public address in one line', async () => {
+  const env = { PUBLIC_URL: 'https://hub.example' };
+  for (const refused of [startServer(env), start(['--import', 'tsx', 'server/demo/reset.ts'], env)]) {
+    const { code, output } = await refused.ended;
+    expect(code).toBe(1);
+    expect(lines(output)).toEqual([expect.stringContaining('PUBLIC_URL is on this machine')]);
+  }
+});
+
 test('the server starts, denies other processes its data, and stops on a signal after completing its requests', async () => {
   const first = startServer();
   await first.printed('Password');
@@ -138,6 +147,18 @@ test('data of an earlier version is refused in one line that says how to get new
   expect((await server.ended).code).toBe(0);
 });
 
+test('a demo on a database with other users names no demo accounts', async () => {
+  const env = { DATA_DIR: mkdtempSync(join(dataDir, 'own-')) };
+  await (await freshDatabase(join(env.DATA_DIR, 'db'))).close();
+  expect((await start([bundle.createAdministrator, 'ada@test.example'], env).ended).code).toBe(0);
+  const server = startServer(env);
+  await server.printed('NODE_ENV=production');
+  expect(server.output()).toContain('no demo accounts');
+  for (const { email } of demoAccounts) expect(server.output()).not.toContain(email);
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
+});
+
 test('in production, a missing setting is reported in one line', async () => {
   const { code, output } = await startServer({ NODE_ENV: 'production' }).ended;
   expect(code).toBe(1);
@@ -182,6 +203,7 @@ test.each([
   ['DATABASE_URL', 'postgres://hub:CANARY#1@db.example/hub'],
   ['DATABASE_URL', 'CANARY'],
   ['LOG_LEVEL', 'foo'],
+  ['NODE_ENV', 'prod'],
 ])('a wrong %s is reported in one line: %s', async (name, value) => {
   const create = [bundle.createAdministrator, 'ada@test.example'];
   for (const program of [startServer({ [name]: value }), start(create, { [name]: value })]) {

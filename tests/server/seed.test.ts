@@ -7,6 +7,7 @@ import { invites, purchases } from '../../server/db/schema/purchases';
 import { sandboxClassSessions, sandboxPayments } from '../../server/db/schema/sandbox';
 import { simulations } from '../../server/db/schema/simulations';
 import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
+import { isDemo } from '../../server/demo/seed/mark';
 import { moveSandbox } from '../../server/demo/seed/moveSandbox';
 import { seed, seedIfEmpty } from '../../server/demo/seed/seed';
 import { categories } from '../../src/contract/simulation';
@@ -214,9 +215,24 @@ test('the demo instructor’s classes show class links, a co-teacher, added seat
   expect(items.filter(({ co_taught }: Body) => co_taught)).toHaveLength(1);
 });
 
-test('a database with data is not seeded again', async () => {
+test('a database with data is not seeded again, and an empty one not for a public address', async () => {
   await seedIfEmpty(db, server.config);
   expect(await db.$count(users)).toBe(60);
+  const filled = seedIfEmpty(again.db, { publicUrl: 'https://hub.example' });
+  await expect(filled).rejects.toThrow(/^[^\n]+PUBLIC_URL[^\n]+https:\/\/hub\.example[^\n]+$/);
+  expect(await again.db.$count(users)).toBe(0);
+});
+
+test('the demo’s database is recognised by a mark, or by its administrator, and not by who registers', async () => {
+  expect(await isDemo(db)).toBe(true);
+  const stranger = await again.aUser({ email: demoAccounts[0].email, role: 'instructor' });
+  expect(await isDemo(again.db)).toBe(false);
+  const isStranger = eq(users.id, stranger.id);
+  await again.db.update(users).set({ role: 'administrator' }).where(isStranger);
+  expect(await isDemo(again.db)).toBe(true);
+  await again.db.delete(users).where(isStranger);
+  await db.update(users).set({ email: 'ada@test.example' }).where(eq(users.email, demoAccounts[0].email));
+  expect(await isDemo(db)).toBe(true);
 });
 
 test('the sandbox follows the server to another address', async () => {

@@ -1,5 +1,7 @@
 import { hashPassword } from '../../auth/passwords/passwords';
 import type { Config } from '../../config/config';
+import { ConfigError } from '../../config/configError';
+import { isOnThisMachine } from '../../config/loopback';
 import type { Db } from '../../db/connection';
 import { classLinks } from '../../db/schema/classLinks';
 import { coTeachers } from '../../db/schema/classrooms';
@@ -15,6 +17,7 @@ import { demoPassword } from './accounts';
 import { classRows, nameClasses } from './classes';
 import { inviteRows } from './invites';
 import { withLastLogins } from './lastLogins';
+import { markAsDemo } from './mark';
 import { SeededPayments } from './payments';
 import {
   classSessionRows,
@@ -78,9 +81,22 @@ export async function seed(db: Db, publicUrl: string, now = new Date()): Promise
     await tx.insert(invites).values(data.invites);
     await tx.insert(sandboxPayments).values(data.payments.provider);
     await tx.insert(paymentIntents).values(data.payments.intents);
+    await markAsDemo(tx);
   });
 }
 
-export async function seedIfEmpty(db: Db, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<void> {
-  if ((await db.$count(users)) === 0) await seed(db, publicUrl);
+type Settings = Pick<Config, 'publicUrl'>;
+
+/** Everybody knows the password of the demo's accounts, so they are made for visitors from this machine alone. */
+export function requireOwnMachine({ publicUrl }: Settings): void {
+  if (isOnThisMachine(publicUrl)) return;
+  throw new ConfigError(
+    `The demo's data is made only where PUBLIC_URL is on this machine, and it is '${publicUrl}'. Set NODE_ENV=production, or leave PUBLIC_URL empty.`,
+  );
+}
+
+export async function seedIfEmpty(db: Db, config: Settings): Promise<void> {
+  if ((await db.$count(users)) > 0) return;
+  requireOwnMachine(config);
+  await seed(db, config.publicUrl);
 }
