@@ -1,15 +1,33 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
 interface PostgresError {
   message: string;
   code?: string;
   constraint?: string;
 }
 
+/** A failure of the driver outside drizzle's queries: `cause` is its own error. */
+export class DriverError extends Error {
+  override name = 'DriverError';
+  readonly code: string | undefined;
+
+  constructor(override readonly cause: PostgresError) {
+    super(cause.message);
+    this.code = cause.code;
+  }
+}
+
+export const throwDriverError = (error: PostgresError): never => {
+  throw new DriverError(error);
+};
+
 /**
- * The database's own error; drizzle wraps that of a failed query, but not always that of a lost connection.
+ * The database's own error. It is told by its origin, since its codes are also those of other connections: a visitor
+ * who goes away is an ECONNRESET too.
  */
 function databaseError(error: unknown): PostgresError | undefined {
-  if (!(error instanceof Error)) return undefined;
-  return error.cause instanceof Error ? error.cause : error;
+  const isOurs = error instanceof DrizzleQueryError || error instanceof DriverError;
+  return isOurs ? error.cause : undefined;
 }
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { throwDriverError } from './errors';
 import { withClient } from './pool';
 
 /**
@@ -25,7 +26,7 @@ export function exclusiveInProcess(): Exclusive {
 
 async function ask(client: PoolClient, lock: 'try_advisory_lock' | 'advisory_unlock', name: string) {
   const query = `select pg_${lock}(hashtext('casebridge'), hashtext($1)) as answer`;
-  const { rows } = await client.query<{ answer: boolean }>(query, [name]);
+  const { rows } = await client.query<{ answer: boolean }>(query, [name]).catch(throwDriverError);
   return rows[0]?.answer === true;
 }
 

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
-import { isDatabaseUnavailable } from './errors';
+import { isDatabaseUnavailable, throwDriverError } from './errors';
 
 /** Lends a connection to `use`. It is released in any case, and closed if it may be broken. */
 export async function withClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch(throwDriverError);
   // A lost connection also fails its next query. Without a listener, its error event would end the process.
   const ignore = () => {};
   client.on('error', ignore);

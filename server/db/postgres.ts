@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/configError';
 import type { Connection } from './connection';
-import { isDatabaseUnavailable, setUpProblem } from './errors';
+import { DriverError, isDatabaseUnavailable, setUpProblem, throwDriverError } from './errors';
 import { exclusiveOnPool } from './exclusive';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 import { withClient } from './pool';
@@ -32,11 +32,12 @@ async function applyMigrations(databaseUrl: string): Promise<void> {
   const client = new Client(clientConfig(databaseUrl));
   try {
     // An error other than an unreachable server is a wrong setting: role, password or database name.
-    await client.connect().catch((error: Error) => {
+    await client.connect().catch((cause: Error) => {
+      const error = new DriverError(cause);
       throw isDatabaseUnavailable(error) ? error : cannotBeUsed(error.message);
     });
     // The lock is held until this connection ends, also if the process dies.
-    await client.query(`select pg_advisory_lock(hashtext('casebridge:migrations'))`);
+    await client.query(`select pg_advisory_lock(hashtext('casebridge:migrations'))`).catch(throwDriverError);
     const db = drizzle(client);
     await refuseEarlierVersion(db, 'The database of DATABASE_URL', 'Name an empty database there.');
     await migrate(db, { migrationsFolder });

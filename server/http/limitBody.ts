@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { HttpError } from './errors';
+import { badRequest, HttpError } from './errors';
 
 const MAX_BYTES = 1024 * 1024;
 
@@ -22,7 +22,9 @@ export const limitBody: MiddlewareHandler = async (c, next) => {
   const { headers } = c.req.raw;
   if (Number(headers.get('content-length') ?? 0) > MAX_BYTES) throw tooLarge();
   if (headers.has('transfer-encoding') && c.req.raw.body) {
-    const body = await readWithinLimit(c.req.raw.body);
+    const body = await readWithinLimit(c.req.raw.body).catch((error: unknown) => {
+      throw error instanceof HttpError ? error : badRequest('The request did not arrive completely.');
+    });
     c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body });
   }
   return next();

@@ -49,6 +49,7 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
       body: { message: 'The service is not available at the moment. Try again shortly.' },
     });
     expect(away.body.request_id).toBe(away.headers.get('x-request-id'));
+    await hub.printed('the database cannot be used');
     expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await hub.request('GET', '/readyz')).status).toBe(503);
     expect((await hub.request('GET', '/healthz')).status).toBe(200);

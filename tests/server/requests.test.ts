@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app';
 import { localCaller } from '../support/localCaller';
@@ -8,7 +10,8 @@ const server = await startTestServer();
 const broken = await startTestServer({
   services: {
     limits: {
-      consume: () => Promise.reject(new Error('secret detail')),
+      // A code that a lost database has, too.
+      consume: () => Promise.reject(Object.assign(new Error('secret detail'), { code: 'ECONNRESET' })),
       check: async () => {},
       allows: async () => true,
       countEach: async () => [],
@@ -102,6 +105,22 @@ describe('a body', () => {
     } as RequestInit);
     expect(answer.status).toBe(401);
   });
+
+  test.each(['Transfer-Encoding: chunked', 'Content-Length: 100'])(
+    'whose sender goes away is a 400, and no failure of the database: %s',
+    async (length) => {
+      const { hostname, port } = new URL(server.url);
+      server.log.length = 0;
+      const sender = connect(Number(port), hostname);
+      const headers = ['Host: localhost', 'Content-Type: application/json', 'Expect: 100-continue', length];
+      sender.write(`POST /auth/login HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+      await once(sender, 'data');
+      sender.end('6\r\n{"a":1\r\n');
+      const isAnswered = () => server.log.some((line) => line.includes('"request"'));
+      await expect.poll(isAnswered).toBe(true);
+      expect(server.log.map((line) => JSON.parse(line))).toMatchObject([{ level: 'info', status: 400 }]);
+    },
+  );
 
   test('cannot change the prototype of an object', async () => {
     await login(
