@@ -2,3 +2,6 @@
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
+
+export const cannotBeWritten = (dataDir: string) =>
+  new ConfigError(`DATA_DIR ${dataDir} cannot be written to.`);

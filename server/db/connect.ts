@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
+import { cannotBeWritten } from '../config/configError';
 import type { Connection } from './connection';
 import { exclusiveInProcess } from './exclusive';
 import { lockFolder } from './lock';
@@ -57,7 +58,10 @@ async function connectFolder(dataDir: string): Promise<Connection> {
     };
   } catch (error) {
     unlock();
-    throw error;
+    // PGlite's file system fails by errors without a message.
+    throw error instanceof Error && error.name !== 'ErrnoError'
+      ? error
+      : cannotBeWritten(join(dataDir, 'db'));
   }
 }
 

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../config/configError';
+import { ConfigError, cannotBeWritten } from '../config/configError';
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -26,7 +26,6 @@ function holderOf(file: string): number | null {
  * data. Returns the function that unlocks it.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
   const file = join(folder, 'server.lock');
   const holder = holderOf(file);
   if (holder !== null) {
@@ -34,10 +33,13 @@ export function lockFolder(folder: string): () => void {
       `The data folder ${folder} is in use by process ${holder}. Stop that server first, or set DATA_DIR.`,
     );
   }
-  rmSync(file, { force: true });
   try {
+    mkdirSync(folder, { recursive: true });
+    rmSync(file, { force: true });
     writeFileSync(file, String(process.pid), { flag: 'wx' });
-  } catch {
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(file);
+    if (!isTaken) throw cannotBeWritten(folder);
     throw new ConfigError(`Another server is just starting on the data folder ${folder}.`);
   }
   return () => rmSync(file, { force: true });

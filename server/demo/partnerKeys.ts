@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config';
+import { cannotBeWritten } from '../config/configError';
 import { type PartnerKeys, partners, readPartnerKeys } from '../config/partnerKeys';
 
 /** The file in which `npm run partner-link` finds the keys of a demo. */
@@ -17,8 +18,12 @@ export function partnerKeysOf({
   const file = join(dataDir, FILE);
   if (!existsSync(file)) {
     const keys = partners.map((partner) => `${partner}=${randomBytes(32).toString('base64url')}`);
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, keys.join(','), { mode: 0o600 });
+    try {
+      mkdirSync(dataDir, { recursive: true });
+      writeFileSync(file, keys.join(','), { mode: 0o600 });
+    } catch {
+      throw cannotBeWritten(dataDir);
+    }
   }
   return readPartnerKeys(readFileSync(file, 'utf8'));
 }

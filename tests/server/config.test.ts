@@ -194,6 +194,7 @@ test('a demo creates its partner keys once, in a file that only its user can rea
   expect(partnerKeysOf({ ...demo, partnerKeys: new Map([['lti', ltiKey]]) }).get('lti')).toBe(ltiKey);
   expect(partnerKeysOf({ ...demo, mode: 'production' }).size).toBe(0);
   rmSync(dataDir, { recursive: true });
+  expect(() => partnerKeysOf({ ...demo, dataDir: '/proc' })).toThrow('DATA_DIR /proc cannot be written to.');
 });
 
 test('the example .env file names each setting once', () => {

@@ -147,6 +147,16 @@ test('data of an earlier version is refused in one line that says how to get new
   expect((await server.ended).code).toBe(0);
 });
 
+test('a folder that cannot be made or written to is reported in one line', async () => {
+  const file = join(dataDir, 'file');
+  writeFileSync(file, '');
+  // Not even root writes to the last one.
+  for (const folder of [file, join(file, 'data'), '/proc']) {
+    const output = `DATA_DIR ${folder} cannot be written to.\n`;
+    expect(await startServer({ DATA_DIR: folder }).ended).toEqual({ code: 1, output });
+  }
+});
+
 test('a demo on a database with other users names no demo accounts', async () => {
   const env = { DATA_DIR: mkdtempSync(join(dataDir, 'own-')) };
   await (await freshDatabase(join(env.DATA_DIR, 'db'))).close();
