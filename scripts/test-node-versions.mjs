@@ -1,6 +1,7 @@
 // For each supported version of Node: starts the built server on new data, buys a free session over HTTP, and stops
-// the server. In the oldest version, it may print no warning. The oldest and the newest version also build it, in a
-// folder apart from `dist/`, which other tests may be reading. Node comes from npm packages for Linux on x64.
+// the server. In the oldest version, it may print no warning; one before that is refused. The oldest and the newest
+// version also build it, in a folder apart from `dist/`, which other tests may be reading. Node comes from npm packages
+// for Linux on x64.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -13,6 +14,8 @@ import { printSummary } from './summary.mjs';
 /** The oldest version that package.json allows, and the newest version of each later long-term support line. */
 const versions = ['20.19.0', '22', '24', '26'];
 const builders = new Set([versions.at(0), versions.at(-1)]);
+/** A version that package.json does not allow: neither the packages are installed there, nor does the server start. */
+const tooOld = '20.18.3';
 const TIMEOUT_MS = 120_000;
 
 class Skipped extends Error {}
@@ -99,7 +102,8 @@ async function tryServer(node, folder, built) {
     env: { PORT: port, PUBLIC_URL: origin, DATA_DIR: join(folder, 'data'), DIST_DIR: join(built, 'dist') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(server, 'exit');
+  // The output is complete then, unlike at its exit.
+  const ended = once(server, 'close');
   let output = '';
   const ready = new Promise((done) => {
     for (const stream of [server.stdout, server.stderr]) {
@@ -125,6 +129,14 @@ async function tryServer(node, folder, built) {
   }
 }
 
+/** Expects that neither the installation nor the server goes on. */
+async function tryRefusal(bin, folder, built, env) {
+  const { passed, output } = await runAside('npm', ['ci', '--dry-run'], env);
+  if (passed || !output.includes('EBADENGINE')) throw new Error(`It was installed:\n${output}`);
+  const outcome = await tryServer(join(bin, 'node'), folder, built).catch(({ message }) => message);
+  if (!/ did not start\.\nNode 20\.19 or newer is needed.*\n$/.test(outcome)) throw new Error(outcome);
+}
+
 async function tryVersion(version, built) {
   const folder = mkdtempSync(join(tmpdir(), 'hub-node-'));
   try {
@@ -132,6 +144,10 @@ async function tryVersion(version, built) {
     const path = [bin, resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
     const env = { ...process.env, PATH: path };
     const name = await run('node', 'node', ['--version'], env);
+    if (version === tooOld) {
+      await tryRefusal(bin, folder, built, env);
+      return name;
+    }
     if (builders.has(version)) await build(built, env);
     const output = await tryServer(join(bin, 'node'), folder, built);
     // Node warns of what is experimental, and libraries of versions that they do not support.
@@ -147,9 +163,9 @@ const counts = { passed: 0, failed: [] };
 const isHere = process.platform === 'linux' && process.arch === 'x64';
 if (!isHere) console.log('Skipped: versions of Node are tried on Linux on x64 alone.');
 const built = mkdtempSync(join(tmpdir(), 'hub-build-'));
-// The built server finds its packages here.
-symlinkSync(resolve('node_modules'), join(built, 'node_modules'));
-for (const version of isHere ? versions : []) {
+// The built server finds its packages here, and that its files are modules.
+for (const name of ['node_modules', 'package.json']) symlinkSync(resolve(name), join(built, name));
+for (const version of isHere ? [...versions, tooOld] : []) {
   const begun = performance.now();
   const seconds = () => `${((performance.now() - begun) / 1000).toFixed(0)} s`;
   try {
