@@ -30,9 +30,6 @@ const allowedForTools = new Map([
   ['Zlib', 'asks not to be passed off as one’s own (pako, of autocannon)'],
 ]);
 
-/** Packages whose licence stands in their readme alone. */
-const readme = new Map([['node_modules/only', 'MIT']]);
-
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
 /** The licence that the package itself declares. The lock file does not repeat it for every package. */
@@ -40,7 +37,7 @@ function licenceOf(folder, entry) {
   if (typeof entry.license === 'string') return entry.license;
   const { license, licenses } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
   const declared = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ');
-  return declared ?? readme.get(folder) ?? 'none';
+  return declared ?? 'none';
 }
 
 /** Of alternatives (OR), one allowed licence is enough; of a combination (AND), all must be allowed. */

@@ -44,7 +44,8 @@ export const createAdapter =
       return kind === 'Grant' ? (await findGrant(deps, id))?.payload : findRecord(deps, kind, id);
     };
     return {
-      upsert: (id, payload, seconds) => storeRecord(deps, kind, id, payload, seconds),
+      // Every kind has an end (`ttl` of the configuration).
+      upsert: (id, payload, seconds = 0) => storeRecord(deps, kind, id, payload, seconds),
       find,
       consume: (id) => consumeRecord(deps, kind, id),
       destroy: (id) => removeRecord(deps, kind, id),

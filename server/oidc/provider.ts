@@ -75,7 +75,9 @@ async function configure(deps: Deps): Promise<Configuration> {
       email: ['email', 'email_verified'],
     },
     conformIdTokenClaims: false,
-    pkce: { methods: ['S256'], required: () => true },
+    pkce: { required: () => true },
+    // Hosts call from their servers, not from pages.
+    clientBasedCORS: () => false,
     extraParams: { session: assertSession },
     issueRefreshToken: async () => true,
     // The grant ends with the login of the hub (the foreign key of oidc_records).
@@ -117,9 +119,12 @@ async function createProvider(deps: Deps): Promise<Provider> {
   const provider = new OidcProvider(deps.config.publicUrl + OIDC, configuration);
   provider.proxy = true;
   provider.on('server_error', (_, error) => deps.logger.error({ error }, 'the OpenID provider failed'));
-  // The provider's own session is not stored, so its cookie would say nothing.
   provider.use(async (ctx, next) => {
     await next();
+    // The policy of the hub's answers lets no page send the form of `form_post`.
+    if (ctx.oidc?.route === 'discovery')
+      Object.assign(ctx.body as object, { response_modes_supported: ['query'] });
+    // The provider's own session is not stored, so its cookie would say nothing.
     const kept = [ctx.response.get('set-cookie')]
       .flat()
       .filter((cookie) => cookie && !/^_session\b/.test(cookie))

@@ -283,7 +283,7 @@ describe('a login is refused', () => {
     }
     expect(await browser.open(expired)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     const tokens = await browser.open('/oidc/me', { accept });
-    expect(tokens).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(tokens).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
   });
 
   test('if a parameter cannot be stored, or comes twice', async () => {

@@ -106,9 +106,12 @@ test('wrong secrets of hosts are limited', async () => {
   await expect.poll(async () => (await attempt()).status).toBe(429);
 });
 
-test('discovery names the one way in which hosts prove who they are', async () => {
+test('discovery names the one way in which hosts prove who they are, and in which they are answered', async () => {
   const { body } = await server.request('GET', '/oidc/.well-known/openid-configuration');
-  expect(body.token_endpoint_auth_methods_supported).toEqual(['client_secret_basic']);
+  expect(body).toMatchObject({
+    token_endpoint_auth_methods_supported: ['client_secret_basic'],
+    response_modes_supported: ['query'],
+  });
 });
 
 test.each(['/oidc/.well-known/openid-configuration', '/oidc/jwks'])(
