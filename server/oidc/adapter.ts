@@ -47,7 +47,11 @@ export const createAdapter =
       // Every kind has an end (`ttl` of the configuration).
       upsert: (id, payload, seconds = 0) => storeRecord(deps, kind, id, payload, seconds),
       find,
-      consume: (id) => consumeRecord(deps, kind, id),
+      consume: async (id) => {
+        if (await consumeRecord(deps, kind, id)) return;
+        const { errors } = await import('oidc-provider');
+        throw new errors.InvalidGrant('used before');
+      },
       destroy: (id) => removeRecord(deps, kind, id),
       revokeByGrantId: (id) => removeOfGrant(deps, id),
       findByUid: async () => undefined,

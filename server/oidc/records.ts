@@ -39,13 +39,15 @@ export async function findRecord({ db, now }: Deps, kind: string, id: string) {
   return found && { ...found.payload, jti: id };
 }
 
-/** Marks a code or token as used, so that a second use is recognised. */
-export async function consumeRecord({ db, now }: Deps, kind: string, id: string): Promise<void> {
+/** Marks a code or token as used, so that a second use is recognised. Of several uses at once, one alone gets true. */
+export async function consumeRecord({ db, now }: Deps, kind: string, id: string): Promise<boolean> {
   const consumed = JSON.stringify({ consumed: Math.floor(now().getTime() / 1000) });
-  await db
+  const marked = await db
     .update(oidcRecords)
     .set({ payload: sql`${oidcRecords.payload} || ${consumed}::jsonb` })
-    .where(one(kind, id));
+    .where(and(one(kind, id), sql`${oidcRecords.payload}->>'consumed' is null`))
+    .returning({ kind: oidcRecords.kind });
+  return marked.length > 0;
 }
 
 export async function removeRecord({ db }: Deps, kind: string, id: string): Promise<void> {

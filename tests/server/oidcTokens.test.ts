@@ -28,6 +28,22 @@ describe('tokens', () => {
     expect(stranger).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
+  test.each([1, 2, 3])('are given once where a code is exchanged many times at once (round %i)', async () => {
+    const { host, student, id } = await aHost();
+    const browser = browserOn(server);
+    const back = await confirm(browser, await host.ask(browser, id), student.token);
+    const code = back.searchParams.get('code') ?? '';
+    const answers = await Promise.all(Array.from({ length: 12 }, () => host.exchange(code)));
+    const given = answers.filter(({ status }) => status === 200);
+    expect(given.length).toBeLessThanOrEqual(1);
+    for (const { status, body } of answers.filter((answer) => !given.includes(answer))) {
+      expect({ status, error: body.error }).toEqual({ status: 400, error: 'invalid_grant' });
+    }
+    // As after each further use: what the code gave ends.
+    expect((await host.exchange(code)).status).toBe(400);
+    for (const { body } of given) expect((await host.me(body.access_token)).status).toBe(401);
+  });
+
   test('are renewed as long as the login lasts', async () => {
     const { host, student, play } = await aHost();
     const first = await play(student.token);
