@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Provider } from 'oidc-provider';
+import { identifyHost } from '../auth/hosts';
 import { enforceMatrix } from '../auth/policies/enforce';
 import { clientAddress } from '../http/clientAddress';
 import type { AppEnv } from '../http/context';
@@ -86,7 +87,8 @@ const sentAlready = (status: number) =>
   new Response(null, { status, headers: { 'x-hono-already-sent': 'true' } });
 
 /** The endpoints of the OpenID Connect provider. It answers Node’s requests itself. */
-export function oidcRoutes({ config, limits }: Services, providerOf: () => Promise<Provider>) {
+export function oidcRoutes(services: Services, providerOf: () => Promise<Provider>) {
+  const { config, limits } = services;
   const app = newRouter();
   const { protocol, host } = new URL(config.publicUrl);
   const headers = Object.entries(generalHeaders(config));
@@ -108,17 +110,14 @@ export function oidcRoutes({ config, limits }: Services, providerOf: () => Promi
     await limits.consume('oidc-address', clientAddress(c, config));
     return handOver(c);
   };
-  const exchange = async (c: Context<AppEnv>) => {
-    const network = clientAddress(c, config);
-    await limits.check('host-address', network);
-    await limits.consume('host-client', network);
-    const answer = await handOver(c);
-    if (answer.status === 401) await limits.consume('host-address', network).catch(() => undefined);
-    return answer;
-  };
   const tell = async (c: Context<AppEnv>) => {
     await limits.consume('host-client', clientAddress(c, config));
     return handOver(c);
+  };
+  const exchange = async (c: Context<AppEnv>) => {
+    // Only to count a wrong secret: it is the provider that refuses it, in the form of OAuth.
+    await identifyHost(services, c);
+    return tell(c);
   };
 
   app.use(`${OIDC}/*`, enforceMatrix);
