@@ -26,6 +26,10 @@ const origins = {
 const credentialProblem = (value: string): string | null =>
   /^[A-Za-z0-9\-._~]*$/.test(value) ? null : 'Use only letters, digits and the characters - _ . ~';
 
+/** A secret opens the rosters of the simulation's sessions, so nobody may guess it. */
+const secretProblem = (value: string): string | null =>
+  credentialProblem(value) ?? (/^.{1,31}$/.test(value) ? 'Enter 32 characters or more.' : null);
+
 /** Logins lead back to this address with parameters of their own. OpenID Connect allows no fragment in it. */
 const redirectProblem = (value: string): string | null =>
   originProblem(value) ?? (value.includes('#') ? 'Leave out # and the part after it.' : null);
@@ -59,7 +63,7 @@ function problemsOf(
     ...Object.entries(origins).map(([field, column]) => check(field, column, originProblem)),
     check('redirect_url', 'redirectUrl', redirectProblem),
     check('client_id', 'oauthClientId', credentialProblem),
-    check('client_secret', 'oauthClientSecret', credentialProblem),
+    check('client_secret', 'oauthClientSecret', secretProblem),
     check('webhook_url', 'webhookUrl', (value) => webhookProblem(value, config)),
   ];
 }

@@ -33,6 +33,7 @@ export const described = {
   /** OpenID Connect allows no fragment in the address that a login leads back to. */
   redirectOrNothing: orNothing(`https?://${host}([/?][!"$-~]*)?`),
   credentialOrNothing: orNothing('[A-Za-z0-9\\-._~]+'),
+  secretOrNothing: orNothing('[A-Za-z0-9\\-._~]{32,}'),
   domains: orNothing(`${label}(\\.${label})+([ ,]${label}(\\.${label})+)*`),
 };
 

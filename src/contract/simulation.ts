@@ -134,7 +134,7 @@ export const simulationInputSchema = z.object({
   overview: html,
   variations: z.string().max(10_000),
   client_id: lineSchema(200).meta(described.credentialOrNothing),
-  client_secret: lineSchema(500).meta(described.credentialOrNothing),
+  client_secret: lineSchema(500).meta(described.secretOrNothing),
   redirect_url: lineSchema(2000).meta(described.redirectOrNothing),
   public_code: lineSchema(200),
   client_root: lineSchema(2000).meta(described.originOrNothing),

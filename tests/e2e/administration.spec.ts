@@ -118,7 +118,7 @@ test('an administrator creates a school and an instructor, who buys a session th
   await expect(overview.getByRole('link', { name: 'brief' })).toBeVisible();
   await page.getByLabel('Variations').fill('calm:Calm sea\nstorm:Storm – 90 minutes');
   await page.getByLabel('Client ID').fill('night-ferry');
-  await page.getByRole('textbox', { name: 'Client secret' }).fill('a-secret-between-two-servers');
+  await page.getByRole('textbox', { name: 'Client secret' }).fill('a-secret-between-two-servers-only');
   await page.getByLabel('Client root').fill(new URL('/sandbox', page.url()).href);
   await page.getByRole('group', { name: 'Purchasable' }).getByText('Yes').click();
   await page.getByRole('button', { name: 'Save' }).last().click();

@@ -25,6 +25,9 @@ const trailOf = (id: string) =>
     .from(auditEntries)
     .where(and(eq(auditEntries.entity, 'client'), eq(auditEntries.recordId, id)));
 
+/** As short as a client secret may be. */
+const SECRET = 'oauth-secret'.padEnd(32, '-');
+
 let counter = 0;
 const aForm = (given: object = {}) => {
   counter += 1;
@@ -47,7 +50,7 @@ const aForm = (given: object = {}) => {
     overview: '<p>Long</p>',
     variations: 'a:One\nb:Two',
     client_id: `oauth-${newId()}`,
-    client_secret: 'oauth-secret',
+    client_secret: SECRET,
     redirect_url: 'https://host.example/callback',
     public_code: 'HARBOUR',
     client_root: 'https://host.example/root',
@@ -99,8 +102,8 @@ test('a change appears in the library at once; a deleted simulation is only in t
 });
 
 test('the audit trail never contains the secret', async () => {
-  const { body } = await post('', aForm({ client_secret: 'CANARY-1' }));
-  await post(`/${body._id}`, { client_secret: 'CANARY-2' });
+  const { body } = await post('', aForm({ client_secret: 'CANARY-1'.repeat(4) }));
+  await post(`/${body._id}`, { client_secret: 'CANARY-2'.repeat(4) });
   const trail = await trailOf(body._id);
   expect(trail[1]?.changes).toEqual([{ field: 'client_secret', before: '••••', after: '••••' }]);
   expect(JSON.stringify(trail)).not.toContain('CANARY');
@@ -109,7 +112,7 @@ test('the audit trail never contains the secret', async () => {
 test('no response to a save contains a field of the OAuth group', async () => {
   const made = await post('', aForm());
   expect(Object.keys(made.body).filter((field) => field in oauthGroup)).toEqual([]);
-  const changed = await post(`/${made.body._id}`, { client_secret: 'sesame', trusted: true });
+  const changed = await post(`/${made.body._id}`, { client_secret: 'sesame-'.repeat(5), trusted: true });
   expect(changed.status).toBe(200);
   expect(Object.keys(changed.body).filter((field) => field in oauthGroup)).toEqual([]);
 });
@@ -253,6 +256,7 @@ test.each([
       (value) => [{ [field]: value }, field, 'Use only letters, digits and the characters - _ . ~'] as const,
     ),
   ),
+  [{ client_secret: SECRET.slice(1) }, 'client_secret', 'Enter 32 characters or more.'],
   ...['\u202a', '\u202e', '\u2066', '\u2069'].flatMap((control) =>
     ['name', 'subtitle'].map(
       (field) => [{ [field]: `Har${control}bour` }, field, /^Remove the hidden character/] as const,

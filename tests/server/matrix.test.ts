@@ -530,6 +530,7 @@ const simulationValues = {
       /(_url|_root)\w*$/.test(field) ? someAddress : someText,
     ]),
   ),
+  client_secret: () => newId().repeat(2),
   client_root: () => 'https://other.example',
   direct_url: () => 'https://other.example',
   category: () => 'marketing',
@@ -705,7 +706,7 @@ describe('reading fields', () => {
       `/api/audit?entity=client&record=${simulation.id}`,
     ];
     const saved = await server.request('POST', `/api/clients/${simulation.id}`, {
-      body: { client_secret: 'CANARY-oauth-secret-2' },
+      body: { client_secret: 'CANARY-oauth-secret-of-32-letters' },
       token: (await tokenOf('administrator')) ?? '',
     });
     expect(saved.status).toBe(200);

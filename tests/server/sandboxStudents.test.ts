@@ -74,7 +74,7 @@ describe('the instructor’s page', () => {
     const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
     await server.request('POST', `/api/clients/${simulation.id}`, {
       token: administrator,
-      body: { client_secret: 'another-secret' },
+      body: { client_secret: 'another-secret-'.repeat(3) },
     });
     expect((await page(seen)).status).toBe(404);
     // The hub's next call brings the new ones.

@@ -35,7 +35,7 @@ export async function peopleOf(hub: JourneyHub) {
     ...simulation,
     ...{ category: 'negotiations', duration: 60, order: 1, status: 'created' },
     ...{ purchasable: true, visibility: true, trusted: true },
-    ...{ client_id: 'harbour-deal', client_secret: 'a-long-secret-of-this-host' },
+    ...{ client_id: 'harbour-deal', client_secret: 'a-long-secret-of-this-host-and-hub' },
     client_root: `${hostOrigin}/host`,
     redirect_url: `${hostOrigin}/host/signed-in`,
   });
