@@ -28,7 +28,12 @@ export function CrashedScreen({ user, onRetry }: Props) {
   const [isOffline] = useState(() => !navigator.onLine);
   const [title, text] = isOffline
     ? ['We could not reach the server', 'Check your connection and try again.']
-    : ['Something went wrong', "We couldn't load this page. Try reloading."];
+    : [
+        'Something went wrong',
+        findScreen(pathname)?.screen.takesCards
+          ? 'Your card may have been charged. Reload the page to see what was paid before you pay again.'
+          : "We couldn't load this page. Try reloading.",
+      ];
   // Not `onRetry`, which would show the screen without a style sheet that did not come.
   useOnlineRetry(isOffline, reloadPage);
   return (

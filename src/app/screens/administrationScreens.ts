@@ -93,6 +93,7 @@ export const administrationScreens: readonly Screen[] = [
     page: 'pages/purchase/SeatsPage',
     access: 'sessions',
     firstCalls: seatsOf,
+    takesCards: true,
     extension: 'classes',
   },
   {

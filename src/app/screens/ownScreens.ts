@@ -9,6 +9,7 @@ export const ownScreens: readonly Screen[] = [
     page: 'pages/purchase/PurchasePage',
     access: 'checkout',
     firstCalls: recordOf('/api/public/clients', 'code'),
+    takesCards: true,
   },
   {
     path: '/dashboard',
@@ -30,6 +31,7 @@ export const ownScreens: readonly Screen[] = [
     page: 'pages/invites/InvitePage',
     access: 'invites',
     firstCalls: recordOf('/api/invites'),
+    takesCards: true,
   },
   {
     path: '/invites/:id/receipt',

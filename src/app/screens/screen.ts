@@ -39,6 +39,8 @@ export interface Screen {
    * with credentials, cards or other people's data have to be.
    */
   thirdPartyScripts?: true | readonly Role[];
+  /** Takes payments by card: after a crash, nobody knows whether one was charged. */
+  takesCards?: true;
   /** The label in the menu. */
   menu?: string;
   /** The extension without which the screen does not exist. Its first calls wait for the profile, which names them. */

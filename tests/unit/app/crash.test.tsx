@@ -81,6 +81,25 @@ describe('a screen that throws below the header', () => {
     expect(await screen.findByRole('heading', { name: 'Users' })).toBeVisible();
   });
 
+  test.each(['/library/harbour/purchase', '/sessions/s-1/seats', '/invites/i-1'])(
+    'says that a card may have been charged: %s',
+    (path) => {
+      expectConsole(/This screen is broken/);
+      render(
+        <MemoryRouter initialEntries={[path]}>
+          <CrashBoundary fallback={(retry) => <CrashedScreen user={null} onRetry={retry} />}>
+            <Broken />
+          </CrashBoundary>
+        </MemoryRouter>,
+      );
+      expect(
+        screen.getByText(
+          'Your card may have been charged. Reload the page to see what was paid before you pay again.',
+        ),
+      ).toBeVisible();
+    },
+  );
+
   test('is reported', async () => {
     const onCaughtError = vi.fn<(error: unknown) => void>();
     render(
