@@ -61,7 +61,11 @@ export default function SideMenu({ user, entries, onClose }: Props) {
         <h2 id="side-menu-title" className="h3 m-0 text-break">
           {fullName(user)}
         </h2>
-        {name && user.email && <small className="text-secondary text-break">{user.email}</small>}
+        {name && user.email && (
+          <small className="text-secondary text-break" translate="no">
+            {user.email}
+          </small>
+        )}
       </OffcanvasHeader>
       <OffcanvasBody>
         <Nav vertical tag="nav" aria-label="Menu">

@@ -12,6 +12,6 @@ interface Props {
 export const BackLink = ({ to, className = '', children }: Props) => (
   <Link to={to} className={`back-link ${className}`.trim()}>
     <ArrowLeft className="me-1" />
-    {children}
+    <span>{children}</span>
   </Link>
 );

@@ -4,26 +4,25 @@ import { UNKNOWN } from '../rules/numbers';
 
 /** An email address that may break after its @ only; a dash if there is none. */
 export function EmailText({ email }: { email: string }) {
-  if (!email) return UNKNOWN;
   const at = email.lastIndexOf('@') + 1;
   return (
-    <>
+    <span translate="no">
       <span className="email-part">{email.slice(0, at)}</span>
       <wbr />
-      <span className="email-part">{email.slice(at)}</span>
-    </>
+      <span className="email-part">{email.slice(at) || UNKNOWN}</span>
+    </span>
   );
 }
 
 /** A text whose email addresses break after their @ only. */
 export function TextWithEmails({ text }: { text: string }): ReactNode {
   const [, before, email, after = ''] = /^(.*?)(\S+@\S+)(.*)$/s.exec(text) ?? [];
-  if (!email) return text;
+  if (!email) return <span>{text}</span>;
   return (
-    <>
+    <span key={text}>
       {before}
       <EmailText email={email} />
       <TextWithEmails text={after} />
-    </>
+    </span>
   );
 }

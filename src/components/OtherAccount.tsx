@@ -22,7 +22,11 @@ export function OtherAccount({ to, label, asked, children }: Props) {
     <>
       {email && (
         <p>
-          You are signed in as <strong className="text-break">{email}</strong>. {children}
+          You are signed in as{' '}
+          <strong className="text-break" translate="no">
+            {email}
+          </strong>
+          . <span>{children}</span>
         </p>
       )}
       <div className="d-flex flex-wrap gap-2">

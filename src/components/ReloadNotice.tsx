@@ -14,9 +14,7 @@ interface Props {
 export function ReloadNotice({ what, error, onRetry }: Props) {
   return (
     <ErrorAlert>
-      <p className="mb-2">
-        {what} {failureText(error)}
-      </p>
+      <p className="mb-2">{`${what} ${failureText(error)}`}</p>
       <Button type="button" color="primary" outline size="sm" onClick={onRetry}>
         Try again
       </Button>

@@ -106,7 +106,7 @@ describe('a card', () => {
   test('that is not complete is named above the form, and nothing is sent', async () => {
     const app = await openForm();
     await app.user.click(await payButton());
-    expect(await screen.findByText(/^1 field needs attention:/)).toHaveTextContent(
+    expect((await screen.findByText(/^1 field needs attention:/)).parentElement).toHaveTextContent(
       '1 field needs attention: Card: Enter your card.',
     );
     await app.user.click(screen.getByRole('link', { name: 'Card: Enter your card.' }));
@@ -115,7 +115,7 @@ describe('a card', () => {
     await app.user.type(await cardField(), '42');
     expect(screen.getByText('Your card is incomplete.')).toBeVisible();
     await app.user.click(await payButton());
-    expect(await screen.findByText(/^1 field needs attention:/)).toHaveTextContent(
+    expect((await screen.findByText(/^1 field needs attention:/)).parentElement).toHaveTextContent(
       '1 field needs attention: Card: Your card is incomplete.',
     );
     expect(stripe.confirmed).toEqual([]);

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type RefObject } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 
 interface Props {
   /** The errors by the name of their field. */
@@ -22,16 +22,16 @@ export function FieldLinks({ problems, labels, form, onFocus = {} }: Props) {
   return (
     <>
       {/* The spaces part the lines where the text is read in one go, as in an alert. */}
-      {fields.length === 1 ? '1 field needs attention:' : `${fields.length} fields need attention:`}{' '}
+      <span>
+        {fields.length === 1 ? '1 field needs attention: ' : `${fields.length} fields need attention: `}
+      </span>
       <ul className="mb-0">
         {fields.map((name) => (
-          <Fragment key={name}>
-            <li>
-              <a href={`#${name}`} className="alert-link" onClick={(event) => focus(event, name)}>
-                {`${labels[name]}: ${problems[name]}`}
-              </a>
-            </li>{' '}
-          </Fragment>
+          <li key={name}>
+            <a href={`#${name}`} className="alert-link" onClick={(event) => focus(event, name)}>
+              {`${labels[name]}: ${problems[name]}`}
+            </a>{' '}
+          </li>
         ))}
       </ul>
     </>

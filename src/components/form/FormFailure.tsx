@@ -44,6 +44,7 @@ export function FormFailure({ form, labels, lead, className, onFocus, onReload }
   const message = refused.length > 0 && refused.every((name) => name in labels) ? '' : failure?.message;
   if (!message && !hasProblems) return null;
   const isConflict = failure?.status === 409 && !failure.errors;
+  const text = [!isConflict && lead, message].filter(Boolean).join(' ');
   return (
     <MessageBox
       ref={box}
@@ -52,8 +53,7 @@ export function FormFailure({ form, labels, lead, className, onFocus, onReload }
       className={`${hasProblems ? 'invalid-fields' : ''} ${className ?? ''}`}
     >
       <div role="alert">
-        {lead && !isConflict && `${lead} `}
-        {message}
+        {text && <span>{`${text} `}</span>}
         {hasProblems && <FieldLinks problems={problems} labels={labels} form={element} onFocus={onFocus} />}
       </div>
       {isConflict && onReload && <LoadNewer onReload={onReload} />}
@@ -82,7 +82,7 @@ function LoadNewer({ onReload }: Required<Pick<Props, 'onReload'>>) {
         </Button>{' '}
         This replaces what you have entered here.
       </p>
-      {error && <p role="alert">It could not be loaded: {error.message}</p>}
+      {error && <p role="alert">{`It could not be loaded: ${error.message}`}</p>}
     </>
   );
 }

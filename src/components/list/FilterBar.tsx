@@ -67,8 +67,8 @@ export function FilterBar({ label, onSubmit, filters = [], more = [], linked = [
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <FilterIcon /> {isOpen ? 'Fewer filters' : 'More filters'}
-          {folded.length > 0 && ` (${folded.length})`}
+          <FilterIcon />{' '}
+          <span>{`${isOpen ? 'Fewer' : 'More'} filters${folded.length > 0 ? ` (${folded.length})` : ''}`}</span>
         </Button>
       )}
       {more.length > 0 && <div className="more-filters">{fieldsOf(more)}</div>}

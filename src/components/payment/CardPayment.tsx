@@ -169,7 +169,7 @@ export function CardPayment({
         <Obstacle message={obstacle} onRetry={intent.open}>
           {paidQuantity !== null && onQuantity && (
             <Button color="accent" onClick={() => onQuantity(paidQuantity)}>
-              Use {formatCount(paidQuantity)} {paidQuantity === 1 ? 'student' : 'students'}
+              {`Use ${formatCount(paidQuantity)} ${paidQuantity === 1 ? 'student' : 'students'}`}
             </Button>
           )}
         </Obstacle>

@@ -15,8 +15,8 @@ export function PaymentReceived({ amount, action, busyText, busy, onFinish }: Pr
   return (
     <>
       <p>
-        Your payment of <strong>{formatCents(amount)}</strong> was received. You will not be charged again:
-        only the last step is left.
+        Your payment of <strong translate="no">{formatCents(amount)}</strong> was received. You will not be
+        charged again: only the last step is left.
       </p>
       <Button color="accent" aria-disabled={busy} onClick={() => busy || onFinish()}>
         {busy ? busyText : action}

@@ -22,7 +22,10 @@ export function TestCards() {
         <ul className="mt-1 mb-0">
           {cards.map(([number, effect]) => (
             <li key={number}>
-              <code className="text-reset">{number}</code> {effect}
+              <code translate="no" className="text-reset">
+                {number}
+              </code>{' '}
+              {effect}
             </li>
           ))}
         </ul>

@@ -68,7 +68,7 @@ export function Component() {
         <RequestedLink />
         {error && (
           <ErrorAlert>
-            {error.message}
+            <span>{error.message}</span>
             {/* Not for a session that the server no longer knew. */}
             {submitted && error.status === 401 && (
               <p className="small mt-1">

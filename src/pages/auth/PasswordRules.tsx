@@ -10,8 +10,8 @@ export function PasswordRules({ password }: { password: string }) {
         {passwordRules(password).map(({ text, kept }) => (
           <li key={text} className={kept ? 'text-success-emphasis' : undefined}>
             {kept ? <CheckIcon className="me-1" /> : <CircleIcon className="me-1" />}
-            {text}
-            {kept && <span className="visually-hidden">: done</span>}{' '}
+            <span>{text}</span>
+            <span className="visually-hidden">{kept && ': done'}</span>{' '}
           </li>
         ))}
       </ul>

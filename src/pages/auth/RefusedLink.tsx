@@ -29,10 +29,10 @@ function BackToPartner({ name }: { name: string }) {
   const address = partnerAddress();
   return (
     <>
-      <p>Each link works once. Go back to {name} and open the simulation again.</p>
+      <p>{`Each link works once. Go back to ${name} and open the simulation again.`}</p>
       {address && (
         <Button href={address} color="accent" block>
-          Back to {name}
+          {`Back to ${name}`}
         </Button>
       )}
     </>

@@ -98,20 +98,23 @@ function Refusal({ failure: { status, message, errors }, problems, email, form }
   return (
     <ErrorAlert>
       {errors && !isKnown && <FieldLinks problems={problems} labels={labels} form={form} />}
-      {!isListed && <p>{isKnown ? <WaysIn message={message} email={email} /> : message}</p>}
+      {!isListed && (isKnown ? <WaysIn message={message} email={email} /> : <p>{message}</p>)}
     </ErrorAlert>
   );
 }
 
 /** A message with its ways in as links, which carry the typed address along. */
-const WaysIn = ({ message, email }: { message: string; email: string }) =>
-  message.split(/(Sign in|ask for access via email)/).map((part) => {
-    const to = ways[part];
-    return to ? (
-      <AuthLink key={part} to={to} email={email} className="alert-link">
-        {part}
-      </AuthLink>
-    ) : (
-      part
-    );
-  });
+const WaysIn = ({ message, email }: { message: string; email: string }) => (
+  <p>
+    {message.split(/(Sign in|ask for access via email)/).map((part) => {
+      const to = ways[part];
+      return to ? (
+        <AuthLink key={part} to={to} email={email} className="alert-link">
+          {part}
+        </AuthLink>
+      ) : (
+        part
+      );
+    })}
+  </p>
+);

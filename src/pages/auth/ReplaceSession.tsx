@@ -15,8 +15,10 @@ export function ReplaceSession({ email, isOther, focus, onReplace }: Props) {
   return (
     <LinkPanel title="You're already signed in" focus={focus}>
       <p>
-        You're signed in as <strong>{email}</strong>. This link {isOther ? 'signs' : 'may sign'} in someone
-        else.
+        You're signed in as <strong translate="no">{email}</strong>
+        <span>
+          {isOther ? '. This link signs in someone else.' : '. This link may sign in someone else.'}
+        </span>
       </p>
       <div className="d-grid gap-2">
         <Button type="button" color="accent" onClick={onReplace}>

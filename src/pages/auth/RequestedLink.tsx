@@ -34,9 +34,13 @@ export function RequestedLink() {
           <>
             <p className="mb-1">Check your inbox (or spam) for your access link.</p>
             <p className="small mb-2">
-              {state === 'sent' && 'Sent again. '}
-              If there is an account for <strong className="text-break">{email}</strong>,{' '}
-              {state === 'sent' ? 'another link' : 'the link'} is on its way. It works once, for 10 minutes.
+              <span>{state === 'sent' && 'Sent again. '}</span>
+              If there is an account for{' '}
+              <strong className="text-break" translate="no">
+                {email}
+              </strong>
+              , <span>{state === 'sent' ? 'another link' : 'the link'}</span> is on its way. It works once,
+              for 10 minutes.
             </p>
           </>
         )}

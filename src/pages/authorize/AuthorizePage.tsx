@@ -63,8 +63,11 @@ function Confirmation({ id, asked: { asks, client: simulation, email }, onFailur
   return (
     <>
       <p className="lead">
-        {simulation.name} asks who you are. If you continue, it gets your name and{' '}
-        <strong className="text-break">{email}</strong>.
+        {`${simulation.name} asks who you are. If you continue, it gets your name and `}
+        <strong className="text-break" translate="no">
+          {email}
+        </strong>
+        .
       </p>
       <div className="d-flex flex-wrap gap-2">
         <Button type="button" color="accent" disabled={isBusy} onClick={() => answer(true)}>

@@ -24,23 +24,19 @@ export default function Refused({ failure }: { failure: Failure }) {
   return (
     <>
       <MessageBox color={opens_at || closes_at || invite ? 'warning' : 'danger'} role="alert">
-        {opens_at ? (
-          <>
-            This session has not opened yet. You can play from <strong>{formatDateTime(opens_at)}</strong>.
-          </>
-        ) : closes_at ? (
-          <>
-            This session closed on <strong>{formatDateTime(closes_at)}</strong>. If you still have to play,
-            ask your instructor.
-          </>
-        ) : (
-          message
-        )}
+        {opens_at
+          ? `This session has not opened yet. You can play from ${formatDateTime(opens_at)}.`
+          : closes_at
+            ? `This session closed on ${formatDateTime(closes_at)}. If you still have to play, ask your instructor.`
+            : message}
       </MessageBox>
       {user?.email && (
         <p>
-          You are signed in as <strong className="text-break">{user.email}</strong>. If another account has
-          this session, log out and sign in with that one.
+          You are signed in as{' '}
+          <strong className="text-break" translate="no">
+            {user.email}
+          </strong>
+          . If another account has this session, log out and sign in with that one.
         </p>
       )}
       <div className="d-flex flex-wrap gap-2">

@@ -90,7 +90,7 @@ function Contact({ asked }: { asked: string }) {
         <div ref={confirmation} role="status" tabIndex={-1}>
           {sentAt && thanks && <MessageBox color="success">{THANKS}</MessageBox>}
           {sentAt && !thanks && (
-            <p className="text-secondary">Your last message was sent at {timeOf(sentAt)}.</p>
+            <p className="text-secondary">{`Your last message was sent at ${timeOf(sentAt)}.`}</p>
           )}
         </div>
         {/* Without the failure: it is shown at the button that was pressed. */}

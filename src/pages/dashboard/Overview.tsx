@@ -64,8 +64,7 @@ function Tiles({ tiles, isToDo = false }: TilesProps) {
               >
                 <span className="text-body">{label}</span>{' '}
                 <strong className={`h1 mb-1 ${count === 0 ? 'text-secondary' : 'text-body'}`}>
-                  {formatCount(count)}
-                  {count >= MAX_COUNTED_SLOWLY && '+'}
+                  {count >= MAX_COUNTED_SLOWLY ? `${formatCount(count)}+` : formatCount(count)}
                 </strong>
               </Link>
             </li>

@@ -90,15 +90,14 @@ function StripSession({ session, now, ofOthers, hasPaidColumn, hasTwin }: Props)
         </Badge>
         {(name || ofOthers) && (
           <span className="small text-secondary text-break d-block">
-            {name && simulation.name}
-            {name && ofOthers && ' · '}
+            <span>{name && `${simulation.name}${ofOthers ? ' · ' : ''}`}</span>
             {ofOthers && <bdi>{fullName(instructor)}</bdi>}
           </span>
         )}
         {hasTwin && (
           <span className="small text-secondary d-block">
             {/* The line keeps its place until the file has come. */}
-            <Suspense fallback={'\u00a0'}>
+            <Suspense fallback={<span>&nbsp;</span>}>
               <BoughtAt iso={session.created_at} />
             </Suspense>
           </span>
@@ -111,8 +110,10 @@ function StripSession({ session, now, ofOthers, hasPaidColumn, hasTwin }: Props)
       </span>
       {failed !== null && failed > 0 && (
         <Link to={`${path}?state=failed`} className="small text-danger">
-          {failed === 1 ? '1 email' : `${formatCount(failed)} emails`} not delivered{' '}
-          <span className="visually-hidden">to students of {title}</span>
+          <span>
+            {failed === 1 ? '1 email not delivered' : `${formatCount(failed)} emails not delivered`}
+          </span>{' '}
+          <span className="visually-hidden">{`to students of ${title}`}</span>
         </Link>
       )}
       <span className="strip-session-counts small text-secondary">

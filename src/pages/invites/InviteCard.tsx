@@ -33,18 +33,15 @@ export function InviteCard({ invite, from }: Props) {
               <span className="visually-hidden">{class_name && `, ${class_name}`}</span>
             </Link>
           </h2>
-          <p className="mb-0">
-            {instructorOf(invite)}
-            {instructor.school?.name && <>, {instructor.school.name}</>}
-          </p>
+          <p className="mb-0">{[instructorOf(invite), instructor.school?.name].filter(Boolean).join(', ')}</p>
           <p className="mb-0 text-secondary">
-            {class_name && <>{class_name} · </>}
+            <span>{class_name && `${class_name} · `}</span>
             Invited <time dateTime={created_at}>{formatDate(created_at)}</time>
             {closes_at && !endOf(invite, new Date()) && (
-              <>
+              <span>
                 {' '}
                 · Closes <time dateTime={closes_at}>{formatDate(closes_at)}</time>
-              </>
+              </span>
             )}
           </p>
         </div>

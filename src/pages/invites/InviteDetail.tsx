@@ -30,6 +30,7 @@ interface Props {
 /** An own invite: Play or, before the payment, Pay; below it a welcome and all that is known of the invite. */
 export function InviteDetail({ invite, user }: Props) {
   const { client: simulation, instructor } = invite;
+  const school = instructor.school?.name ?? '';
   const cover = pictureAddress(simulation.cover_url);
   const playable = canPlay(invite);
   const [playableAtFirst] = useState(playable);
@@ -42,7 +43,7 @@ export function InviteDetail({ invite, user }: Props) {
     <div className="invite-detail d-grid mt-4">
       <div>
         {payment.confirmed && <PaymentConfirmed invite={invite} />}
-        {invite.finished_at && <p className="lead">You finished on {formatDate(invite.finished_at)}.</p>}
+        {invite.finished_at && <p className="lead">{`You finished on ${formatDate(invite.finished_at)}.`}</p>}
         {ended ? (
           <>
             {!playable && <EndedPayment payment={payment} />}
@@ -58,9 +59,7 @@ export function InviteDetail({ invite, user }: Props) {
         {simulation.subtitle && <p className="lead mt-4">{simulation.subtitle}</p>}
         {!invite.revoked_at && (
           <p>
-            Welcome{user.name && `, ${user.name}`}! {instructorOf(invite)}
-            {instructor.school?.name && ` (${instructor.school.name})`} has invited you to play this
-            simulation.
+            {`Welcome${user.name && `, ${user.name}`}! ${instructorOf(invite)}${school && ` (${school})`} has invited you to play this simulation.`}
           </p>
         )}
         <InviteFacts invite={invite} user={user} />
@@ -139,7 +138,7 @@ function PlayLink({ invite, focus }: { invite: Invite; focus: boolean }) {
         >
           Play
         </Button>
-        <span className="d-block mt-2 text-secondary">Play opens the simulation. {onwards(invite)}</span>
+        <span className="d-block mt-2 text-secondary">{`Play opens the simulation. ${onwards(invite)}`}</span>
       </p>
     );
   }
@@ -176,7 +175,7 @@ function Due({ invite, user, payment }: Props & { payment: Payment }) {
               : `Your seat costs ${formatPrice(invite.client.price)}. Pay once by card, then play.`}
           </p>
           <Button color="accent" size="lg" block onClick={() => setOpen(true)}>
-            Pay{invite.client.price !== null && ` ${formatPrice(invite.client.price)}`}
+            {invite.client.price === null ? 'Pay' : `Pay ${formatPrice(invite.client.price)}`}
           </Button>
           <p className="small text-secondary mt-2">{CURRENCY_NOTE}</p>
         </>

@@ -18,12 +18,12 @@ function priceOf(invite: Invite): ReactNode {
   if (payment) {
     return (
       <>
-        Paid{payment.amount !== null && ` ${formatCents(payment.amount)}`}
+        <span>{payment.amount === null ? 'Paid' : `Paid ${formatCents(payment.amount)}`}</span>
         {invite._id && (
-          <>
+          <span>
             {' '}
             · <Link to={seatReceiptPath(invite)}>View receipt</Link>
-          </>
+          </span>
         )}
       </>
     );

@@ -145,7 +145,11 @@ function WhatToDo({ user, email, state, onShowAll }: NoInvitesProps) {
       <>
         {email && (
           <p>
-            There are none{state && ' in this state'} for <strong className="text-break">{email}</strong>.
+            <span>{state ? 'There are none in this state for ' : 'There are none for '}</span>
+            <strong className="text-break" translate="no">
+              {email}
+            </strong>
+            .
           </p>
         )}
         <Button outline color="primary" onClick={showAll}>
@@ -160,10 +164,10 @@ function WhatToDo({ user, email, state, onShowAll }: NoInvitesProps) {
       <p>
         Only your own invites appear here.
         {hasClasses && (
-          <>
+          <span>
             {' '}
             Those of your school’s students are in <Link to="/sessions">its sessions</Link>.
-          </>
+          </span>
         )}
       </p>
     );
@@ -182,10 +186,10 @@ function WhatToDo({ user, email, state, onShowAll }: NoInvitesProps) {
     <p>
       Your instructor sends them by email.
       {user?.email && (
-        <>
+        <span>
           {' '}
-          Expecting one? Ask whether it went to <strong>{user.email}</strong>.
-        </>
+          Expecting one? Ask whether it went to <strong translate="no">{user.email}</strong>.
+        </span>
       )}
     </p>
   );

@@ -10,7 +10,7 @@ export function PaymentConfirmed({ invite }: { invite: Invite }) {
   const amount = invite.payment?.amount ?? null;
   return (
     <StatusAlert>
-      Your payment{amount !== null && ` of ${formatCents(amount)}`} was received.{' '}
+      <span>{`Your payment${amount === null ? '' : ` of ${formatCents(amount)}`} was received. `}</span>
       <MailedConfirmation tag="span" /> {invite._id && <Link to={seatReceiptPath(invite)}>View receipt</Link>}
     </StatusAlert>
   );

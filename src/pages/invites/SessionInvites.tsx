@@ -80,7 +80,7 @@ function StudentRow({ invite, from, more }: { invite: Invite; from: string; more
         className={`stretched-link text-truncate text-reset text-decoration-none ${name && 'fw-semibold'}`}
       >
         <bdi>{name || <EmailText email={email} />}</bdi>
-        {more && <span className="visually-hidden">, {more}</span>}
+        {more && <span className="visually-hidden">{`, ${more}`}</span>}
       </Link>
       <bdi className="invite-email text-truncate text-secondary" title={email}>
         {name && <EmailText email={email} />}

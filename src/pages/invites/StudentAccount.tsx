@@ -8,7 +8,7 @@ export function StudentAccount({ user }: { user: User | null }) {
   return (
     <p className="d-flex flex-wrap column-gap-4 row-gap-1 mt-5 mb-0 text-secondary">
       <span className="w-100 text-break">
-        Signed in as <bdi>{user.email || fullName(user)}</bdi>
+        Signed in as <bdi translate="no">{user.email || fullName(user)}</bdi>
       </span>
       <Link to="/profile">Profile</Link>
       <Link to="/logout">Log Out</Link>

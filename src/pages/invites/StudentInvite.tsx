@@ -29,14 +29,14 @@ export function StudentInvite({ invite, user }: Props) {
         <p className="lead narrow-email text-break mb-2">
           Invitation of <bdi>{name || email}</bdi>
           {name && (
-            <>
+            <span>
               {' '}
               (
               <bdi>
                 <EmailText email={email} />
               </bdi>
               )
-            </>
+            </span>
           )}
         </p>
         <p>

@@ -33,8 +33,11 @@ export function CheckMail({ code, email, onOther }: Props) {
         Check your email
       </h2>
       <p>
-        We have sent a link to <strong className="text-break">{email}</strong>. Open it on this device if you
-        can: your seat is yours as soon as you do.
+        We have sent a link to{' '}
+        <strong className="text-break" translate="no">
+          {email}
+        </strong>
+        . Open it on this device if you can: your seat is yours as soon as you do.
       </p>
       <p className="text-secondary">Nothing there? Check your spam folder, or send it again.</p>
       {problem && <ErrorAlert>{problem}</ErrorAlert>}

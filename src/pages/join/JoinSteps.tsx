@@ -66,8 +66,7 @@ export function JoinSteps({ code, item, onReload }: Props) {
     return (
       <>
         <MessageBox color="warning">
-          Your invitation to this class was withdrawn. If you think that this is a mistake, ask{' '}
-          {instructorOf(item)}.
+          {`Your invitation to this class was withdrawn. If you think that this is a mistake, ask ${instructorOf(item)}.`}
         </MessageBox>
         <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
       </>
@@ -93,8 +92,13 @@ export function JoinSteps({ code, item, onReload }: Props) {
     return (
       <>
         <MessageBox color="warning">
-          This class is for addresses at {eitherOf(domains)}. You are signed in as{' '}
-          <bdi className="text-break">{known.user.email}</bdi>.
+          <span>
+            {`This class is for addresses at ${eitherOf(domains)}. You are signed in as `}
+            <bdi className="text-break" translate="no">
+              {known.user.email}
+            </bdi>
+            .
+          </span>
         </MessageBox>
         <JoinByMail code={code} domains={domains} signedIn />
       </>
@@ -117,7 +121,11 @@ export function JoinSteps({ code, item, onReload }: Props) {
 function SignedInAs({ user, onOther }: { user: User; onOther: () => void }) {
   return (
     <p className="mt-3 mb-0 text-secondary text-center">
-      Signed in as <bdi className="text-break">{user.email}</bdi>.{' '}
+      Signed in as{' '}
+      <bdi className="text-break" translate="no">
+        {user.email}
+      </bdi>
+      .{' '}
       <Button color="link" className="p-0 align-baseline" onClick={onOther}>
         Not you?
       </Button>

@@ -43,7 +43,7 @@ export function OpenClass({ code, item, onReload }: Props) {
       {(name || simulation.subtitle) && (
         <p className="mb-0">
           {name && <strong className="d-block">{simulation.name}</strong>}
-          {simulation.subtitle}
+          <span>{simulation.subtitle}</span>
         </p>
       )}
       <Facts facts={facts} />

@@ -84,7 +84,7 @@ export function CardGrid({ items, owned, freeForSchool, query, from }: Props) {
       {rest > 0 && (
         <div className={addsItself ? 'mt-5 text-center visually-hidden-focusable' : 'mt-5 text-center'}>
           <Button innerRef={button} type="button" color="primary" outline onClick={more}>
-            Show {Math.min(rest, STEP)} more
+            {`Show ${Math.min(rest, STEP)} more`}
           </Button>
         </div>
       )}

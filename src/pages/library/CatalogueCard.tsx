@@ -58,7 +58,7 @@ export const CatalogueCard = memo(function CatalogueCard(props: Props) {
             state={{ list: from }}
             className="sim-link stretched-link fw-semibold text-accent"
           >
-            DETAILS <span className="visually-hidden">of {name}</span>
+            DETAILS <span className="visually-hidden">{`of ${name}`}</span>
           </Link>
           <span>{priceText(price, isFreeForSchool)}</span>
         </p>

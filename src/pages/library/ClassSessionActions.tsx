@@ -19,6 +19,11 @@ interface Props {
   onReload: () => void;
 }
 
+const waitingText = (count: number, keepsTrying: boolean): string =>
+  count === 1
+    ? `One purchase has no session yet.${keepsTrying ? ' We keep trying to open it.' : ''}`
+    : `${count} purchases have no session yet.${keepsTrying ? ' We keep trying to open them.' : ''}`;
+
 /** The link to the only class session, or to the list of several. */
 export function ClassSessionActions({ simulation, purchases, onReload }: Props) {
   const [open, setOpen] = useState(false);
@@ -63,14 +68,7 @@ export function ClassSessionActions({ simulation, purchases, onReload }: Props) 
           </Button>
         ))}
       <div className="waiting-sessions small text-secondary">
-        {waiting.length > 0 && (
-          <p className="mb-0">
-            {waiting.length === 1
-              ? 'One purchase has no session yet.'
-              : `${waiting.length} purchases have no session yet.`}
-            {keepsTrying && ` We keep trying to open ${waiting.length === 1 ? 'it' : 'them'}.`}
-          </p>
-        )}
+        {waiting.length > 0 && <p className="mb-0">{waitingText(waiting.length, keepsTrying)}</p>}
         <OpenClassSessions purchases={waiting} label="Check again" color="link" onAnswer={onReload} />
       </div>
       {open && (

@@ -57,7 +57,7 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
         aria-controls={`${id}-further`}
         onClick={() => setOpen(!open)}
       >
-        Filters{active > 0 && ` (${active})`}
+        {active > 0 ? `Filters (${active})` : 'Filters'}
       </Button>
       <div id={`${id}-further`} className={`further-filters ${open ? 'open' : ''}`}>
         <ChoiceGroup

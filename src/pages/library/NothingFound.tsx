@@ -22,7 +22,7 @@ export function NothingFound({ q, categories, hidden, onChoose }: Props) {
   const id = useId();
   return (
     <div className="empty-state mx-auto my-5 text-center">
-      <h2 className="text-break">Nothing matches “{q}” here.</h2>
+      <h2 className="text-break">{`Nothing matches “${q}” here.`}</h2>
       <p>
         {hidden > 0
           ? 'Only simulations that match the filters were searched.'
@@ -35,7 +35,7 @@ export function NothingFound({ q, categories, hidden, onChoose }: Props) {
             color="primary"
             onClick={() => onChoose({ category: '', price: '', duration: '' })}
           >
-            Show {countOf(hidden)} without the filters
+            {`Show ${countOf(hidden)} without the filters`}
           </Button>
         )}
         <Button type="button" color="accent" onClick={() => onChoose({ q: '' })}>

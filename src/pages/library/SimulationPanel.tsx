@@ -75,16 +75,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Price({ price }: { price: number | null }) {
-  if (price === 0) {
-    return (
-      <p className="price text-secondary">
-        <strong className="h1 text-body">Free</strong>
-      </p>
-    );
-  }
   return (
     <p className="price text-secondary">
-      <strong className="h1 text-body">{formatPrice(price)}</strong> per student
+      <strong className="h1 text-body" translate={price === 0 ? undefined : 'no'}>
+        {price === 0 ? 'Free' : formatPrice(price)}
+      </strong>
+      <span>{price === 0 ? '' : ' per student'}</span>
     </p>
   );
 }
@@ -93,7 +89,7 @@ function Price({ price }: { price: number | null }) {
 const FreeForStudents = ({ price }: { price: number | null }) => (
   <p className="price text-secondary">
     <strong className="h1 d-block text-body">Free for your students</strong>
-    {price !== null && `Usually ${formatPrice(price)} per student`}
+    <span>{price !== null && `Usually ${formatPrice(price)} per student`}</span>
   </p>
 );
 

@@ -15,9 +15,7 @@ interface Props {
 export function ChargedNotice({ amount, busy, missing = 'The session is not open yet.', onFinish }: Props) {
   return (
     <StatusAlert color="warning">
-      <p>
-        Your card was charged {formatCents(amount)}. {missing} You will not be charged again.
-      </p>
+      <p>{`Your card was charged ${formatCents(amount)}. ${missing} You will not be charged again.`}</p>
       <Button color="accent" aria-disabled={busy} onClick={() => busy || onFinish()}>
         {busy ? 'Completing the purchase…' : 'Finish purchase'}
       </Button>

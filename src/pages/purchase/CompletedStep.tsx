@@ -77,10 +77,10 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
         {url ? (
           `Your session is ready. ${addThere}, and each gets an invitation by email.`
         ) : (
-          <>
+          <span>
             Your session is ready, but we can’t open it from here. <Link to="/contact">Contact us</Link> and
             we will help.
-          </>
+          </span>
         )}
       </p>
       <div className="d-flex flex-wrap gap-2">
@@ -102,17 +102,19 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
   );
 }
 
+const NOT_OPEN = 'Your purchase is complete, but the simulation did not open the session yet.';
+
 function NotOpen() {
   const keepsTrying = useAppSelector(selectKeepsTrying);
   return (
     <StatusAlert color="warning">
-      Your purchase is complete, but the simulation did not open the session yet.{' '}
       {keepsTrying ? (
-        'Nothing is lost: we keep trying, and you can leave this page.'
+        `${NOT_OPEN} Nothing is lost: we keep trying, and you can leave this page.`
       ) : (
-        <>
-          If it is not open soon, <Link to="/contact">contact us</Link>.
-        </>
+        <span>
+          {`${NOT_OPEN} If it is not open soon, `}
+          <Link to="/contact">contact us</Link>.
+        </span>
       )}
     </StatusAlert>
   );

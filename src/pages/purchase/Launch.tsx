@@ -127,7 +127,7 @@ export function Launch({ code, simulation, user, kind, instead }: Props) {
         )}
       </section>
       <SummaryCard simulation={simulation}>
-        <SummaryLine label="Students">Up to {offer.students}</SummaryLine>
+        <SummaryLine label="Students">{`Up to ${offer.students}`}</SummaryLine>
         <SummaryLine label="Total" total>
           Free
         </SummaryLine>

@@ -31,7 +31,7 @@ export function SeatsAdded({ session, order, run, focus }: Props) {
       <StepHeading focus={focus}>{confirmed ? 'Seats added' : 'Order completed'}</StepHeading>
       {confirmed ? (
         <p className="lead">
-          {seatsText(quantity)} {quantity === 1 ? 'was' : 'were'} added to {classroomName(session)}.
+          {`${seatsText(quantity)} ${quantity === 1 ? 'was' : 'were'} added to ${classroomName(session)}.`}
         </p>
       ) : (
         <StatusAlert color="warning">

@@ -4,12 +4,12 @@ import type { CatalogueDetail } from '../../api/records/simulation';
 import { useMayManageClass } from '../../components/ManageClass';
 import { MessageBox } from '../../components/MessageBox';
 import { freeSeats, isAfterClosing, ownSessionsQuery } from '../../rules/classrooms';
-import { formatCount } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
 import { fetchOwnSessions, selectOwnSessions } from '../../store/classrooms';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
+import { seatsText } from './purchaseInput';
 
 /** The newest own session of a simulation that can take more students. Not a trial: a purchase is what follows it. */
 function useSeatsLeft(simulation: string) {
@@ -40,8 +40,7 @@ export function SeatsLeft({ simulation }: { simulation: CatalogueDetail }) {
   const seats = freeSeats(session);
   return (
     <MessageBox color="info" className="mt-3">
-      You have a session of {simulation.name}
-      {variation && ` (${variation})`} with {formatCount(seats)} {seats === 1 ? 'seat' : 'seats'} left.{' '}
+      <span>{`You have a session of ${simulation.name}${variation && ` (${variation})`} with ${seatsText(seats)} left.`}</span>{' '}
       <Link to={`/sessions/${encodeURIComponent(session._id)}`} className="alert-link">
         Open it
       </Link>

@@ -50,8 +50,7 @@ export function SeatsStep({ session, quote, run, onDone }: Props) {
   return (
     <Form onSubmit={submit} noValidate>
       <p>
-        {formatCount(session.seats_taken)} of {formatCount(session.seats)} seats are taken.{' '}
-        {seatsWaitingText(session)} {chargeText(session, quote)}
+        {`${formatCount(session.seats_taken)} of ${formatCount(session.seats)} seats are taken. ${seatsWaitingText(session)} ${chargeText(session, quote)}`}
       </p>
       <FormField
         ref={seats}

@@ -25,8 +25,9 @@ export function SeatsSummary({ session, quote, draft, quantity }: Props) {
   return (
     <SummaryCard line={line} simulation={simulation} note={CURRENCY_NOTE}>
       <SummaryLine label="Seats">
-        {formatCount(seats)}
-        {seats !== null && `, then ${quantity === null ? UNKNOWN : formatCount(seats + quantity)}`}
+        {seats === null
+          ? UNKNOWN
+          : `${formatCount(seats)}, then ${quantity === null ? UNKNOWN : formatCount(seats + quantity)}`}
       </SummaryLine>
       {seats_waiting ? (
         <SummaryLine label="Already being added">{formatCount(seats_waiting)}</SummaryLine>
@@ -35,9 +36,11 @@ export function SeatsSummary({ session, quote, draft, quantity }: Props) {
         <StudentsPayNothing />
       ) : (
         <SummaryLine label={studentsPay ? 'Each student pays' : 'Price'}>
-          {quantity && !studentsPay ? `${formatCount(quantity)} × ` : ''}
-          {formatPrice(quote.price)}
-          {quantity || studentsPay ? '' : ' per student'}
+          {studentsPay
+            ? formatPrice(quote.price)
+            : quantity
+              ? `${formatCount(quantity)} × ${formatPrice(quote.price)}`
+              : `${formatPrice(quote.price)} per student`}
         </SummaryLine>
       )}
       <SummaryLine label={label} total>

@@ -40,8 +40,7 @@ export function StepIndicator({ current, skipped, completed, locked, onChoose }:
               </Badge>
               {stepNames[step]}
               <span className="visually-hidden">
-                , step {index + 1} of {steps.length}
-                {index < end && (skipped.includes(step) ? ', skipped' : ', done')}
+                {`, step ${index + 1} of ${steps.length}${index < end ? (skipped.includes(step) ? ', skipped' : ', done') : ''}`}
               </span>
             </NavLink>
           </NavItem>

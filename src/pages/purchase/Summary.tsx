@@ -45,14 +45,14 @@ export function Summary({ simulation, draft, quantity, free, step }: Props) {
       {asksNobody ? (
         <div className="mt-2">
           <dt className="h3 mb-0">{FREE_FOR_SCHOOL}</dt>
-          <dd className="small text-secondary">Usually {formatPrice(price)} per student</dd>
+          <dd className="small text-secondary">{`Usually ${formatPrice(price)} per student`}</dd>
         </div>
       ) : (
         <>
           <SummaryLine label={students ? 'Students pay' : 'Price'}>
-            {quantity ? `${seatsText(quantity)} × ` : ''}
-            {formatPrice(price)}
-            {quantity ? '' : ' per student'}
+            {quantity
+              ? `${seatsText(quantity)} × ${formatPrice(price)}`
+              : `${formatPrice(price)} per student`}
           </SummaryLine>
           <SummaryLine label={label} total>
             {formatCents(amount)}

@@ -35,10 +35,7 @@ export function SummaryCard({ simulation, children, note, line }: Props) {
           onClick={() => setOpen(!open)}
         >
           <span>
-            <span className="d-inline-block">
-              {first}
-              {second && ' ·'}
-            </span>{' '}
+            <span className="d-inline-block">{second ? `${first} ·` : first}</span>{' '}
             <span className="d-inline-block">{second}</span>
           </span>
           <ChevronUp className="chevron" />

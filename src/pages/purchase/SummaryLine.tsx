@@ -16,14 +16,14 @@ export function SummaryLine({ label, total, roomy, children }: Props) {
   return (
     <div className={`${shown} justify-content-between gap-3 ${total ? 'h3 mt-2 mb-0' : 'small'}`}>
       <dt className={total ? undefined : 'fw-normal text-secondary'}>{label}</dt>
-      <dd className="mb-1 text-end">{children}</dd>
+      <dd className="mb-1 text-end" translate={total ? 'no' : undefined}>
+        {children}
+      </dd>
     </div>
   );
 }
 
 /** The share of students whose school plays the simulation free. */
 export const StudentsPayNothing = () => (
-  <SummaryLine label="Students pay">
-    {formatCents(0)} · {PLAYS_FREE}
-  </SummaryLine>
+  <SummaryLine label="Students pay">{`${formatCents(0)} · ${PLAYS_FREE}`}</SummaryLine>
 );

@@ -30,7 +30,7 @@ export function VariationField({ variations, chosen, error, ref, onChoose }: Pro
             checked={chosen === key}
             onChange={() => onChoose(key)}
           />
-          {label}
+          <span>{label}</span>
         </Label>
       ))}
       {error && <FormFeedback id={`${id}error`}>{error}</FormFeedback>}

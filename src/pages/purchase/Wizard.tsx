@@ -111,7 +111,7 @@ export function Wizard({ code, simulation, user }: Props) {
         <section key={step}>
           {simulation.price !== openedAt && !done && !draft.paid && (
             <ErrorAlert color="warning">
-              The price of this simulation has changed: it is now {formatPrice(simulation.price)} per student.
+              {`The price of this simulation has changed: it is now ${formatPrice(simulation.price)} per student.`}
             </ErrorAlert>
           )}
           {step !== 'complete' && (

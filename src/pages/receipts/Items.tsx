@@ -26,8 +26,8 @@ export function Items({ item: { description, quantity, unitPrice, amount } }: { 
         <tr>
           <td>{description}</td>
           <td>{quantity}</td>
-          <td>{formatCents(unitPrice)}</td>
-          <td>{formatCents(amount)}</td>
+          <td translate="no">{formatCents(unitPrice)}</td>
+          <td translate="no">{formatCents(amount)}</td>
         </tr>
       </tbody>
     </Table>

@@ -23,7 +23,7 @@ export function LaterOrders({ purchase }: { purchase: Purchase }) {
         {orders.map(({ _id, quantity, created_at }) => (
           <li key={_id}>
             <Link to={`/receipts/${encodeURIComponent(_id)}`}>
-              Order of {formatCount(quantity)} {quantity === 1 ? 'seat' : 'seats'}, {formatDate(created_at)}
+              {`Order of ${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}, ${formatDate(created_at)}`}
             </Link>
           </li>
         ))}

@@ -61,7 +61,7 @@ export function Receipt({ title, subject, notice, facts, item, amounts, next, ot
             {amounts.map(([label, value]) => (
               <div key={label} className="d-flex flex-wrap justify-content-between column-gap-4">
                 <dt className="fw-normal text-secondary">{label}</dt>
-                <dd className="mb-0 text-end">
+                <dd className="mb-0 text-end" translate="no">
                   <TextWithEmails text={value} />
                 </dd>
               </div>
