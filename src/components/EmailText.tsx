@@ -6,11 +6,15 @@ import { UNKNOWN } from '../rules/numbers';
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (
-    <span translate="no">
-      <span className="email-part">{email.slice(0, at)}</span>
+    <>
+      <span className="email-part" translate="no">
+        {email.slice(0, at)}
+      </span>
       <wbr />
-      <span className="email-part">{email.slice(at) || UNKNOWN}</span>
-    </span>
+      <span className="email-part" translate="no">
+        {email.slice(at) || UNKNOWN}
+      </span>
+    </>
   );
 }
 

@@ -246,8 +246,8 @@ test('the reason of a failed save is in the middle of its box', async ({ page, s
   await failing(page, /\/api\/schools(?!\/all)/);
   await page.getByRole('button', { name: 'Create school' }).click();
   const [above, below] = await page.getByText('Out of order.').evaluate((message) => {
-    const [inner, outer] = [message, message.parentElement ?? message].map((part) =>
-      part.getBoundingClientRect(),
+    const [inner, outer] = ['[role=alert]', '.alert'].map((part) =>
+      message.closest(part)?.getBoundingClientRect(),
     );
     return [(inner?.top ?? 0) - (outer?.top ?? 0), (outer?.bottom ?? 0) - (inner?.bottom ?? 0)];
   });

@@ -62,7 +62,7 @@ describe('the list of simulations', () => {
     expect(currentPath()).toBe('/clients?q=zebra&sort=price%3Adesc');
     await user.click(screen.getByRole('link', { name: 'Zebra Stripes' }));
     await screen.findByRole('heading', { level: 1, name: 'Client: Zebra Stripes' });
-    await user.click(screen.getByText('Clients', { selector: '.editor-back' }));
+    await user.click(screen.getByText('Clients', { selector: '.editor-back span' }));
     expect(await screen.findByRole('link', { name: 'Zebra Crossing' })).toBeVisible();
     expect(currentPath()).toBe('/clients?q=zebra&sort=price%3Adesc');
   });

@@ -44,7 +44,7 @@ describe('a new simulation', () => {
     expect(await screen.findByText('saved', { selector: '[role=status] *' })).toBeVisible();
     // The message in the history entry is removed after it was shown.
     await waitFor(() => expect(window.history.state?.usr).toEqual({ list: '/clients?q=pop-up' }));
-    await user.click(await screen.findByText('Clients', { selector: '.editor-back' }));
+    await user.click(await screen.findByText('Clients', { selector: '.editor-back span' }));
     expect(await screen.findByRole('link', { name: 'Pop-up' })).toBeVisible();
     expect(currentPath()).toBe('/clients?q=pop-up');
   });

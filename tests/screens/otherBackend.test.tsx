@@ -442,7 +442,7 @@ describe('a save of a purchase', () => {
       session: 'session-1',
     });
     expect(screen.getByText('Harbour Lease')).toBeVisible();
-    expect(screen.getByText('Ada Lind')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ada Lind' })).toBeVisible();
     expect(screen.getByRole('link', { name: purchase.session.url })).toBeVisible();
   });
 

@@ -35,10 +35,10 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
         {simulation._id || simulation.slug ? (
           <Link to={hasRecord ? record : simulationPath(simulation)}>{simulation.name}</Link>
         ) : (
-          simulation.name
+          <span>{simulation.name}</span>
         )}
       </li>
-      {session.variation && <li>Activity {session.variation}</li>}
+      {session.variation && <li>{`Activity ${session.variation}`}</li>}
       {instructor._id === user?._id ? (
         <li className="d-none d-print-block">
           Instructor <bdi>{fullName(instructor)}</bdi>
@@ -64,27 +64,26 @@ export function ClassroomFacts({ session, showsPurchase }: Props) {
         </li>
       )}
       <li>
-        {formatCount(seats_taken)} of {formatCount(seats)} seats taken
-        {seats_waiting !== null && seats_waiting > 0 && `, ${formatCount(seats_waiting)} more being added`}
+        {`${formatCount(seats_taken)} of ${formatCount(seats)} seats taken${seats_waiting ? `, ${formatCount(seats_waiting)} more being added` : ''}`}
       </li>
       <li>
         {session.opens_at || session.closes_at ? (
-          <>
+          <span>
             Play <Dates session={session} inSentence />
-          </>
+          </span>
         ) : (
           'Play at any time'
         )}
       </li>
       <ReminderFact session={session} />
       {asks_payment && simulation.price !== null && (
-        <li>Each student pays {formatPrice(simulation.price)}</li>
+        <li>{`Each student pays ${formatPrice(simulation.price)}`}</li>
       )}
       <li>
         {showsPurchase && session._id ? (
           <Link to={`/purchases/${encodeURIComponent(session._id)}`}>Bought</Link>
         ) : (
-          'Bought'
+          <span>Bought</span>
         )}{' '}
         <DateText iso={session.created_at} />
         {instructor._id === user?._id && session._id && (

@@ -164,10 +164,11 @@ export function ClassroomForm({ session }: { session: Classroom }) {
           {...form.text('remind_at')}
         />
         <p className="form-text">
-          Times are in your time zone, {timeZone()}.
-          {session.counts.invited !== 0 &&
-            !isCancelled(session.purchase) &&
-            ' Nobody is emailed when you change the dates. To tell students, resend their invitations.'}
+          {`Times are in your time zone, ${timeZone()}.${
+            session.counts.invited !== 0 && !isCancelled(session.purchase)
+              ? ' Nobody is emailed when you change the dates. To tell students, resend their invitations.'
+              : ''
+          }`}
         </p>
         <FormGroup check>
           <Input

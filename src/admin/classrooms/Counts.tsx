@@ -67,7 +67,8 @@ export function Counts({ session, state, onChoose }: Props) {
             >
               {count.state ? (
                 <>
-                  <span className="visually-hidden">Show</span> {formatCount(count.shown)} {count.words}
+                  <span className="visually-hidden">Show</span>{' '}
+                  <span>{`${formatCount(count.shown)} ${count.words}`}</span>
                 </>
               ) : (
                 'Show all'

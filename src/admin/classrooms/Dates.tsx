@@ -13,21 +13,21 @@ export function Dates({ session: { opens_at, closes_at }, inSentence = false }: 
   const closes = <DateText iso={closes_at} withTime={inSentence} />;
   if (opens_at && closes_at) {
     return (
-      <>
+      <span key="both">
         {opens} – {closes}
-      </>
+      </span>
     );
   }
   if (opens_at)
     return (
-      <>
+      <span key="opens">
         {inSentence ? 'from' : 'From'} {opens}
-      </>
+      </span>
     );
-  if (!closes_at) return 'No dates';
+  if (!closes_at) return <span key="none">No dates</span>;
   return (
-    <>
+    <span key="closes">
       {inSentence ? 'until' : 'Until'} {closes}
-    </>
+    </span>
   );
 }

@@ -24,15 +24,11 @@ export function MailProblem({ student, session, runs, onGone }: Props) {
   const close = () => setChanging(false);
   return (
     <p className="mb-0 text-danger">
-      Not delivered. {REPLY_CODE.test(error) && 'The mail server answered: '}
-      {error}
+      <span>{`Not delivered. ${REPLY_CODE.test(error) ? 'The mail server answered: ' : ''}${error} `}</span>
       {runs && mayChangeAddress(student) && (
-        <>
-          {' '}
-          <Button color="link" className="p-0 border-0 align-baseline" onClick={() => setChanging(true)}>
-            Change address
-          </Button>
-        </>
+        <Button color="link" className="p-0 border-0 align-baseline" onClick={() => setChanging(true)}>
+          Change address
+        </Button>
       )}
       {changing && (
         <LatePart load={loadChangeAddress} onMissing={close}>

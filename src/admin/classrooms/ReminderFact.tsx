@@ -14,8 +14,8 @@ export function ReminderFact({ session }: { session: Classroom }) {
         </li>
       )}
       {reminded && (
-        <li>
-          Reminder sent to {reminded.students === null ? 'students' : formatCount(reminded.students)} on{' '}
+        <li key={reminded.at}>
+          {`Reminder sent to ${reminded.students === null ? 'students' : formatCount(reminded.students)} on `}
           <DateText iso={reminded.at} withTime />
         </li>
       )}

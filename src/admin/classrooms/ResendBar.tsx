@@ -39,7 +39,7 @@ export function ResendBar({ session, students, onClear, onSent }: Props) {
         >
           {finished > 0 && (
             <p>
-              {studentsText(finished)} who {finished === 1 ? 'has finished gets' : 'have finished get'} none.
+              {`${studentsText(finished)} who ${finished === 1 ? 'has finished gets' : 'have finished get'} none.`}
             </p>
           )}
         </ResendDialog>

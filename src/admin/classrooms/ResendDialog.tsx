@@ -47,7 +47,7 @@ export function ResendDialog({ session, resend, count, whom, children, onSent, o
       error={
         problem && (
           <>
-            {problem.message}
+            <span>{problem.message}</span>
             {problem.errors?.email && user && <ConfirmAddress email={user.email} />}
           </>
         )
@@ -55,7 +55,7 @@ export function ResendDialog({ session, resend, count, whom, children, onSent, o
       onConfirm={send}
       onCancel={onClose}
     >
-      <p>{whom} gets an email with a new link. Links in earlier emails stop working.</p>
+      <p>{`${whom} gets an email with a new link. Links in earlier emails stop working.`}</p>
       {children}
     </Confirm>
   );

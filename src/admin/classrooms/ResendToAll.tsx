@@ -29,11 +29,6 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
     unpaid: to_remind.unpaid_refused ?? 0,
     'not-started': to_remind.not_started_refused ?? 0,
   };
-  const whole = (group: Group) =>
-    refused[group] > 0 && (
-      // A phone has room for two buttons in a line without it.
-      <span className="d-none d-sm-inline">of {formatCount(left[group] + refused[group])}</span>
-    );
 
   // A student who has not paid cannot start, so that equal numbers are the same students.
   const groups: readonly Group[] =
@@ -45,7 +40,12 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
         (group) =>
           left[group] > 0 && (
             <Button key={group} outline color="primary" onClick={() => setAsked(group)}>
-              Resend to {formatCount(left[group])} {whole(group)} {words[group]}
+              <span>{`Resend to ${formatCount(left[group])}`}</span>{' '}
+              {/* A phone has room for two buttons in a line without it. */}
+              <span className="d-none d-sm-inline">
+                {refused[group] > 0 && `of ${formatCount(left[group] + refused[group])}`}
+              </span>{' '}
+              {words[group]}
             </Button>
           ),
       )}
@@ -60,8 +60,9 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
         >
           {refused[asked] > 0 && (
             <p>
-              {studentsText(refused[asked])} whose email failed {refused[asked] === 1 ? 'gets' : 'get'} none:
-              change the {refused[asked] === 1 ? 'address' : 'addresses'} first.
+              {refused[asked] === 1
+                ? '1 student whose email failed gets none: change the address first.'
+                : `${studentsText(refused[asked])} whose email failed get none: change the addresses first.`}
             </p>
           )}
         </ResendDialog>

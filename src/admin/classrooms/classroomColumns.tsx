@@ -50,7 +50,7 @@ const BoughtNote = ({ iso }: { iso: string }) => (
     <span className="bought-note">
       Bought <DateText iso={iso} withTime />
     </span>
-    <span className="bought-time">Bought at {formatTime(iso)}</span>
+    <span className="bought-time">{`Bought at ${formatTime(iso)}`}</span>
   </>
 );
 

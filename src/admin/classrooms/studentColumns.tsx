@@ -56,7 +56,11 @@ const payment: Column<ClassStudent> = {
     payment ? (
       <>
         <DateText iso={payment.created_at} split />{' '}
-        {payment.amount !== null && <span className="text-secondary">{formatCents(payment.amount)}</span>}
+        {payment.amount !== null && (
+          <span className="text-secondary" translate="no">
+            {formatCents(payment.amount)}
+          </span>
+        )}
       </>
     ) : (
       UNKNOWN
@@ -77,7 +81,7 @@ const finished: Column<ClassStudent> = {
   cell: ({ finished_at, score }) => (
     <>
       <DateText iso={finished_at} split />{' '}
-      {score !== null && <span className="text-secondary">Score {score}</span>}
+      {score !== null && <span className="text-secondary">{`Score ${score}`}</span>}
     </>
   ),
 };

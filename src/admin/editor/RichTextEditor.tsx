@@ -191,7 +191,7 @@ export const RichTextEditor = memo(function RichTextEditor({
             }}
           />
         )}
-        <div id={`${id}-text`} className="rich-text rich-editor-text" data-field={name}>
+        <div id={`${id}-text`} className="rich-text rich-editor-text" data-field={name} translate="no">
           <Editor
             ref={editor}
             editorKey={key}

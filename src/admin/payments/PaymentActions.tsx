@@ -50,8 +50,7 @@ export function PaymentActions({ payment, onSettled }: Props) {
           onCancel={() => setAsking(false)}
         >
           <p>
-            {fullName(customer)} gets {left ?? 'the money'} back for “{simulation.name}”, and nothing is
-            bought. This cannot be undone.
+            {`${fullName(customer)} gets ${left ?? 'the money'} back for “${simulation.name}”, and nothing is bought. This cannot be undone.`}
           </p>
         </Confirm>
       )}

@@ -55,9 +55,9 @@ export const paymentColumns: readonly Column<OpenPaymentRow>[] = [
     align: 'end',
     cell: ({ amount, given_back }) => (
       <>
-        {formatCents(amount)}
+        <span translate="no">{formatCents(amount)}</span>
         {given_back !== null && given_back > 0 && (
-          <div className="small text-secondary text-wrap">{formatCents(given_back)} given back already</div>
+          <div className="small text-secondary text-wrap">{`${formatCents(given_back)} given back already`}</div>
         )}
       </>
     ),

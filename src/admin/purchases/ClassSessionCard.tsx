@@ -60,7 +60,7 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
         {session ? (
           <p className="text-break">
             {link ? (
-              <a href={link}>
+              <a key={address} href={link} translate="no">
                 <AddressText address={address} />
               </a>
             ) : (

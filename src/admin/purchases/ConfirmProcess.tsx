@@ -51,8 +51,7 @@ export function ConfirmProcess({ purchase, onConfirm, onCancel }: Props) {
       onCancel={onCancel}
     >
       <p>
-        Order {purchase.data.order || purchase._id}: {seatsText(purchase)} of {simulation.name} for{' '}
-        {fullName(customer)}. {paymentText(purchase)}
+        {`Order ${purchase.data.order || purchase._id}: ${seatsText(purchase)} of ${simulation.name} for ${fullName(customer)}. ${paymentText(purchase)}`}
       </p>
       {isToInvoice(purchase) && (
         <p className="narrow-email">
@@ -60,10 +59,11 @@ export function ConfirmProcess({ purchase, onConfirm, onCancel }: Props) {
         </p>
       )}
       <p>
-        The simulation’s host is told that this order is confirmed.
-        {purchase.payment_time === 'later' &&
-          ' The instructor gets the materials, unless they are open already.'}{' '}
-        This cannot be undone.
+        {`The simulation’s host is told that this order is confirmed.${
+          purchase.payment_time === 'later'
+            ? ' The instructor gets the materials, unless they are open already.'
+            : ''
+        } This cannot be undone.`}
       </p>
     </Confirm>
   );

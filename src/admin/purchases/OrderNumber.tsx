@@ -16,7 +16,7 @@ interface Props {
 export function OrderNumber({ purchase, whole = false }: Props) {
   const dispatch = useAppDispatch();
   const { order } = purchase.data;
-  if (!order) return UNKNOWN;
+  if (!order) return <span>{UNKNOWN}</span>;
   const short = shortOrder(purchase);
   const copy = async () => {
     // Browsers offer no clipboard to pages without https.
@@ -29,11 +29,11 @@ export function OrderNumber({ purchase, whole = false }: Props) {
   };
   return (
     <span className={whole ? 'order-value' : 'd-inline-flex align-items-center'}>
-      <code className="order-number" title={order}>
+      <code className="order-number" title={order} translate="no">
         {whole ? order : short}
       </code>
       <Button color="link" className="copy-order" onClick={copy}>
-        <span className="visually-hidden">Copy order {short}</span>
+        <span className="visually-hidden">{`Copy order ${short}`}</span>
         <CopyIcon />
       </Button>
     </span>

@@ -34,7 +34,7 @@ export function ProcessState({ purchase, processing, onProcess, isMain = false }
   };
 
   if (isMain && processed && !asked) return null;
-  if (!processed && !isToProcess(purchase)) return isMain ? null : 'N/A';
+  if (!processed && !isToProcess(purchase)) return isMain ? null : <span>N/A</span>;
   const pill = processed && <StatusPill tone="success">Processed</StatusPill>;
   const face = processing ? 'Processing…' : 'Process';
   return (
@@ -60,7 +60,7 @@ export function ProcessState({ purchase, processing, onProcess, isMain = false }
       {asked ? (
         <span ref={badge} tabIndex={-1} role="status">
           {pill}
-          {processed && <span className="visually-hidden"> order {shortOrder(purchase)}</span>}
+          {processed && <span className="visually-hidden">{` order ${shortOrder(purchase)}`}</span>}
         </span>
       ) : (
         pill

@@ -54,14 +54,14 @@ function CustomerName({ customer }: Pick<Purchase, 'customer'>) {
   return shown && customer._id ? (
     <Link to={`/users/${encodeURIComponent(customer._id)}`}>{shown}</Link>
   ) : (
-    orDash(name)
+    <span>{orDash(name)}</span>
   );
 }
 
 /** Whether the host has been told that the order is confirmed. */
 function Processed({ purchase }: { purchase: Purchase }) {
   if (purchase.processed) return <StatusPill tone="success">Processed</StatusPill>;
-  return isToProcess(purchase) ? 'Not yet' : 'N/A';
+  return <span>{isToProcess(purchase) ? 'Not yet' : 'N/A'}</span>;
 }
 
 /** All that is known of a purchase, with its actions. */
@@ -98,10 +98,10 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
               <Fragment key="customer">
                 <EmailText email={customer.email} />
                 {customer._id && (
-                  <>
+                  <span translate="no">
                     {' / '}
                     <code className="order-number">{customer._id}</code>
-                  </>
+                  </span>
                 )}
               </Fragment>,
             ],
@@ -146,9 +146,9 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
           labels={labels}
           nothing={
             purchase.created_at ? (
-              <>
+              <span>
                 No changes since the purchase on <DateText iso={purchase.created_at} withTime />.
-              </>
+              </span>
             ) : undefined
           }
         />

@@ -27,7 +27,8 @@ export function SeatOrders({ purchase }: { purchase: Purchase }) {
               <li key={order._id} className="d-flex flex-wrap align-items-baseline gap-2">
                 <Link to={`/purchases/${encodeURIComponent(order._id)}`}>{seatsText(order)}</Link>
                 <span className="text-secondary">
-                  {totalText(order)}, <DateText iso={order.created_at} />
+                  <span>{`${totalText(order)}, `}</span>
+                  <DateText iso={order.created_at} />
                 </span>
                 {isCancelled(order) ? (
                   <StatusPill tone="danger">Cancelled</StatusPill>

@@ -16,8 +16,9 @@ export function WaitingClassSession({ purchase }: { purchase: Purchase }) {
   return (
     <div className="d-flex flex-wrap align-items-center column-gap-3 row-gap-2 mb-2">
       {waiting && (
-        <p className="mb-0">
-          {attemptsText(waiting)} Next attempt: <DateText iso={waiting.next_at} withTime />
+        <p key={waiting.attempts} className="mb-0">
+          {`${attemptsText(waiting)} Next attempt: `}
+          <DateText iso={waiting.next_at} withTime />
         </p>
       )}
       <OpenClassSessions

@@ -18,7 +18,7 @@ const ClientCell = ({ purchase: { client: simulation, seats_of } }: { purchase: 
         {simulation.name}
       </RecordLink>
     ) : (
-      simulation.name
+      <span>{simulation.name}</span>
     )}{' '}
     {seats_of && <StatusPill tone="info">Seats</StatusPill>}
   </>

@@ -62,15 +62,12 @@ function AskAndDelete({ school }: { school: School }) {
       </p>
       {problem && (
         <ErrorAlert>
-          {problem.message}
+          <span>{`${problem.message} `}</span>
           {/* The server refuses because of users, of any status. */}
           {problem.status === 409 && (
-            <>
-              {' '}
-              <Link to={`/users?${new URLSearchParams({ status: '', school: _id })}`}>
-                Show the users of this school
-              </Link>
-            </>
+            <Link to={`/users?${new URLSearchParams({ status: '', school: _id })}`}>
+              Show the users of this school
+            </Link>
           )}
         </ErrorAlert>
       )}

@@ -80,7 +80,7 @@ function FreeToPlay({ form: { values, change, errorOf } }: { form: RecordForm<Sc
       error={errorOf('free_to_play')}
       hint={
         error ? (
-          <>
+          <span>
             The simulations could not be loaded.{' '}
             <Button
               color="link"
@@ -90,7 +90,7 @@ function FreeToPlay({ form: { values, change, errorOf } }: { form: RecordForm<Sc
             >
               Try again
             </Button>
-          </>
+          </span>
         ) : (
           'The students of this school play these without paying.'
         )

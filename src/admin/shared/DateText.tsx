@@ -11,7 +11,7 @@ interface Props {
 
 /** A date in the reader's time zone. */
 export function DateText({ iso, withTime = false, split = false }: Props) {
-  if (!iso) return formatDate(iso);
+  if (!iso) return <span>{formatDate(iso)}</span>;
   if (split) {
     return (
       <time dateTime={iso} className="is-split">

@@ -12,8 +12,9 @@ export function PrintedAt() {
     return () => window.removeEventListener('beforeprint', update);
   }, []);
   return (
-    <p className="d-none d-print-block small text-secondary mb-2">
-      <strong>Casebridge</strong> · Printed {formatDateTime(now.toISOString())} {timeZone()}
+    <p key={now.getTime()} className="d-none d-print-block small text-secondary mb-2">
+      <strong>Casebridge</strong>
+      {` · Printed ${formatDateTime(now.toISOString())} ${timeZone()}`}
     </p>
   );
 }

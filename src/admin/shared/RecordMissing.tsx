@@ -13,10 +13,10 @@ export function RecordMissing({ list: [path, label], what }: Props) {
   return (
     <>
       <p className="lead">
-        There is no such {what}. It may have been removed, or the link may be incomplete.
+        {`There is no such ${what}. It may have been removed, or the link may be incomplete.`}
       </p>
       <Button tag={Link} to={address} color="accent">
-        Go to {label}
+        {`Go to ${label}`}
       </Button>
     </>
   );

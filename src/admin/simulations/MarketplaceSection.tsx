@@ -103,11 +103,11 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
 function LibraryAddress({ simulation: { form, base } }: { simulation: EditedSimulation }) {
   const slug = form.slug.trim();
   const href = useHref(simulationPath({ slug, _id: base?._id ?? '' }));
-  if (slugProblem(slug)) return 'Leave blank to make it from the name.';
+  const address = new URL(href, window.location.origin).href;
   return (
-    <>
-      In the library: <span className="text-break">{new URL(href, window.location.origin).href}</span>
-    </>
+    <span className="text-break">
+      {slugProblem(slug) ? 'Leave blank to make it from the name.' : `In the library: ${address}`}
+    </span>
   );
 }
 

@@ -25,8 +25,8 @@ export function PicturePreview({ address, name }: Props) {
     <div className="picture-preview bg-body-tertiary border rounded mb-3">
       {problem || !source ? (
         <p className="small text-center text-secondary p-2 mb-0">
-          <span className="visually-hidden">{name}: </span>
-          {problem}
+          <span className="visually-hidden">{`${name}: `}</span>
+          <span>{problem}</span>
         </p>
       ) : (
         <img key={source} src={source} alt={`${name} as it is now`} onError={() => setFailed(source)} />

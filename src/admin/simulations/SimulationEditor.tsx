@@ -188,8 +188,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
           <DraftNotice {...form} />
           {simulation?.host_problem && (
             <MessageBox color="warning">
-              This client is not on sale: no session can be opened at its client root.{' '}
-              {simulation.host_problem}
+              {`This client is not on sale: no session can be opened at its client root. ${simulation.host_problem}`}
             </MessageBox>
           )}
           {sections.map(({ id, title, Content }) => (

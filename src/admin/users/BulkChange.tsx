@@ -145,8 +145,7 @@ export default function BulkChange({ users, isOwnLeftOut, opener, schools, onDon
           <p className="text-break">{namesOf(users)}</p>
           {isOwnLeftOut && (
             <p>
-              {formatCount(users.length)} of {formatCount(users.length + 1)} selected: your own account is
-              left out.
+              {`${formatCount(users.length)} of ${formatCount(users.length + 1)} selected: your own account is left out.`}
             </p>
           )}
           <div className="d-grid gap-3 mb-3">
@@ -172,8 +171,7 @@ export default function BulkChange({ users, isOwnLeftOut, opener, schools, onDon
             )}
           </div>
           <p>
-            Everybody whose record changes is signed out everywhere
-            {status === 'deleted' ? ' and cannot sign in any more.' : '.'}
+            {`Everybody whose record changes is signed out everywhere${status === 'deleted' ? ' and cannot sign in any more' : ''}.`}
           </p>
         </Confirm>
       )}

@@ -23,12 +23,12 @@ export function SchoolField({ editor, value, onChoose, error }: Props) {
     dispatch(fetchSchoolChoices.fetchIfStale());
   }, [dispatch]);
   const problem = failure && (
-    <>
+    <span>
       The schools could not be loaded.{' '}
       <Button color="link" size="sm" className="px-1" onClick={() => dispatch(fetchSchoolChoices())}>
         Try again
       </Button>
-    </>
+    </span>
   );
   if (editor.role !== 'administrator') {
     const school = items?.find(({ _id }) => _id === value);

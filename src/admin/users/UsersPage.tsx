@@ -145,12 +145,12 @@ export function Component() {
                   <>
                     {isPageOfMore && list.total <= MAX_PAGE && (
                       <Button color="link" className="p-0 border-0" onClick={selectEverybody}>
-                        Select all {formatCount(list.total)} users
+                        {`Select all ${formatCount(list.total)} users`}
                       </Button>
                     )}
                     {isPageOfMore && list.total > MAX_PAGE && (
                       <span className="text-secondary">
-                        Narrow the list to at most {formatCount(MAX_PAGE)} users to select all.
+                        {`Narrow the list to at most ${formatCount(MAX_PAGE)} users to select all.`}
                       </span>
                     )}
                     {chosen.isOwnLeftOut && (

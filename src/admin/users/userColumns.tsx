@@ -18,9 +18,9 @@ const name: Column<UserRow> = {
       {hasName(user) ? (
         fullName(user)
       ) : (
-        <>
-          No name <span className="visually-hidden">({user.email})</span>
-        </>
+        <span>
+          No name <span className="visually-hidden">{`(${user.email})`}</span>
+        </span>
       )}
     </RecordLink>
   ),

@@ -117,7 +117,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
             {list.table && <ColumnChoice key={list.table.shape} table={list.table} onChoose={setChosen} />}
             {problem && (
               <ErrorAlert>
-                {problem.message}
+                <span>{problem.message}</span>
                 {problem.errors?.email && user && <ConfirmAddress email={user.email} />}
               </ErrorAlert>
             )}

@@ -32,18 +32,18 @@ export function AddedReport({ report: { added, repeated, refused }, wrong, seats
       </p>
       {repeated.length > 0 && (
         <p>
-          {studentsText(repeated.length)} {repeated.length === 1 ? 'was' : 'were'} in the class already, and
-          got no second invitation.
+          {`${studentsText(repeated.length)} ${repeated.length === 1 ? 'was' : 'were'} in the class already, and got no second invitation.`}
         </p>
       )}
       {refused.length > 0 && (
         <ProblemList
           label="Students who were not added"
-          title={<p className="fw-semibold mb-1">{studentsText(refused.length)} not added</p>}
+          title={<p className="fw-semibold mb-1">{`${studentsText(refused.length)} not added`}</p>}
         >
           {refused.map(({ email, reason }) => (
             <li key={email}>
-              <bdi>{email}</bdi> – {reason}
+              <bdi translate="no">{email}</bdi>
+              {` – ${reason}`}
             </li>
           ))}
         </ProblemList>
@@ -51,13 +51,13 @@ export function AddedReport({ report: { added, repeated, refused }, wrong, seats
       {wrong.length > 0 && (
         <WrongLines
           label="Lines that were not added"
-          title={<p className="fw-semibold mb-1">{linesText(wrong.length)} not added</p>}
+          title={<p className="fw-semibold mb-1">{`${linesText(wrong.length)} not added`}</p>}
           problems={wrong}
         />
       )}
       {free !== null && seats !== null && (
         <p className="mb-0">
-          {formatCount(free)} of {formatCount(seats)} seats {free === 1 ? 'is' : 'are'} free now.{' '}
+          <span>{`${formatCount(free)} of ${formatCount(seats)} seats ${free === 1 ? 'is' : 'are'} free now. `}</span>
           {refused.length > 0 && free === 0 && more && <AddSeatsLink to={more} />}
         </p>
       )}

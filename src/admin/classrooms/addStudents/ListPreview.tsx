@@ -43,14 +43,17 @@ export function ListPreview({ list: { students, problems }, session, members, se
   const warning = tooManyText(session, added, members !== null);
   const repeated = problems.filter(({ isRepeated }) => isRepeated).length;
   const wrong = problems.length - repeated;
+  const known =
+    present > 0 ? `: ${formatCount(added)} new, ${formatCount(present)} already in the class` : '';
+  const summary = [
+    students.length > 0 && `${studentsText(students.length)} in your list${known}.`,
+    wrong > 0 && `${entries(wrong)} cannot be added.`,
+    repeated > 0 && `${entries(repeated)} ${repeated === 1 ? 'repeats' : 'repeat'} another.`,
+  ];
   return (
     <>
       <p role="status" className="fw-semibold mb-2">
-        {students.length > 0 && `${studentsText(students.length)} in your list`}
-        {present > 0 && `: ${formatCount(added)} new, ${formatCount(present)} already in the class`}
-        {students.length > 0 && '.'}
-        {wrong > 0 && ` ${entries(wrong)} cannot be added.`}
-        {repeated > 0 && ` ${entries(repeated)} ${repeated === 1 ? 'repeats' : 'repeat'} another.`}
+        {summary.filter(Boolean).join(' ')}
       </p>
       {(present > 0 || (students.length > 0 && !members)) && (
         <p className="small text-secondary mb-2">Students in the class already get no second invitation.</p>
@@ -58,7 +61,8 @@ export function ListPreview({ list: { students, problems }, session, members, se
       {problems.length > 0 && <WrongLines label="Entries that cannot be added" problems={problems} />}
       {warning && (
         <MessageBox color="warning">
-          {warning} {seats && <AddSeatsLink to={seats} />}
+          <span>{`${warning} `}</span>
+          {seats && <AddSeatsLink to={seats} />}
         </MessageBox>
       )}
       {students.length > 0 && (

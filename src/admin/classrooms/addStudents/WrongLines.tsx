@@ -20,11 +20,13 @@ export function WrongLines({ label, title, problems }: Props) {
     <ProblemList label={label} title={title}>
       {problems.slice(0, MAX_PROBLEMS).map(({ line, text, reason }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
-        <li key={place}>
-          Line {formatCount(line)}: <bdi>{text}</bdi> – {reason}
+        <li key={`${place} ${line} ${text}`}>
+          {`Line ${formatCount(line)}: `}
+          <bdi translate="no">{text}</bdi>
+          {` – ${reason}`}
         </li>
       ))}
-      {problems.length > MAX_PROBLEMS && <li>and {formatCount(problems.length - MAX_PROBLEMS)} more</li>}
+      {problems.length > MAX_PROBLEMS && <li>{`and ${formatCount(problems.length - MAX_PROBLEMS)} more`}</li>}
     </ProblemList>
   );
 }

@@ -36,8 +36,8 @@ export default function RevokeStudent({ session, student, onClose, onRevoked }: 
           This student has paid
         </ModalHeader>
         <ModalBody>
-          <bdi>{name}</bdi> has paid {payment.amount === null ? '' : `${formatCents(payment.amount)} `}for
-          this seat. Only our support team can revoke it and refund the payment.
+          <bdi>{name}</bdi>
+          {` has paid ${payment.amount === null ? '' : `${formatCents(payment.amount)} `}for this seat. Only our support team can revoke it and refund the payment.`}
         </ModalBody>
         <ModalFooter>
           <Button type="button" color="primary" outline onClick={onClose}>
@@ -96,7 +96,7 @@ export default function RevokeStudent({ session, student, onClose, onRevoked }: 
             onChange={({ target }) => setRefund(target.checked)}
           />
           <Label for="refund" check>
-            Refund the payment of {formatCents(payment.amount)} to the card
+            {`Refund the payment of ${formatCents(payment.amount)} to the card`}
           </Label>
         </FormGroup>
       )}

@@ -59,8 +59,10 @@ export function ClassLinkAddress({ session, link, children }: Props) {
           </div>
           <div>
             <p className="mb-1">Code</p>
-            <p className="class-code mb-1">{code}</p>
-            <p className="small text-secondary text-break mb-0">Enter it at {entryOf(url)}</p>
+            <p className="class-code mb-1" translate="no">
+              {code}
+            </p>
+            <p className="small text-secondary text-break mb-0">{`Enter it at ${entryOf(url)}`}</p>
           </div>
         </div>
       )}

@@ -97,7 +97,7 @@ export function ClassLinkSection({ session, runs }: Props) {
           </LatePart>
         )}
         {runs && link && <LinkDomains session={session} domains={link.domains} />}
-        {!runs && link?.domains && <p className="mb-0 mt-3">Only for addresses at {link.domains}.</p>}
+        {!runs && link?.domains && <p className="mb-0 mt-3">{`Only for addresses at ${link.domains}.`}</p>}
       </Card>
     </section>
   );

@@ -40,9 +40,11 @@ export default function RoomDialog({ session, link: { url, code }, entry, onClos
           marginSize={4}
         />
         <p className="room-entry">
-          Scan the QR code, or enter this code at <strong>{entry}</strong>
+          Scan the QR code, or enter this code at <strong translate="no">{entry}</strong>
         </p>
-        <p className="class-code">{code}</p>
+        <p className="class-code" translate="no">
+          {code}
+        </p>
       </ModalBody>
     </Dialog>
   );

@@ -131,8 +131,8 @@ function Value({ label, field, text, excerpt }: ValueProps) {
     <span
       className={`audit-value rounded text-break px-1 ${label === 'Before' ? 'bg-danger-subtle' : 'bg-success-subtle'}`}
     >
-      <span className="visually-hidden">{label}: </span>
-      {(isLong && !whole ? short : text) || <em className="text-secondary">empty</em>}
+      <span className="visually-hidden">{`${label}: `}</span>
+      <span>{(isLong && !whole ? short : text) || <em className="text-secondary">empty</em>}</span>
       {isLong && (
         <Button
           color="link"

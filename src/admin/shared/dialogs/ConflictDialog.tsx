@@ -67,11 +67,13 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
       </ModalHeader>
       <ModalBody tabIndex={0}>
         <p>
-          This {what} was saved at <DateText iso={version} withTime />, while you were editing it. Your
-          changes have not been saved.{' '}
-          {contested.length > 0
-            ? 'These fields conflict. Choose which version to keep:'
-            : 'They touch nothing that was changed by someone else.'}
+          {`This ${what} was saved at `}
+          <DateText iso={version} withTime />, while you were editing it. Your changes have not been saved.{' '}
+          <span>
+            {contested.length > 0
+              ? 'These fields conflict. Choose which version to keep:'
+              : 'They touch nothing that was changed by someone else.'}
+          </span>
         </p>
         {contested.length > 0 && (
           <Table className="conflict-table small mb-0">
@@ -96,10 +98,10 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
           </Table>
         )}
         {contested.length > 0 && uncontested.length > 0 && (
-          <p className="mt-3 mb-0">Also changed by you: {uncontested.map(labelOf).join(', ')}.</p>
+          <p className="mt-3 mb-0">{`Also changed by you: ${uncontested.map(labelOf).join(', ')}.`}</p>
         )}
         {kept.length > 0 && (
-          <p className="mt-3 mb-0">Also changed by someone else, and kept: {kept.map(labelOf).join(', ')}.</p>
+          <p className="mt-3 mb-0">{`Also changed by someone else, and kept: ${kept.map(labelOf).join(', ')}.`}</p>
         )}
       </ModalBody>
       <ModalFooter>

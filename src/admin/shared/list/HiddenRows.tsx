@@ -42,8 +42,7 @@ export function HiddenRows({ search }: { search: WiderSearch }) {
         <>
           <p>{searched}</p>
           <Button color="primary" onClick={show}>
-            Show {found?.more && 'more than '}
-            {formatCount(total)} {total === 1 ? noun[0] : noun[1]}
+            {`Show ${found?.more ? 'more than ' : ''}${formatCount(total)} ${total === 1 ? noun[0] : noun[1]}`}
           </Button>
         </>
       )}

@@ -63,9 +63,7 @@ export function ListCount({
       {!isSelecting && scope && <span className="small text-secondary">{scope}</span>}
       {!isSelecting && order && <span className="small text-secondary">{order}</span>}
       {pages > 1 && (
-        <span className="d-none d-print-inline small text-secondary">
-          Page {page} of {pages}
-        </span>
+        <span className="d-none d-print-inline small text-secondary">{`Page ${page} of ${pages}`}</span>
       )}
       {isSelecting && (
         <>
