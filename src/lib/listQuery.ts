@@ -114,9 +114,6 @@ export function toApiFilters<Rules extends ListRules>({
   return { ...others, ...Object.fromEntries(filled) } as Sent<Rules>;
 }
 
-/** The page of a call that only counts the rows. */
-export const ONE_ROW = { pp: 1, total: 'true' } as const;
-
 /** The call's query for one page. */
 export const toApiQuery = <Rules extends PageRules>(query: ListQuery<Rules>, rules: Rules) => ({
   ...toApiFilters(query),

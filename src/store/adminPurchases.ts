@@ -7,8 +7,6 @@ import type { RootState } from './reducers';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf, recordAt, recordOf } from './slices';
 
 export const fetchPurchases = actionFamily('purchases/FETCH_ALL', purchases.list);
-/** Counts the purchases that a filter hides; no reducer keeps them. */
-export const countPurchases = actionFamily('purchases/COUNT', purchases.list);
 export const exportPurchases = actionFamily('purchases/EXPORT', purchases.csv);
 export const fetchPurchase = actionFamily('purchases/FETCH_ONE', purchases.get);
 

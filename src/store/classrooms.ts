@@ -9,8 +9,6 @@ const lazily = lazilyFrom(() => import('../api/classrooms'));
 const list = lazily((calls) => calls.list);
 
 export const fetchClassrooms = actionFamily('classrooms/FETCH_ALL', list);
-/** Counts the class sessions that a filter hides; no reducer keeps them. */
-export const countClassrooms = actionFamily('classrooms/COUNT', list);
 /** The class sessions of the user, for the dashboard and the cards of the library. */
 export const fetchOwnSessions = actionFamily('classrooms/FETCH_OWN', list);
 /** The class sessions of a manager's school, for the dashboard. */
@@ -21,8 +19,6 @@ export const fetchClassroom = actionFamily(
 );
 const listStudents = lazily((calls) => calls.students);
 export const fetchStudents = actionFamily('classrooms/FETCH_STUDENTS', listStudents);
-/** Counts the students that a filter hides; no reducer keeps them. */
-export const countStudents = actionFamily('classrooms/COUNT_STUDENTS', listStudents);
 
 /** The terms of further seats for a class session. */
 export const fetchSeats = actionFamily(

@@ -10,8 +10,6 @@ import { listOf, pageOf, recordAt, recordOf } from './slices';
 // Simulations for administrators, whole and of every status. The public catalogue is in catalogue.ts.
 
 export const fetchSimulations = actionFamily('simulations/FETCH_ALL', simulations.list);
-/** Counts the simulations that a filter hides; no reducer keeps them. */
-export const countSimulations = actionFamily('simulations/COUNT', simulations.list);
 /** All simulations of every status by name: for select fields, and for names by id. */
 export const fetchSimulationChoices = actionFamily('simulations/FETCH_CHOICES', () =>
   simulations.list({ pp: 1000, sort: 'name:asc' }),

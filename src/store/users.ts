@@ -16,8 +16,6 @@ import {
 } from './slices';
 
 export const fetchUsers = actionFamily('users/FETCH_ALL', users.list);
-/** Counts the users that a filter hides; no reducer keeps them. */
-export const countUsers = actionFamily('users/COUNT', users.list);
 /** Suggestions while typing; no reducer keeps them. */
 export const suggestUsers = actionFamily('users/SUGGEST', users.suggest);
 /** The users of all pages, to change them at once; no reducer keeps them. */

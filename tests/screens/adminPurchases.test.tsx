@@ -568,25 +568,6 @@ test('an unknown parameter stays in the address, the calls and the file when ord
   expect(file?.search).toContain('foo=bar');
 });
 
-test('a search that filters hide rows from says so, and keeps the search', async () => {
-  await purchase({ order: 'hidden-wombat', status: 'pending', processed: false });
-  const { user } = await open(`/purchases?q=wombat&status=completed&processed=true&customer=${admin.id}`);
-  expect(await screen.findByText('Only purchases that match the filters were searched.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Show 1 purchase without the filters' }));
-  await row('hidden-wombat');
-  expect(currentPath()).toBe('/purchases?q=wombat');
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-});
-
-test('an empty list without a search, or without filters, offers no other search', async () => {
-  const { user } = await open('/purchases?status=nothing');
-  expect(await screen.findByText('No purchases found.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'nothing-like-this{Enter}');
-  expect(await screen.findByText('No purchases found.')).toBeVisible();
-  expect(callsTo(...LIST).filter(({ search }) => search.includes('pp=1&'))).toEqual([]);
-});
-
 test('filters are in the address, are restored by Back, and can be cleared', async () => {
   await purchase({ order: 'zebra-9' });
   const { user } = await open('/purchases');

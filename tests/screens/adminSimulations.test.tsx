@@ -67,24 +67,6 @@ describe('the list of simulations', () => {
     expect(currentPath()).toBe('/clients?q=zebra&sort=price%3Adesc');
   });
 
-  test('that finds simulations of another category or status only says so, and shows them', async () => {
-    await server.aSimulation({ name: 'Quagga Quest', category: 'management', status: 'deleted' });
-    const { user } = await open('/clients?q=quagga&category=negotiations');
-    expect(await screen.findByText('Only clients that match the filters were searched.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show 1 client without the filters' }));
-    expect(await screen.findByRole('link', { name: 'Quagga Quest' })).toBeVisible();
-    expect(currentPath()).toBe('/clients?status=&q=quagga');
-  });
-
-  test('that finds simulations of another status only says so, and shows them', async () => {
-    await server.aSimulation({ name: 'Okapi Orders', status: 'deleted' });
-    const { user } = await open('/clients?q=okapi');
-    expect(await screen.findByText('Only clients with the status Created were searched.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show 1 client with another status' }));
-    expect(await screen.findByRole('link', { name: 'Okapi Orders' })).toBeVisible();
-    expect(currentPath()).toBe('/clients?status=&q=okapi');
-  });
-
   test('reports an empty result, and can be loaded again after an error', async () => {
     const { user } = await open('/clients');
     await screen.findByRole('table', { name: 'Clients' });

@@ -335,14 +335,6 @@ describe('a class', () => {
     expect(screen.queryByRole('search')).toBeNull();
   });
 
-  test('says that a state hid the student who was searched, and shows the student', async () => {
-    const { open } = await aClass();
-    const { user } = await open(undefined, '?q=joan&state=finished');
-    expect(await screen.findByText('Only students that match the filters were searched.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show 1 student without the filters' }));
-    await waitFor(() => expect(rowOf(/joan/)).toBeVisible());
-  });
-
   test('can be read by a manager of the school, who changes nothing', async () => {
     const { open } = await aClass();
     const manager = await server.aUser({ role: 'manager', schoolId: school.id });

@@ -122,26 +122,6 @@ describe('the list of sessions', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(2));
   });
 
-  test('says that the filters hid what was searched, and shows it', async () => {
-    const { token, call } = await anInstructor();
-    await call('', { archived: true });
-    const { user } = await open('/sessions?q=spring&state=finished', token);
-    expect(await screen.findByText('Only sessions that match the filters were searched.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show 1 session without the filters' }));
-    expect(await rows()).toHaveLength(1);
-    expect(currentPath()).toBe('/sessions?q=spring&archived=all');
-  });
-
-  test('says that archived sessions were not searched, and shows them', async () => {
-    const { token, call } = await anInstructor();
-    await call('', { archived: true });
-    const { user } = await open('/sessions?q=spring', token);
-    expect(await screen.findByText('Only current sessions were searched.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show 1 archived session' }));
-    expect(await rows()).toHaveLength(1);
-    expect(currentPath()).toBe('/sessions?q=spring&archived=all');
-  });
-
   test('of one simulation, as its page links to it, can be left', async () => {
     const { token } = await anInstructor();
     const { user } = await open(`/sessions?client=${tiers.id}`, token);

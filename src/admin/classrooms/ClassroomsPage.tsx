@@ -5,14 +5,13 @@ import { Button } from 'reactstrap';
 import { FilterBar, selectFilter, TextFilter } from '../../components/list/FilterBar';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
-import { type ListQuery, ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
-import { countClassrooms, fetchClassrooms, selectClassrooms } from '../../store/classrooms';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { readListQuery } from '../../lib/listQuery';
+import { fetchClassrooms, selectClassrooms } from '../../store/classrooms';
+import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
-import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
 import { useSchoolName } from '../shared/useSchoolName';
 import { useSimulationName } from '../shared/useSimulationName';
 import { classroomColumns } from './classroomColumns';
@@ -45,32 +44,11 @@ export function Component() {
   const list = useAppSelector(selectClassrooms);
   const seesOthers = useAppSelector(selectUser)?.role !== 'instructor';
   const listQuery = usePagedList(classroomsList, classroomsQuery, fetchClassrooms, list);
-  const dispatch = useAppDispatch();
-  const { query, reload, filters, type, settle, choose } = listQuery;
+  const { reload, filters, type, settle, choose } = listQuery;
   const simulation = useSimulationName(filters.client, list.items);
   const school = useSchoolName(filters.school);
   const columns = useMemo(() => classroomColumns(seesOthers), [seesOthers]);
   const noun = ['session', 'sessions'] as const;
-  const countAll = (found: ListQuery<typeof classroomsList>) =>
-    dispatch(countClassrooms({ ...toApiFilters(found), archived: 'all', ...ONE_ROW }));
-  const wider =
-    searchWithoutFilters({
-      query,
-      searches: ['q', 'archived'],
-      noun,
-      count: countAll,
-      choose: (cleared) => choose({ ...cleared, archived: 'all' }),
-    }) ??
-    (filters.archived === 'all'
-      ? undefined
-      : {
-          searched: `Only ${filters.archived ? 'archived' : 'current'} sessions were searched.`,
-          noun: filters.archived
-            ? (['current session', 'current sessions'] as const)
-            : (['archived session', 'archived sessions'] as const),
-          count: () => countAll(query),
-          onShow: () => choose({ archived: 'all' }),
-        });
 
   return (
     <Page title="Sessions" wide>
@@ -122,7 +100,6 @@ export function Component() {
         listQuery={listQuery}
         initialSort="created_at:desc"
         onRetry={reload}
-        wider={wider}
         cards="phones"
         nothing={
           <>

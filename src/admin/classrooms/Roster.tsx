@@ -6,16 +6,13 @@ import type { ClassStudent } from '../../api/records/classStudent';
 import { FilterBar, selectFilter, TextFilter } from '../../components/list/FilterBar';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { today } from '../../lib/dates';
-import { ONE_ROW, toApiFilters } from '../../lib/listQuery';
 import { isCancelled } from '../../rules/purchases';
 import { studentsExportName } from '../../rules/students/exportName';
 import { fullName } from '../../rules/users';
-import { countStudents } from '../../store/classrooms';
 import { exportStudents } from '../../store/classStudents';
 import { useAppDispatch } from '../../store/hooks';
 import { CsvButton } from '../shared/list/CsvButton';
 import { ListTable } from '../shared/list/ListTable';
-import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
 import { useSelection } from '../shared/list/useSelection';
 import { Counts } from './Counts';
 import { MailProblem } from './MailProblem';
@@ -138,13 +135,6 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
           onRetry={reload}
           cards
           detail={mailProblem}
-          wider={searchWithoutFilters({
-            query,
-            searches: ['q'],
-            noun,
-            count: (wide) => dispatch(countStudents({ session: _id, ...toApiFilters(wide), ...ONE_ROW })),
-            choose,
-          })}
           selection={runs ? { selected, onChange: select, keyOf: idOf, nameOf: fullName } : undefined}
           actions={runs ? actions : undefined}
           chosen={

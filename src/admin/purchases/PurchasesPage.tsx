@@ -3,9 +3,8 @@ import './purchases.scss';
 import { Link } from 'react-router-dom';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
-import { ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
+import { readListQuery } from '../../lib/listQuery';
 import {
-  countPurchases,
   exportPurchases,
   fetchPurchases,
   type PurchaseRow,
@@ -17,7 +16,6 @@ import type { AppDispatch } from '../../store/types';
 import { CsvButton } from '../shared/list/CsvButton';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
-import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
 import { useScrollingColumns } from '../shared/list/useScrollingColumns';
 import { useSchoolName } from '../shared/useSchoolName';
 import { useSimulationName } from '../shared/useSimulationName';
@@ -78,13 +76,6 @@ export function Component() {
           listQuery={listQuery}
           initialSort="created_at:desc"
           onRetry={reload}
-          wider={searchWithoutFilters({
-            query,
-            searches: ['q'],
-            noun,
-            count: (wide) => dispatch(countPurchases({ ...toApiFilters(wide), ...ONE_ROW })),
-            choose,
-          })}
           isBusy={({ processing }) => processing === true}
           problemOf={(purchase) => [notProcessed(purchase), purchase.processError]}
           detail={filters.session === 'waiting' ? waitingDetail : undefined}

@@ -4,16 +4,15 @@ import { FilterBar, selectFilter, TextFilter } from '../../components/list/Filte
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import type { Category } from '../../contract/simulation';
-import { ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
+import { readListQuery } from '../../lib/listQuery';
 import { categoryKeys, categoryLabel } from '../../rules/categories';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { countSimulations, fetchSimulations, selectSimulations } from '../../store/simulations';
+import { fetchSimulations, selectSimulations } from '../../store/simulations';
 import type { AppDispatch } from '../../store/types';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';
-import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
 import { statusText } from '../shared/statusText';
 import { simulationColumns } from './simulationColumns';
 import { simulationsList, simulationsQuery } from './simulationsList';
@@ -33,16 +32,7 @@ export function Component() {
   const list = useAppSelector(selectSimulations);
   const hasWebhooks = useAppSelector((state) => selectHas(state, 'webhooks'));
   const listQuery = usePagedList(simulationsList, simulationsQuery, fetchSimulations, list);
-  const dispatch = useAppDispatch();
-  const { query, reload, filters, type, settle, choose } = listQuery;
-
-  const withoutFilters = searchWithoutFilters({
-    query,
-    searches: ['q'],
-    noun,
-    count: (wide) => dispatch(countSimulations({ ...toApiFilters(wide), ...ONE_ROW })),
-    choose,
-  });
+  const { reload, filters, type, settle, choose } = listQuery;
 
   return (
     <Page title="Clients" wide>
@@ -90,18 +80,6 @@ export function Component() {
         list={list}
         listQuery={listQuery}
         onRetry={reload}
-        wider={
-          (filters.category ? withoutFilters : undefined) ??
-          (filters.status
-            ? {
-                searched: `Only clients with the status ${statusText(filters.status)} were searched.`,
-                noun: ['client with another status', 'clients with another status'],
-                count: () =>
-                  dispatch(countSimulations({ ...toApiFilters(query), status: undefined, ...ONE_ROW })),
-                onShow: () => choose({ status: '' }),
-              }
-            : undefined)
-        }
       />
     </Page>
   );

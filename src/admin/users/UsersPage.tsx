@@ -5,20 +5,19 @@ import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { MAX_PAGE } from '../../contract/limits';
-import { ONE_ROW, readListQuery, toApiFilters } from '../../lib/listQuery';
+import { readListQuery, toApiFilters } from '../../lib/listQuery';
 import { formatCount } from '../../rules/numbers';
-import { fullName, statusLabel } from '../../rules/users';
+import { fullName } from '../../rules/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../store/schools';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/types';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
-import { countUsers, exportUsers, fetchUsers, selectUsers, type UserRow } from '../../store/users';
+import { exportUsers, fetchUsers, selectUsers, type UserRow } from '../../store/users';
 import { CsvButton } from '../shared/list/CsvButton';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';
-import { searchWithoutFilters } from '../shared/list/searchWithoutFilters';
 import { BulkSummary } from './BulkSummary';
 import { notDeleted } from './notDeleted';
 import { UserActions } from './UserActions';
@@ -83,14 +82,6 @@ export function Component() {
     [self?._id, afterDelete],
   );
 
-  const withoutFilters = searchWithoutFilters({
-    query,
-    searches: ['q', 'name', 'lastname', 'email'],
-    noun,
-    count: (wide) => dispatch(countUsers({ ...toApiFilters(wide), ...ONE_ROW })),
-    choose,
-  });
-
   return (
     <Page title="Users" wide>
       <ListHeader title="Users">
@@ -116,20 +107,6 @@ export function Component() {
         scope={filters.status === 'active' && list.items?.length ? 'Active only' : undefined}
         initialOrder={list.items && areNewestFirst(list.items) ? 'Newest first' : undefined}
         onRetry={load}
-        wider={
-          (filters.role || filters.school || filters.last_login ? withoutFilters : undefined) ??
-          (filters.status
-            ? {
-                searched:
-                  filters.status === 'not-deleted'
-                    ? 'Only users who are not deleted were searched.'
-                    : `Only users with the status ${statusLabel(filters.status)} were searched.`,
-                noun: ['user with another status', 'users with another status'],
-                count: () => dispatch(countUsers({ ...toApiFilters(query), status: undefined, ...ONE_ROW })),
-                onShow: () => choose({ status: '' }),
-              }
-            : undefined)
-        }
         selection={
           hasBulk ? { selected, onChange: select, keyOf: idOf, nameOf: fullName, isFixed } : undefined
         }

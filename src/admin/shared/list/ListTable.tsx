@@ -4,7 +4,6 @@ import { Pagination } from '../../../components/list/Pagination';
 import type { ListState } from '../../../store/slices';
 import type { Column } from './column';
 import { DataTable } from './DataTable';
-import type { WiderSearch } from './HiddenRows';
 import { type Chosen, ListCount } from './ListCount';
 import { NothingFound } from './NothingFound';
 
@@ -34,8 +33,6 @@ interface Props<Row>
   /** The filter that is set from the start, in words. */
   scope?: string | undefined;
   onRetry: () => void;
-  /** The same search without a filter that may hide its rows, such as a first status. */
-  wider?: WiderSearch | undefined;
   /** The message of a list that has never had rows, which stands without their number. */
   none?: string | undefined;
   /** Advice for an empty list without filters. */
@@ -97,7 +94,6 @@ export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
             firstPage={query.page > 1 && total > 0 ? searchOf(1) : undefined}
             searched={query.filters.q?.trim() ?? ''}
             onClear={clear}
-            wider={clear && props.wider}
           >
             {props.nothing}
           </NothingFound>

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { focusHeading } from '../../../components/focusHeading';
-import { HiddenRows, type WiderSearch } from './HiddenRows';
 
 interface Props {
   /** 'No users found.' */
@@ -13,14 +12,12 @@ interface Props {
   firstPage: string | undefined;
   /** Clears the filters, if there are any. */
   onClear?: (() => void) | undefined;
-  /** Rows that a filter hides. */
-  wider?: WiderSearch | undefined;
   /** Advice for an empty list without filters. */
   children?: ReactNode;
 }
 
 /** The text of a table without rows, with the next step: the first page, or a list without filters. */
-export function NothingFound({ message, searched, firstPage, onClear, wider, children }: Props) {
+export function NothingFound({ message, searched, firstPage, onClear, children }: Props) {
   // The next text is searched while this answer is still shown.
   const [answered] = useState(searched);
   // The button disappears with the filters, so the focus has to move.
@@ -43,8 +40,6 @@ export function NothingFound({ message, searched, firstPage, onClear, wider, chi
         </Button>
       )}
       {!firstPage && !onClear && children}
-      {/* Last, since its answer comes later than the rest. */}
-      {!firstPage && wider && <HiddenRows search={wider} />}
     </div>
   );
 }
