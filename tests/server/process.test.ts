@@ -1,9 +1,17 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
 import { freePort } from '../support/freePort';
@@ -105,6 +113,25 @@ test('the server starts, denies other processes its data, and stops on a signal 
   expect(await slow.finish()).toBe(200);
   expect((await first.ended).code).toBe(0);
   expect(existsSync(lock)).toBe(false);
+});
+
+test('the server of `npm start` stops with it', async () => {
+  const cwd = mkdtempSync(join(dataDir, 'npm-'));
+  copyFileSync('package.json', join(cwd, 'package.json'));
+  symlinkSync(dirname(bundle.main), join(cwd, 'dist-server'));
+  // Without the build, which is a script that comes before.
+  const npm = startProcess(
+    ['start', '--ignore-scripts', '--no-update-notifier'],
+    { DATA_DIR: dataDir, PORT: String(port) },
+    { program: 'npm', cwd },
+  );
+  await npm.printed('Ready');
+  const pid = Number(readFileSync(lock, 'utf8'));
+  npm.child.kill('SIGTERM');
+  const [code] = await once(npm.child, 'exit');
+  // A server that lives on is ended here.
+  expect(() => process.kill(pid, 'SIGKILL')).toThrow('ESRCH');
+  expect(code).toBe(0);
 });
 
 test('the server starts again on its data, even if a killed process has left its lock', async () => {

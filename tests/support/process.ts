@@ -10,9 +10,13 @@ export function killProcesses(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** Starts a Node program. The returned object holds its output and how it ended. */
-export function startProcess(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, args, { cwd: repository, env: { PATH: process.env.PATH, ...env } });
+/** Starts Node, or another program. The returned object holds its output and how it ended. */
+export function startProcess(
+  args: string[],
+  env: Record<string, string> = {},
+  { program = process.execPath, cwd = repository } = {},
+) {
+  const child = spawn(program, args, { cwd, env: { PATH: process.env.PATH, ...env } });
   running.add(child);
   let output = '';
   const waiting = new Map<string, () => void>();
