@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import type { Config } from '../config/config';
 import type { AppEnv } from './context';
 import type { Lifecycle } from './lifecycle';
 import { calledRoute } from './router';
@@ -12,11 +13,24 @@ const requestIdPattern = /^[\w-]{8,64}$/;
 const requestIdOf = (given: string | undefined): string =>
   given && requestIdPattern.test(given) ? given : randomUUID();
 
-/** Logs one line per request: the route's pattern, never its address, its parameters or personal data. */
-export const requestLog =
-  ({ logger, lifecycle }: { logger: Logger; lifecycle: Lifecycle }): MiddlewareHandler<AppEnv> =>
-  async (c, next) => {
+interface Deps {
+  config: Pick<Config, 'trustProxy'>;
+  logger: Logger;
+  lifecycle: Lifecycle;
+}
+
+/**
+ * Logs one line per request: the route's pattern, never its address, its parameters or personal data. The first
+ * request of a proxy that the settings do not know of is a warning.
+ */
+export function requestLog({ config, logger, lifecycle }: Deps): MiddlewareHandler<AppEnv> {
+  let isProxyKnown = config.trustProxy;
+  return async (c, next) => {
     const started = performance.now();
+    if (!isProxyKnown && c.req.header('x-forwarded-for')) {
+      isProxyKnown = true;
+      logger.warn('a request has X-Forwarded-For, but TRUST_PROXY is not set');
+    }
     const requestId = requestIdOf(c.req.header('x-request-id'));
     c.set('requestId', requestId);
     c.set('user', null);
@@ -36,3 +50,4 @@ export const requestLog =
     };
     logger[c.res.status < 500 ? 'info' : 'warn'](entry, 'request');
   };
+}

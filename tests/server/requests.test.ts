@@ -247,6 +247,17 @@ describe('the log', () => {
     expect(server.log.join('')).not.toContain(token);
   });
 
+  test.each([
+    ['warns once of a proxy', false, 1],
+    ['does not warn of a proxy that is trusted', true, 0],
+  ])('%s', async (_, trustProxy, times) => {
+    const app = createApp({ ...server.services, config: { ...server.config, trustProxy } });
+    server.log.length = 0;
+    const headers = { 'X-Forwarded-For': '192.0.2.7' };
+    for (const path of ['/healthz', '/healthz']) await app.request(path, { headers }, localCaller);
+    expect(server.log.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(times);
+  });
+
   test('names a failed query without its values', async () => {
     await server.db.execute('alter table rate_limits rename to gone');
     await server.request('POST', '/auth/login', { body: { email: 'canary@test.example', password: 'b' } });
