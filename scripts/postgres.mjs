@@ -5,6 +5,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findOrInstall } from './find-or-install.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -24,27 +25,13 @@ export function findPostgres() {
 }
 
 /** Installs the Debian package if possible; returns null if PostgreSQL is still missing. */
-export function findOrInstallPostgres() {
-  const found = findPostgres();
-  if (found) return found;
-  const command = 'apt-get update && apt-get install -y --no-install-recommends postgresql';
-  if (!isRoot || process.platform !== 'linux') {
-    console.log(
-      `\nNo PostgreSQL found. Install one (as root: ${command}), or name its folder in POSTGRES_BIN.`,
-    );
-    return null;
-  }
-  console.log(`\nNo PostgreSQL found. Installing one: ${command}`);
-  try {
-    execFileSync('sh', ['-c', command], {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  } catch {
-    console.log('That did not work. Install PostgreSQL 15 or newer, or name its folder in POSTGRES_BIN.');
-  }
-  return findPostgres();
-}
+export const findOrInstallPostgres = () =>
+  findOrInstall({
+    name: 'PostgreSQL',
+    find: findPostgres,
+    packages: ['postgresql'],
+    variable: 'POSTGRES_BIN',
+  });
 
 /** PostgreSQL refuses to run as root, so root starts it as the package's user or as `nobody`. */
 function owner() {

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { findOrInstall, onPath } from './find-or-install.mjs';
 import { findOrInstallPostgres, startPostgres } from './postgres.mjs';
 import { countTests, printSummary } from './summary.mjs';
 
@@ -11,6 +12,17 @@ const asked = process.argv.slice(2);
 const files = asked.filter((word) => !kinds.has(word));
 const runsServer = !asked.includes('--journeys');
 const runsJourneys = !asked.includes('--server') && files.length === 0;
+/** The tests of this folder put the documented proxy in front. */
+const needsNginx =
+  runsServer && (files.length === 0 || files.some((file) => file.startsWith('tests/postgres')));
+const nginx =
+  needsNginx &&
+  findOrInstall({
+    name: 'nginx',
+    find: () => process.env.NGINX ?? onPath('nginx'),
+    packages: ['nginx'],
+    variable: 'NGINX',
+  });
 const report = 'test-results/postgres.json';
 const journeysReport = 'test-results/journeys.json';
 mkdirSync('test-results', { recursive: true });
@@ -54,7 +66,7 @@ async function testServer(env) {
 async function testOn(bin) {
   const postgres = await startPostgres({ bin });
   try {
-    const env = { TEST_POSTGRES: postgres.url('postgres') };
+    const env = { TEST_POSTGRES: postgres.url('postgres'), ...(nginx && { NGINX: nginx }) };
     const counts = [
       ...(runsServer ? [await testServer(env)] : []),
       ...(runsJourneys ? [await testJourneys(env)] : []),
@@ -70,4 +82,8 @@ async function testOn(bin) {
 
 const bin = findOrInstallPostgres();
 const counts = bin ? await testOn(bin) : { passed: 0, failed: ['PostgreSQL: not found'] };
+if (needsNginx && !nginx) {
+  if (process.env.CI) counts.failed.push('nginx: not found');
+  else console.log('Not tried: nginx, which is not on this machine.');
+}
 printSummary(counts);

@@ -18,7 +18,7 @@ export async function startHub(
   bundle: ReturnType<typeof buildServer>,
   env: Record<string, string> & { DATABASE_URL: string },
 ) {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const settings = {
     NODE_ENV: 'production',

@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createPostgresDatabase } from '../server/database';
+import { buildServer } from '../server/hubProcess';
+import { freePort } from '../support/freePort';
+import { startProcess } from '../support/process';
+import { timeoutFor } from '../support/timeouts';
+import { startHub, until } from './hub';
+
+/** The program that `npm run test:postgres` has found or installed. */
+const nginx = process.env.NGINX;
+const ROUNDS = 2;
+const CALLERS = 3;
+/** The calls in each state: both processes serve, one is away, or has just come back. */
+const CALLS = 70;
+
+const bundle = buildServer();
+const database = await createPostgresDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'hub-nginx-'));
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await database.drop();
+});
+
+/** The configuration of the document with other ports, and without certificates, which this machine has not. */
+function documentedConfiguration(hubPorts: readonly [number, number], port: number): string {
+  const [, block = ''] =
+    /```nginx\n(upstream .+?)\n```/s.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+  const changes: [RegExp, string][] = [
+    [/127\.0\.0\.1:3001\b/, `127.0.0.1:${hubPorts[0]}`],
+    [/127\.0\.0\.1:3002\b/, `127.0.0.1:${hubPorts[1]}`],
+    [/listen 80;/, `listen unix:${folder}/redirect.sock;`],
+    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
+    [/ssl_certificate .*\n\s*ssl_certificate_key .*/, ''],
+  ];
+  return changes.reduce((text, [from, to]) => {
+    expect(text).toMatch(from);
+    return text.replace(from, to);
+  }, block);
+}
+
+async function startNginx(hubPorts: readonly [number, number]): Promise<string> {
+  const port = await freePort();
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const file = join(folder, 'nginx.conf');
+  // One process in the foreground needs no other user.
+  writeFileSync(
+    file,
+    `daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}
+     http { access_log off; ${paths.join(' ')} ${documentedConfiguration(hubPorts, port)} }`,
+  );
+  const { ended } = startProcess(['-e', 'stderr', '-c', file, '-p', folder], {}, { program: nginx });
+  const url = `http://127.0.0.1:${port}`;
+  const failed = ended.then(({ output }) => Promise.reject(new Error(`nginx has ended: ${output}`)));
+  await Promise.race([failed, until(async () => (await fetch(`${url}/healthz`)).ok)]);
+  failed.catch(() => {});
+  return url;
+}
+
+/** Calls without a pause, one after the other for each caller. */
+function startCalls(url: string) {
+  let made = 0;
+  let ending = false;
+  const failures: string[] = [];
+  async function call(): Promise<void> {
+    while (!ending) {
+      const answer = await fetch(`${url}/api/public/clients/all`).then(
+        async (response) => `${response.status} ${(await response.text()).slice(0, 100)}`,
+        (error: Error) => `${error.message}: ${error.cause}`,
+      );
+      made += 1;
+      if (!answer.startsWith('200 {')) failures.push(answer);
+    }
+  }
+  const callers = Array.from({ length: CALLERS }, call);
+  return {
+    /** Resolves after this number of further calls. */
+    async more(count: number): Promise<void> {
+      const enough = made + count;
+      await until(async () => made >= enough);
+    },
+    async end() {
+      ending = true;
+      await Promise.all(callers);
+      return { made, failures };
+    },
+  };
+}
+
+test.skipIf(!nginx)(
+  'the documented nginx loses no call while one process after the other restarts',
+  { timeout: timeoutFor(2 * ROUNDS) },
+  async () => {
+    const ports = [await freePort(), await freePort()] as const;
+    const start = async (port: number) => {
+      const settings = { DATABASE_URL: database.url, PORT: String(port), TRUST_PROXY: 'true' };
+      const hub = await startHub(bundle, settings);
+      await until(async () => (await hub.request('GET', '/readyz')).status === 200);
+      return hub;
+    };
+    const hubs = [await start(ports[0]), await start(ports[1])];
+    const calls = startCalls(await startNginx(ports));
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      for (const [index, port] of ports.entries()) {
+        await calls.more(CALLS);
+        hubs[index]?.child.kill('SIGTERM');
+        expect((await hubs[index]?.ended)?.code).toBe(0);
+        await calls.more(CALLS);
+        hubs[index] = await start(port);
+        await calls.more(CALLS);
+      }
+    }
+    const { made, failures } = await calls.end();
+    expect(failures).toEqual([]);
+    expect(made).toBeGreaterThanOrEqual(800);
+  },
+);
