@@ -164,7 +164,7 @@ test('an export of purchases contains the rows of the list, limited to those of 
     Status: 'completed',
     Processed: 'No',
     Price: '19.99',
-    Total: '19.99',
+    Owed: '19.99',
     Session: '',
   });
   expect((await file('/api/purchases/csv')).rows).toHaveLength(1_101);

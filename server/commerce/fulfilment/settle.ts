@@ -48,7 +48,12 @@ async function settlePaid(deps: Deps, intent: ProviderIntent): Promise<void> {
   const { id } = intent;
   if (!(await findPayment(db, id))) await adoptUnknownIntent(deps, intent);
   const row = await findPayment(db, id);
-  if (!row || isSpent(row) || (await isHeldByRefund(deps, row, intent))) return;
+  if (!row) return;
+  if (isSpent(row)) {
+    if (row.refundedCents !== refundedCents(intent)) await recordRefund(deps, intent);
+    return;
+  }
+  if (await isHeldByRefund(deps, row, intent)) return;
 
   const problem = await tryToFulfil(deps, intent);
   // If the browser does not open the class session, the reconciler will.

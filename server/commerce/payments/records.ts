@@ -15,7 +15,7 @@ export type PaymentRow = typeof paymentIntents.$inferSelect;
 
 type Deps = Pick<Services, 'config' | 'db' | 'now'>;
 
-const isUnspent = and(isNull(paymentIntents.purchaseId), isNull(paymentIntents.inviteId));
+export const isUnspent = and(isNull(paymentIntents.purchaseId), isNull(paymentIntents.inviteId));
 export const isSpent = ({ purchaseId, inviteId }: PaymentRow): boolean =>
   purchaseId !== null || inviteId !== null;
 
@@ -126,7 +126,10 @@ export const refundColumns = (intent: ProviderIntent) => ({
 export const partlyRefundedMessage = (intent: ProviderIntent): string =>
   `${formatCents(refundedCents(intent))} of this payment was given back: it cannot buy anything any more.`;
 
-/** Records a refund, whole or partial, by this server or in the provider's dashboard. The payer is told of a whole one. */
+/**
+ * Records a refund, whole or partial, by this server or in the provider's dashboard. The payer is told of a whole one. A
+ * payment that has bought something keeps it; only the refunded amount changes.
+ */
 export async function recordRefund(
   { config, db, mail, now }: Deps & Pick<Services, 'mail'>,
   intent: ProviderIntent,
@@ -138,20 +141,16 @@ export async function recordRefund(
   const change = isWhole
     ? { refundRequestedAt: asked, refundedAt: done, checkAt: nextCheck(config, at) }
     : { problem: partlyRefundedMessage(intent), checkAt: null };
-  const isRefunded = and(eq(paymentIntents.id, intent.id), isUnspent);
+  const isRefunded = eq(paymentIntents.id, intent.id);
   await db.transaction(async (tx) => {
     const [before] = await tx.select().from(paymentIntents).where(isRefunded).for('update');
     if (!before) return;
+    const unspent = { ...change, amount: intent.amount, paidAt: paidSince(at), updatedAt: at };
     await tx
       .update(paymentIntents)
-      .set({
-        ...refundColumns(intent),
-        ...change,
-        amount: intent.amount,
-        paidAt: paidSince(at),
-        updatedAt: at,
-      })
+      .set({ ...refundColumns(intent), ...(!isSpent(before) && unspent) })
       .where(isRefunded);
+    if (isSpent(before)) return;
     if (isWhole && !before.refundedAt) await sendRefundMail({ config, db: tx, mail }, intent.id);
   });
 }

@@ -21,7 +21,7 @@ import { purchaseCsvColumns, purchasePages } from './csv';
 import { listPurchases } from './list';
 import { presentPurchase } from './present';
 import { purchaseProcessor } from './process';
-import { findReceived } from './received';
+import { findReceivedOfStudents } from './received';
 import { findPurchase } from './records';
 import { updatePurchase } from './update';
 
@@ -116,7 +116,7 @@ export function purchaseRoutes(services: Services) {
     const user = currentUser(c);
     const record = await findPurchase(db, eq(purchases.id, id), visible(c.get('scope'), user));
     if (!record) throw notFound();
-    const received = user.role === 'administrator' ? await findReceived(db, record) : undefined;
+    const received = user.role === 'administrator' ? await findReceivedOfStudents(db, record) : undefined;
     return { ...presentPurchase(record, user.role), ...(received && { received }) };
   }
 

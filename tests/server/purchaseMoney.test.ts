@@ -1,0 +1,153 @@
+import { eq, isNotNull, or, sql } from 'drizzle-orm';
+import Papa from 'papaparse';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { purchases } from '../../server/db/schema/purchases';
+import { seed } from '../../server/demo/seed/seed';
+import { anOrder, aTrialOrder } from './commerce';
+import { aRun, startStripeServer } from './stripeBuyers';
+
+const server = await startStripeServer();
+const { db, stripe, deliver } = server;
+const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
+
+type Row = Record<string, string>;
+
+async function rowsFor(token: string): Promise<Row[]> {
+  const { body } = await server.request('GET', '/api/purchases/csv', { token });
+  return Papa.parse<Row>(body.replace('\ufeff', ''), { header: true, skipEmptyLines: true }).data;
+}
+const centsOf = (text: string | undefined): number => Math.round(Number(text) * 100);
+const total = (rows: Row[], column: string): number =>
+  rows.reduce((sum, row) => sum + centsOf(row[column]), 0);
+
+const cancel = (id: string) =>
+  server.request('POST', `/api/purchases/${id}/cancellation`, { token: administrator });
+
+/** Money given back in Stripe's dashboard. */
+async function giveBack(id: string, amount: number): Promise<void> {
+  stripe.refund(id, amount);
+  await deliver(stripe.event('charge.refunded', { object: 'charge', payment_intent: id }));
+}
+
+/** A student of a class pays the seat. */
+async function pays(purchase: { id: string; simulationId: string }) {
+  const { payAndVanish, charge, user } = await server.aBuyer('student');
+  const invite = await server.anInvite({ purchaseId: purchase.id, studentId: user.id });
+  const id = await payAndVanish({ client_id: purchase.simulationId, quantity: 1, invite: invite.id });
+  expect((await charge({ charge: id, invite: invite.id })).status).toBe(200);
+  return { id, invite };
+}
+
+/** An order of every kind, by their names, and the payments of some. */
+async function orderAll() {
+  const simulation = await server.aSimulation({ priceCents: 1999 });
+  const buyer = await server.aBuyer();
+  const bought = async (body: object): Promise<string> => {
+    const answer = await buyer.buy(body);
+    expect(answer.status).toBe(201);
+    return answer.body._id;
+  };
+  const run = aRun(simulation);
+  const payment = await buyer.payAndVanish(run.announced);
+  const card = await bought(run.purchaseWith(payment));
+  await giveBack(payment, 500);
+  await giveBack(payment, 101);
+
+  const more = aRun(simulation, { quantity: 3 });
+  const morePayment = await buyer.payAndVanish({ ...more.announced, session: card });
+  const { client_code, platform, status, ...seatOrder } = more.purchaseWith(morePayment);
+  const path = `/api/sessions/${card}/seats`;
+  const added = await server.request('POST', path, { token: buyer.token, body: seatOrder });
+  expect(added.status).toBe(200);
+
+  const invoice = await bought(anOrder(simulation));
+  const withdrawn = await bought(anOrder(simulation));
+  await cancel(withdrawn);
+  const trial = await bought(aTrialOrder(simulation));
+
+  const students = await bought(anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} }));
+  await db.update(purchases).set({ seatsTaken: 3 }).where(eq(purchases.id, students));
+  const taken = { id: students, simulationId: simulation.id };
+  const [, partly, removed] = [await pays(taken), await pays(taken), await pays(taken)];
+  await giveBack(partly.id, 999);
+  const revocation = `/api/sessions/${students}/students/${removed.invite.id}/revocation`;
+  const revoked = await server.request('POST', revocation, { token: administrator, body: { refund: true } });
+  expect(revoked.status).toBe(200);
+
+  const ended = await bought(anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} }));
+  await db.update(purchases).set({ seatsTaken: 1 }).where(eq(purchases.id, ended));
+  await pays({ id: ended, simulationId: simulation.id });
+  await cancel(ended);
+
+  // A payment that has bought nothing is no order's.
+  await deliver(server.succeeded(await buyer.payAndVanish({ client_id: simulation.id, quantity: 7 })));
+  const ids = { card, added: added.body._id, invoice, withdrawn, trial, students, ended };
+  return { buyer, ids, payments: { card: payment, added: morePayment } };
+}
+
+describe('the file of purchases', () => {
+  let orders: Awaited<ReturnType<typeof orderAll>>;
+  let rows: Row[];
+  beforeAll(async () => {
+    await seed(db, server.url);
+    orders = await orderAll();
+    rows = await rowsFor(administrator);
+  });
+
+  test('tells what each order is owed, was paid, was given back and may bring', () => {
+    const { ids, payments } = orders;
+    const none = { Owed: '0.00', Received: '0.00', Refunded: '0.00', Maximum: '0.00', 'Payment ID': '' };
+    const expected = {
+      card: { Received: '199.90', Refunded: '6.01', Maximum: '199.90', 'Payment ID': payments.card },
+      added: { Received: '59.97', Maximum: '59.97', 'Payment ID': payments.added },
+      invoice: { Owed: '199.90', Maximum: '199.90' },
+      withdrawn: {},
+      trial: {},
+      students: { Received: '59.97', Refunded: '29.98', Maximum: '199.90' },
+      ended: { Received: '19.99', Maximum: '19.99' },
+    };
+    for (const [kind, cells] of Object.entries(expected)) {
+      const row = rows.find(({ Id }) => Id === ids[kind as keyof typeof ids]);
+      expect({ kind, ...row }).toMatchObject({ kind, ...none, ...cells });
+    }
+  });
+
+  test('adds up to the payments and the invoices, to the cent', async () => {
+    const spent = await db
+      .select()
+      .from(paymentIntents)
+      .where(
+        or(
+          isNotNull(paymentIntents.purchaseId),
+          isNotNull(paymentIntents.inviteId),
+          isNotNull(paymentIntents.refundedInviteId),
+        ),
+      );
+    expect(rows).toHaveLength(137);
+    expect(spent.length).toBeGreaterThan(30);
+    expect(total(rows, 'Received')).toBe(spent.reduce((sum, { amount }) => sum + amount, 0));
+    expect(total(rows, 'Refunded')).toBe(spent.reduce((sum, { id }) => sum + stripe.givenBack(id), 0));
+    const [invoiced] = await db
+      .select({ cents: sql`sum(${purchases.totalCents})`.mapWith(Number) })
+      .from(purchases)
+      .where(sql`payer = 'instructor' and payment_time = 'later' and status <> 'cancelled'`);
+    expect(total(rows, 'Owed')).toBe(invoiced?.cents);
+    expect(rows[0]).not.toHaveProperty('Total');
+  });
+
+  test('tells an instructor nothing of what students have paid', async () => {
+    const own = await rowsFor(orders.buyer.token);
+    expect(own).toHaveLength(7);
+    for (const { Payer, Status, Received, Refunded, Maximum } of own) {
+      expect([Received === '', Refunded === '']).toEqual(Array(2).fill(Payer === 'student'));
+      expect(Maximum === '').toBe(Payer === 'student' && Status === 'cancelled');
+    }
+  });
+
+  test('tells of students what the page of the order tells', async () => {
+    const path = `/api/purchases/${orders.ids.students}`;
+    const { body } = await server.request('GET', path, { token: administrator });
+    expect(body.received).toEqual({ students: 2, total: 29.99 });
+  });
+});
