@@ -51,6 +51,7 @@ const token = await new SignJWT({ email, ...(name && { name }), ...(lastname && 
   .setIssuedAt()
   .setExpirationTime(`${Number(seconds)} s`)
   .setJti(randomUUID())
+  .setAudience(new URL(url).origin)
   .sign(new TextEncoder().encode(key));
 const link = new URL('/admin/magiclogin', url);
 for (const [parameter, value] of Object.entries({ from, token, redir })) {

@@ -127,6 +127,14 @@ describe('a link of a partner', () => {
     ).toHaveLength(1);
   });
 
+  test.each([
+    ['its address', () => server.services.config.publicUrl],
+    ['its address among others', () => ['https://another.example', server.services.config.publicUrl]],
+  ])('may name the hub that it is for, by %s', async (_, aud) => {
+    const token = await sign(claims({ aud: aud() }));
+    expect((await autk({ from: 'lti', token })).status).toBe(200);
+  });
+
   test('may have additional parameters, which are ignored', async () => {
     const token = await sign(claims());
     const extra = {
@@ -201,6 +209,8 @@ describe('the same message rejects, without an account or a session,', () => {
     ],
     ['not valid yet', () => sign(claims({ nbf: seconds() + 30 }))],
     ['expiry no number', () => sign(claims({ exp: 'tomorrow' }))],
+    ['for another hub', () => sign(claims({ aud: 'https://another-hub.example' }))],
+    ['for no hub of a list', () => sign(claims({ aud: [] }))],
     ['no jti', () => sign(claims({ jti: undefined }))],
     ['empty jti', () => sign(claims({ jti: '' }))],
     ['jti no text', () => sign(claims({ jti: 7 }))],

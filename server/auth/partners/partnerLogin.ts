@@ -21,6 +21,11 @@ const claimsSchema = z.object({
   email: z.string().trim().max(320).pipe(z.email()),
   exp: z.number(),
   iat: z.number().optional(),
+  /** The hubs that the token is for. A partner may sign for several hubs with one key. */
+  aud: z
+    .union([z.string(), z.array(z.string())])
+    .transform((hubs) => [hubs].flat())
+    .optional(),
   jti: storable.min(1).max(200),
   name,
   lastname: name,
@@ -29,7 +34,10 @@ type Claims = z.infer<typeof claimsSchema>;
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
 
-/** The claims of a partner's token. It is refused unless its signature, times and claims are valid. */
+/**
+ * The claims of a partner's token. It is refused unless its signature, times and claims are valid, and if it is for
+ * another hub.
+ */
 async function verify(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   partner: Partner,
@@ -46,7 +54,8 @@ async function verify(
   });
   const claims = claimsSchema.safeParse(verified.payload);
   if (!claims.success) throw invalidLink();
-  const { exp, iat = exp } = claims.data;
+  const { exp, iat = exp, aud } = claims.data;
+  if (aud && !aud.includes(config.publicUrl)) throw invalidLink();
   const latest = Math.min(iat, at.getTime() / 1000) + MAX_LIFETIME_SECONDS;
   if (exp > latest) throw invalidLink();
   return claims.data;
