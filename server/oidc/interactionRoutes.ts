@@ -9,6 +9,7 @@ import {
 } from '../../src/contract/authorization';
 import { idSchema } from '../../src/contract/common';
 import type { Obstacle } from '../../src/contract/host';
+import { assertProven } from '../auth/accounts/proveAddress';
 import type { AppEnv } from '../http/context';
 import { conflict, HttpError, notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
@@ -81,9 +82,10 @@ export function interactionRoutes(services: Services, providerOf: () => Promise<
   async function seatOf(c: Context<AppEnv>, asked: Record<string, unknown>) {
     const clientId = String(asked.client_id);
     const found = await findSession(db, clientId, String(asked.session ?? ''));
-    const caller = currentUser(c).id;
-    const seat = await findSeat(db, found.purchase.id, caller, now());
-    if (!seat && (await wasWithdrawn(db, found.purchase.id, caller)))
+    const caller = currentUser(c);
+    const seat = await findSeat(db, found.purchase.id, caller.id, now());
+    if (!seat) assertProven(caller, 'Confirm your email address to play.');
+    if (!seat && (await wasWithdrawn(db, found.purchase.id, caller.id)))
       throw conflict('Your invitation to this class was withdrawn. Ask your instructor.');
     if (!seat)
       throw notFound('This account has no seat in the session. Sign in as the person who was invited.');

@@ -35,6 +35,8 @@ export async function findSeat(db: Db, purchaseId: string, userId: string, now: 
   }
   try {
     const record = await findHostStudent(db, purchaseId, userId);
+    // Anybody can have registered with the address before the student came.
+    if (record.student.addressUnproven) return null;
     return { role: 'student', obstacle: obstacleOf(record, now), invite: record.id };
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return null;

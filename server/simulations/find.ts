@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { assertProven } from '../auth/accounts/proveAddress';
 import { isBoughtBy, isOpenedTo } from '../commerce/purchases/bought';
 import type { Db } from '../db/connection';
 import { simulations } from '../db/schema/simulations';
@@ -15,7 +16,6 @@ export async function findSimulation(db: Db, id: string): Promise<SimulationRow>
   return row;
 }
 
-const UNPROVEN = 'Confirm your email address to open the materials.';
 const NOT_OPENED = 'The materials open once a purchase of yours is paid or confirmed.';
 
 /**
@@ -28,7 +28,7 @@ export async function findMaterials(db: Db, id: string, user: CurrentUser): Prom
     .from(simulations)
     .where(and(eq(simulations.id, id), isBoughtBy(db, user)));
   if (!found) throw simulationNotFound();
-  if (user.addressUnproven) throw conflict(UNPROVEN, { email: UNPROVEN });
+  assertProven(user, 'Confirm your email address to open the materials.');
   if (!found.isOpened) throw conflict(NOT_OPENED);
   return found.row;
 }

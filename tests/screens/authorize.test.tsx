@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
 import { formatDateTime } from '../../src/lib/dates';
 import { browserOn, hostOn } from '../server/oidcClient';
@@ -90,6 +91,19 @@ describe('the page that a host sends its players to', () => {
     await user.click(screen.getByRole('link', { name: 'Pay for your seat' }));
     expect(await screen.findByRole('button', { name: /^Pay \$/ })).toBeVisible();
     expect(currentPath()).toBe(`/invites/${invite.id}`);
+  });
+
+  test('leads an account whose address is not proven to the mail that confirms it', async () => {
+    const { student, withCookies, open } = await aRequest();
+    const set = { role: 'instructor', addressUnproven: true } as const;
+    await server.db.update(users).set(set).where(eq(users.id, student.id));
+    withCookies('GET');
+    const { user } = await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Confirm your email address to play.');
+    await user.click(screen.getByRole('link', { name: 'Go to your invites' }));
+    await user.click(await screen.findByRole('button', { name: 'Email me a link' }));
+    await screen.findByText(/^Check your inbox/);
+    expect(callsTo('POST', '/auth/recover')).toHaveLength(1);
   });
 
   test('leads to the invites where the backend does not tell which invite has to be paid', async () => {

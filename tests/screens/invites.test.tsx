@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { users } from '../../server/db/schema/people';
 import { invites } from '../../server/db/schema/purchases';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, malformedNext, startServer } from '../support/server';
@@ -68,6 +69,24 @@ describe('the list of invites', () => {
     await user.click(screen.getByRole('link', { name: 'Profile' }));
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue(student.email);
+  });
+
+  test('asks for a proof of the address, which the invites were sent to', async () => {
+    const unproven = await server.aUser({ role: 'student', addressUnproven: true });
+    const { id } = await purchase('instructor');
+    const hidden = await server.anInvite({ purchaseId: id, studentId: unproven.id });
+    await open('/invites', unproven);
+    const text = 'Confirm your email address to see the invites that were sent to it.';
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Email me a link' })).toBeVisible();
+    cleanup();
+    const { user } = await open(`/invites/${hidden.id}`, unproven);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    await user.click(screen.getByRole('button', { name: 'Email me a link' }));
+    await screen.findByText(/^Check your inbox/);
+    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, unproven.id));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: /^Play/ })).toBeVisible();
   });
 
   test('tells an instructor without invites where to begin', async () => {

@@ -182,21 +182,21 @@ describe('the class that a link opens', () => {
     expect((await open(code, token)).body.caller).toEqual({
       invite: _id,
       withdrawn: false,
-      proven: false,
+      proven: true,
       runs: null,
     });
     await post(`/students/${_id}/revocation`, {});
     expect((await open(code, token)).body.caller).toEqual({
       invite: null,
       withdrawn: true,
-      proven: false,
+      proven: true,
       runs: null,
     });
-    const other = await aCaller('student');
-    expect((await open(code, other.token)).body.caller).toEqual({
+    const other = await server.aUser({ addressUnproven: true });
+    expect((await open(code, await server.signIn(other))).body.caller).toEqual({
       invite: null,
       withdrawn: false,
-      proven: true,
+      proven: false,
       runs: null,
     });
   });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { newId } from '../../server/db/ids';
 import { mails } from '../../server/db/schema/mails';
 import { paymentIntents } from '../../server/db/schema/payments';
+import { users } from '../../server/db/schema/people';
 import type { purchases } from '../../server/db/schema/purchases';
 import { invites, purchases as purchasesTable } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
@@ -37,11 +38,12 @@ export function classesOn(server: TestServer) {
       server.request('POST', path + more, { body, token });
     const add = (...emails: string[]) =>
       post('/students', { students: emails.map((email) => ({ email, name: '', lastname: '' })) });
-    /** Adds a student, and returns the row of the list. */
+    /** Adds a student, who signs in as after the mailed link, and returns the row of the list. */
     async function aStudent(email = anAddress()) {
       await add(email);
       const { body } = await get(`/students/all?q=${encodeURIComponent(email)}`);
       const { studentId } = await inviteOf(body.items[0]._id);
+      await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, studentId));
       return { ...body.items[0], email, token: await server.signIn({ id: studentId }) };
     }
     return { ...instructor, simulation, purchase, path, get, post, add, aStudent };

@@ -77,7 +77,7 @@ describe('a login at a host', () => {
     await post('/co-teachers', { email: teacher.email });
     const browser = browserOn(server);
     const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
-    expect((await browser.open(at, { token: await server.signIn(teacher) })).status).toBe(404);
+    expect((await browser.open(at, { token: await server.signIn(teacher) })).status).toBe(409);
   });
 
   test('asks the user first, unless an administrator trusts the host', async () => {

@@ -89,10 +89,11 @@ export function sandboxOn(server: TestServer) {
     return rows;
   }
 
-  /** The address that Play opens for the student who was invited last. */
+  /** The address that Play opens for the student who was invited last, and signs in as after the mailed link. */
   async function playLink(address: string) {
     const [row] = await invitesTo(address);
     if (!row?.invite) throw new Error(`${address} was not invited`);
+    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, row.user.id));
     const token = await server.signIn(row.user);
     const { body } = await server.request('GET', `/api/invites/${row.invite.id}`, { token });
     return { link: body.data.magiclink as string, token };

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
 import { users } from '../../db/schema/people';
+import type { CurrentUser } from '../../http/context';
+import { conflict } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { endForeignAccess } from '../sessions/endAccess';
 import { forgetBrowsers } from '../sessions/knownBrowsers';
@@ -11,6 +13,17 @@ import { auditOwnChange } from './auditOwnChange';
 import { joinSchool } from './joinSchool';
 import { removedPasswordNotice } from './passwordNotice';
 import type { UserRow } from './snapshot';
+
+/**
+ * Refuses an account that somebody else may have opened with the address of its user. The field tells the screens to
+ * offer the mail that proves the address.
+ */
+export function assertProven(
+  { addressUnproven }: Pick<CurrentUser, 'addressUnproven'>,
+  message: string,
+): void {
+  if (addressUnproven) throw conflict(message, { email: message });
+}
 
 /**
  * Has to be called when a session was started by a mailed link or a partner's token, which only the owner

@@ -15,7 +15,7 @@ async function isStillOffered(deps: Deps, intent: ProviderIntent): Promise<boole
   if (!purpose) return false;
   const { userId, simulationId, quantity, order, variation, inviteId, seatsOf } = purpose;
   const [user] = await deps.db
-    .select({ id: users.id, role: users.role })
+    .select({ id: users.id, role: users.role, addressUnproven: users.addressUnproven })
     .from(users)
     .where(and(eq(users.id, userId), ne(users.status, 'deleted')));
   if (!user) return false;

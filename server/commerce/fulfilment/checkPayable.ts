@@ -4,6 +4,7 @@ import { isAfterClosing } from '../../../src/rules/classrooms';
 import { isDue } from '../../../src/rules/invites';
 import { mayBuy } from '../../../src/rules/permissions';
 import { parseVariations } from '../../../src/rules/variations';
+import { assertProven } from '../../auth/accounts/proveAddress';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
@@ -32,7 +33,7 @@ function offeredVariation({ variations }: { variations: string }, chosen: string
  */
 export async function checkPayable(
   { config, db, now }: Deps,
-  user: Pick<CurrentUser, 'id' | 'role'>,
+  user: Pick<CurrentUser, 'id' | 'role' | 'addressUnproven'>,
   { client_id, quantity, order = '', variation = '', invite = '', session = '' }: IntentInput,
 ): Promise<Purpose> {
   const [simulation] = await db
@@ -50,6 +51,7 @@ export async function checkPayable(
     const purpose = { userId: user.id, simulationId: client_id, quantity, priceCents, order };
     return { ...purpose, variation: '', inviteId: '', seatsOf: session };
   }
+  if (invite) assertProven(user, 'Confirm your email address to pay for your seat.');
   const invites = simulation ? await receivedInvitesTo(db, simulation.id, user.id) : [];
   const at = now();
   const due = invites

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isAfterClosing } from '../../../src/rules/classrooms';
 import { isCalledOff } from '../../../src/rules/invites';
+import { assertProven } from '../../auth/accounts/proveAddress';
 import { isUniqueViolation } from '../../db/errors';
 import { paymentIntents } from '../../db/schema/payments';
 import { invites } from '../../db/schema/purchases';
@@ -27,6 +28,7 @@ const alreadyPaid = () => conflict('This invite has already been paid.');
 async function receivedInvite({ db }: Deps, inviteId: string, user: Buyer): Promise<InviteRecord> {
   const invite = await findReceivedInvite(db, inviteId, user.id);
   if (!invite) throw notFound();
+  assertProven(invite.student, 'Confirm your email address to pay for your seat.');
   return invite;
 }
 

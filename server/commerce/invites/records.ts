@@ -27,7 +27,13 @@ const columns = {
   revokedAt: invites.revokedAt,
   createdAt: invites.createdAt,
   mail: { status: mails.status, lastError: mails.lastError },
-  student: { id: student.id, email: student.email, name: student.name, lastname: student.lastname },
+  student: {
+    id: student.id,
+    email: student.email,
+    name: student.name,
+    lastname: student.lastname,
+    addressUnproven: student.addressUnproven,
+  },
   simulation: {
     id: simulations.id,
     name: simulations.name,
@@ -82,7 +88,7 @@ export type InviteRecord = Awaited<ReturnType<typeof selectInvites>>[number];
 
 /**
  * The invites that a caller may see: received ones, and those of the caller's purchases. Anybody can register
- * with an address that is invited later, so instructors see received ones once theirs is proven.
+ * with an address that is invited later, so received ones are seen once the caller's is proven.
  */
 function visible(db: Db, scope: Scope, user: CurrentUser): SQL | undefined {
   if (scope === 'all') return undefined;
@@ -92,7 +98,7 @@ function visible(db: Db, scope: Scope, user: CurrentUser): SQL | undefined {
     .from(invites)
     .innerJoin(purchases, eq(purchases.id, invites.purchaseId))
     .where(eq(purchases.customerId, user.id));
-  if (user.addressUnproven && user.role !== 'student') return inArray(invites.id, sent);
+  if (user.addressUnproven) return inArray(invites.id, sent);
   return inArray(invites.id, unionAll(received, sent));
 }
 
@@ -126,10 +132,15 @@ export async function findReceivedInvite(db: Db, id: string, userId: string): Pr
   return record ?? null;
 }
 
-/** The user's received invites to a simulation, without withdrawn ones. */
+/** The user's received invites to a simulation, without withdrawn ones. An unproven address has received none. */
 export const receivedInvitesTo = (db: Db, simulationId: string, userId: string): Promise<InviteRecord[]> =>
   selectInvites(db).where(
-    and(eq(invites.studentId, userId), eq(purchases.simulationId, simulationId), isNull(invites.revokedAt)),
+    and(
+      eq(invites.studentId, userId),
+      eq(student.addressUnproven, false),
+      eq(purchases.simulationId, simulationId),
+      isNull(invites.revokedAt),
+    ),
   );
 
 /** Notes when the student has first opened the invite. */

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { idSchema, listSchema } from '../../../src/contract/common';
 import { inviteQuerySchema, inviteSchema } from '../../../src/contract/invite';
+import { assertProven } from '../../auth/accounts/proveAddress';
 import { notFound } from '../../http/errors';
 import { currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
@@ -26,8 +27,10 @@ const one = createRoute({
   path: '/api/invites/{id}',
   tags,
   summary: 'An invite',
+  description:
+    'To a caller whose address is not proven, none has been sent; the answer is a 409 that names `email`.',
   request: { params: z.object({ id: idSchema }) },
-  responses: { 200: json(inviteSchema, 'The invite'), ...failures(400, 401, 404) },
+  responses: { 200: json(inviteSchema, 'The invite'), ...failures(400, 401, 404, 409) },
 });
 
 export function inviteRoutes({ config, db, now }: Services) {
@@ -46,7 +49,10 @@ export function inviteRoutes({ config, db, now }: Services) {
   app.openapi(one, async (c) => {
     const user = currentUser(c);
     const record = await findInvite(db, c.req.valid('param').id, { scope: c.get('scope'), user });
-    if (!record) throw notFound();
+    if (!record) {
+      assertProven(user, 'Confirm your email address to see the invites that were sent to it.');
+      throw notFound();
+    }
     // A look with a link that was handed over may be another person's.
     if (record.student.id === user.id && !user.handedOver && !record.openedAt)
       await markOpened(db, record.id, now());

@@ -11,11 +11,12 @@ import { selectHas, selectUser } from '../../store/session';
  * closed, it says when. A student who has to pay first is led to the invite.
  */
 export default function Refused({ failure }: { failure: Failure }) {
-  const { status, message, opens_at, closes_at, invite } = failure;
+  const { status, message, errors, opens_at, closes_at, invite } = failure;
   const location = useLocation();
   const user = useAppSelector(selectUser);
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
-  const isTeacher = user?.role === 'instructor' && hasClasses;
+  // The list of invites mails the link that confirms the address.
+  const isTeacher = user?.role === 'instructor' && hasClasses && !errors?.email;
   const [next, label] = invite
     ? [`/invites/${encodeURIComponent(invite)}`, 'Pay for your seat']
     : isTeacher

@@ -1,6 +1,7 @@
 import { BackLink } from '../../components/BackLink';
 import './invites.scss';
 import { type Params, useParams } from 'react-router-dom';
+import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import { OtherAccount } from '../../components/OtherAccount';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
@@ -36,6 +37,7 @@ export function Component() {
           return <Detail key={invite._id} invite={invite} user={user} />;
         }}
       </RecordContent>
+      {error?.errors?.email && user && <ConfirmAddress email={user.email} />}
       {!isMissing && <StudentAccount user={user} />}
     </Page>
   );

@@ -23,6 +23,7 @@ import { SessionInvites } from './SessionInvites';
 import { StudentAccount } from './StudentAccount';
 
 const InviteFilterBar = lazy(() => import('./InviteFilterBar'));
+const UnprovenInvites = lazy(() => import('./UnprovenInvites'));
 
 const load = (): AppThunk<Promise<unknown>> => (dispatch, getState) => {
   const user = selectUser(getState());
@@ -107,6 +108,7 @@ export function Component({ heading, children }: Props) {
         )}
         {items && <Pagination page={query.page} pages={pages} searchOf={searchOf} />}
       </ListResults>
+      <Suspense>{user?.address_unproven && <UnprovenInvites email={user.email} />}</Suspense>
       <StudentAccount user={user} />
     </Page>
   );

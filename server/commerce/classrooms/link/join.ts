@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { JoinInput, OpenClass } from '../../../../src/contract/classLink';
 import { readCode, shownCode } from '../../../../src/rules/classCodes';
 import { nameOwner } from '../../../auth/accounts/nameOwner';
+import { assertProven } from '../../../auth/accounts/proveAddress';
 import type { Db } from '../../../db/connection';
 import { classLinks } from '../../../db/schema/classLinks';
 import { invites } from '../../../db/schema/purchases';
@@ -35,7 +36,7 @@ async function inviteOf(db: Db, { purchase }: ClassroomRecord, studentId: string
 }
 
 async function callerOf(db: Db, record: ClassroomRecord, user: CurrentUser): Promise<OpenClass['caller']> {
-  const invite = await inviteOf(db, record, user.id);
+  const invite = user.addressUnproven ? undefined : await inviteOf(db, record, user.id);
   return {
     invite: invite?.revokedAt === null ? invite.id : null,
     withdrawn: Boolean(invite?.revokedAt),
@@ -88,6 +89,7 @@ export function joinClass(
     await lockClass(tx, found.purchase.id);
     // Once more, since the link may have been renewed or closed while this call waited for the lock.
     const record = await findByCode(tx, found.link.code);
+    assertProven(user, 'Confirm your address first: open the link that we email you from this page.');
     const invite = await inviteOf(tx, record, user.id);
     if (invite?.revokedAt)
       throw conflict('Your invitation to this class was withdrawn. Ask your instructor.');
@@ -97,8 +99,6 @@ export function joinClass(
     }
     if (await runsClass(tx, user, record))
       throw conflict('You run this class, so you can’t take a seat in it. Manage it under Sessions.');
-    if (user.addressUnproven)
-      throw conflict('Confirm your address first: open the link that we email you from this page.');
     assertJoinable(record, deps.now());
     assertDomain(record, user.email);
     const entry = { index: 0, email: user.email, name: '', lastname: '' };

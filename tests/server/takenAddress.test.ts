@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema/people';
+import { classesOn } from './classes';
+import { classLinksOn } from './classLinks';
+import { anUnmatchedPayment } from './commerce';
+import { anOidcHost, browserOn, claimsOf } from './oidcClient';
+import { startTestServer } from './support';
+
+const server = await startTestServer();
+const { mailsTo, follow } = classesOn(server);
+const { open, join } = classLinksOn(server);
+
+/** A class with a student whose address somebody else has registered, or got an account with, before the student came. */
+async function aTakenSeat(role: 'instructor' | 'student') {
+  const made = await anOidcHost(server, {}, { payer: 'student' });
+  const { post, get, simulation, host, id } = made;
+  const taken = await server.aUser({ role, passwordHash: 'known to another', addressUnproven: true });
+  await post('/students', { students: [{ email: taken.email, name: '', lastname: '' }] });
+  const invite: string = (await get(`/students/all?q=${taken.email}`)).body.items[0]._id;
+  const code: string = (await post('/link', {})).body.link.code;
+  const payment = await anUnmatchedPayment(server, taken.id, simulation.id);
+  const calls = (token: string) => ({
+    invite: () => server.request('GET', `/api/invites/${invite}`, { token }),
+    join: () => join(code, token),
+    pay: () =>
+      server.request('POST', '/api/payments/intent', {
+        token,
+        body: { client_id: simulation.id, quantity: 1, invite },
+      }),
+    charge: () =>
+      server.request('POST', '/api/payments/charge', { token, body: { charge: payment, invite } }),
+    async login() {
+      const browser = browserOn(server);
+      return browser.open(`/api/oidc/interactions/${await host.ask(browser, id)}`, { token });
+    },
+  });
+  const invitesOf = async (token: string) =>
+    (await server.request('GET', '/api/invites/all', { token })).body.items.length;
+  const caller = async (token: string) => (await open(code, token)).body.caller;
+  return { ...made, taken, invite, calls, invitesOf, caller };
+}
+
+describe.each(['instructor', 'student'] as const)(
+  'an account of role %s with an unproven address',
+  (role) => {
+    test('has no seat, invite or payment, and is asked to confirm the address; its owner has them', async () => {
+      const { taken, invite, calls, invitesOf, caller } = await aTakenSeat(role);
+      const stranger = await server.signIn(taken);
+      for (const [name, call] of Object.entries(calls(stranger))) {
+        const { status, body } = await call();
+        const { message, errors } = body;
+        expect({ name, status, errors }).toEqual({ name, status: 409, errors: { email: message } });
+        expect(message).toMatch(/^Confirm your/);
+      }
+      expect(await invitesOf(stranger)).toBe(0);
+      expect(await caller(stranger)).toMatchObject({ invite: null, withdrawn: false, proven: false });
+
+      const [mail = { text: '' }] = await mailsTo(taken.email);
+      const owner: string = (await follow(mail)).body.token;
+      expect(await invitesOf(owner)).toBe(1);
+      expect(await caller(owner)).toMatchObject({ invite, proven: true });
+      const { invite: one, join: joined, login } = calls(owner);
+      expect((await one()).status).toBe(200);
+      expect((await joined()).body).toEqual({ invite });
+      // The payment comes first.
+      expect((await login()).body).toMatchObject({ invite });
+    });
+
+    test('reads the same of an invite that is not its own', async () => {
+      const { taken, calls } = await aTakenSeat(role);
+      const token = await server.signIn(taken);
+      const unknown = await server.request('GET', '/api/invites/unknown', { token });
+      expect(unknown).toMatchObject({ status: 409, body: (await calls(token).invite()).body });
+    });
+  },
+);
+
+test('the tokens of a seat end when its student’s address is no longer proven', async () => {
+  const { host, student, play } = await anOidcHost(server);
+  const { access_token, id_token } = await play(student.token);
+  expect((await host.me(access_token)).status).toBe(200);
+  const { sub } = claimsOf(id_token);
+  await server.db.update(users).set({ addressUnproven: true }).where(eq(users.id, sub));
+  expect((await host.me(access_token)).status).toBe(401);
+});
