@@ -76,7 +76,7 @@ const update = createRoute({
   tags,
   summary: 'Change a user',
   description:
-    'Only what is sent is changed. A new password, address, role, school or status ends the sessions and links of the user. A new password or address, the role of an administrator, and the return of a deleted one need a sign-in of the last 30 minutes. A new address is announced at the old one; the own one stays in a session that a link of an administrator has begun. With an `updated_at` that is not the present one, it is a 409.',
+    'Only what is sent is changed. A new password, address, role, school or status ends the sessions and links of the user. A new password or address, the role of an administrator, and the return of a deleted one need a sign-in of the last 30 minutes. Managers set neither for users with classes of another school, except students who have never come by mail. A new address is announced at the old one; the own one stays in a session that a link of an administrator has begun. With an `updated_at` that is not the present one, it is a 409.',
   request: { params, body: body(userUpdateSchema) },
   responses: {
     200: json(userSchema, 'The user as saved'),

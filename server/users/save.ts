@@ -22,7 +22,7 @@ import {
   emailTaken,
   handedOverAddress,
 } from './check';
-import { checkSafeguards } from './safeguards';
+import { checkSafeguards, checkTakeover } from './safeguards';
 import { mailWelcome } from './welcome';
 
 type Deps = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
@@ -192,6 +192,7 @@ export async function updateUser(
       await checkSafeguards(tx, editor.user, before, { ...before, ...given });
       if (given.email !== undefined) await checkEmailIsFree(tx, given.email, id, editor.visible);
       const changed = { ...given, ...(passwordHash && { passwordHash }) };
+      await checkTakeover(tx, editor.user, before, changed);
       return changeUser(tx, deps, editor, { before, changed });
     }),
   );

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { hashPassword } from '../../server/auth/passwords/passwords';
 import { rememberBrowser } from '../../server/auth/sessions/knownBrowsers';
+import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
+import { coTeachers } from '../../server/db/schema/classrooms';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, knownBrowsers, sessions, users } from '../../server/db/schema/people';
 import { roles } from '../../src/contract/user';
@@ -545,6 +547,72 @@ describe('a change of a user', () => {
       expect(await rowOf(pupil.id)).toMatchObject({ role: 'student', schoolId: school.id });
     },
   );
+});
+
+const here = { customerId: (await server.aUser({ schoolId: school.id })).id };
+const elsewhere = { customerId: (await server.aUser({ schoolId: otherSchool.id })).id };
+
+describe('the login of a user with classes', () => {
+  const changes = [{ email: 'taken@test.example' }, { password: newPassword, repassword: newPassword }];
+  const coTeach = async (email: string, purchaseId: string) => {
+    await server.db.insert(coTeachers).values({ id: newId(), purchaseId, email, linkHash: '' });
+  };
+  const invite = async (studentId: string, purchase: { customerId: string }) => {
+    const { id } = await server.aPurchase(purchase);
+    await server.anInvite({ purchaseId: id, studentId });
+  };
+
+  test.each(changes)('of another school is not changed by a manager: %j', async (change) => {
+    const [student, teacher] = [await aPupil(), await server.aUser({ schoolId: school.id })];
+    await invite(student.id, elsewhere);
+    await invite(student.id, here);
+    await coTeach(teacher.email, (await server.aPurchase(elsewhere)).id);
+    for (const before of [student, teacher]) {
+      const { status, body } = await save(before.id, change, managerToken);
+      const field = Object.keys(change)[0] ?? '';
+      expect({ status, errors: body.errors }).toEqual({
+        status: 422,
+        errors: { [field]: expect.stringContaining('classes of another school') },
+      });
+      expect(body).not.toHaveProperty('reason');
+      expect(await rowOf(before.id)).toEqual(before);
+      // The rest of the form is saved, and the values that it repeats are no change.
+      expect((await save(before.id, { name: 'Grace', email: before.email }, managerToken)).status).toBe(200);
+    }
+    // A password that somebody else sets makes the address unproven again.
+    await server.signIn(student);
+    const password = { password: newPassword, repassword: newPassword };
+    expect((await save(student.id, password)).status).toBe(200);
+    expect((await save(student.id, { email: 'other@test.example' }, managerToken)).status).toBe(422);
+    expect((await save(student.id, change)).status).toBe(200);
+  });
+
+  test('which no school has, or no longer, is changed by a manager', async () => {
+    const [student, teacher] = [await aPupil(), await server.aUser({ schoolId: school.id })];
+    const stranger = await server.aUser({ addressUnproven: true });
+    await invite(student.id, { customerId: stranger.id });
+    await coTeach(teacher.email, (await server.aPurchase({ customerId: stranger.id })).id);
+    const cancelled = await server.aPurchase({ ...elsewhere, status: 'cancelled' });
+    await server.anInvite({ purchaseId: cancelled.id, studentId: student.id });
+    const open = await server.aPurchase(elsewhere);
+    await server.anInvite({ purchaseId: open.id, studentId: student.id, revokedAt: new Date() });
+    for (const { id } of [student, teacher]) {
+      const change = { email: `new-${id}@test.example` };
+      expect((await save(id, change, managerToken)).status).toBe(200);
+    }
+  });
+
+  test('of the own school alone, or of a student who has never come, is changed by a manager', async () => {
+    const [student, teacher] = [await aPupil(), await server.aUser({ schoolId: school.id })];
+    await invite(student.id, here);
+    await coTeach(teacher.email, (await server.aPurchase(here)).id);
+    const waiting = await aPupil({ addressUnproven: true });
+    await invite(waiting.id, elsewhere);
+    for (const { id } of [student, teacher, waiting]) {
+      const change = { email: `new-${id}@test.example`, password: newPassword, repassword: newPassword };
+      expect((await save(id, change, managerToken)).status).toBe(200);
+    }
+  });
 });
 
 describe('the deletion of a user', () => {
