@@ -10,8 +10,8 @@ export interface DeliveryDeps {
   queue: MailQueue;
   transport: MailTransport;
   logger: Logger;
-  /** Restarts the lifetime of a login link; false if the link was used or replaced. */
-  renewLink: (linkHash: string) => Promise<boolean>;
+  /** Restarts the lifetime of a login link, unless it was used or replaced, or its account deleted. */
+  renewLink: (linkHash: string) => Promise<'renewed' | 'over' | 'deleted'>;
 }
 
 /** Sends queued mails when they are due. */
@@ -51,7 +51,10 @@ export class Delivery {
   async #send(mail: QueuedMail): Promise<void> {
     const { queue, transport, logger, renewLink } = this.deps;
     // The lifetime of a link starts when its mail is sent, however long the mail had to wait.
-    if (mail.linkHash !== null && !(await renewLink(mail.linkHash))) {
+    const link = mail.linkHash === null ? 'renewed' : await renewLink(mail.linkHash);
+    // Deleted accounts get no mails. Their state reads as that of any other, which tells senders nothing.
+    if (link === 'deleted') return queue.markSent(mail);
+    if (link === 'over') {
       await queue.giveUp(mail, 'Not sent: the link in it is no longer valid.');
       logger.warn({ mail: mail.id }, 'mail not sent: its link is no longer valid');
       return;

@@ -8,7 +8,7 @@ export const coTeacherSchema = z.object({
   email: z.string(),
   name: z.string(),
   lastname: z.string(),
-  /** Whether the account of this address has access: its owner has come by a mailed link, and is no student. */
+  /** Whether the owner of this address has opened the class, and may still do so. Before that, nothing is told of the account. */
   has_access: z.boolean(),
   created_at: timestampSchema,
 });

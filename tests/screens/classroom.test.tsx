@@ -4,7 +4,6 @@ import { eq, inArray } from 'drizzle-orm';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
-import { users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
 import { classesOn } from '../server/classes';
 import { basic } from '../server/hosts';
@@ -625,30 +624,6 @@ describe('a student of a class', () => {
     expect(await screen.findByText('Invitations are on the way to 2 students.')).toBeVisible();
     expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
     expect(callsTo('POST', `${path}/students/mail`)[0]?.body).toBe('{"state":"unpaid"}');
-  });
-
-  test('is not counted among those who are reminded once the account is deleted', async () => {
-    const { open, emailOf } = await aClass();
-    await server.db
-      .update(users)
-      .set({ status: 'deleted' })
-      .where(eq(users.email, emailOf('alan')));
-    const { user } = await open();
-    expect(countsOf()).toContain('Paid0Show 2 not paid');
-    await user.click(screen.getByRole('button', { name: 'Resend to 1 not paid' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Resend the invitation to 1 student?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
-    expect(await screen.findByText('An invitation is on the way to 1 student.')).toBeVisible();
-  });
-
-  test('is not offered a reminder if nobody who is left has an account', async () => {
-    const { open, emailOf } = await aClass(['joan']);
-    await server.db
-      .update(users)
-      .set({ status: 'deleted' })
-      .where(eq(users.email, emailOf('joan')));
-    await open();
-    expect(screen.queryByRole('button', { name: /^Resend to/ })).toBeNull();
   });
 
   test('is counted among those who have not paid by a server that does not tell whom it would mail', async () => {

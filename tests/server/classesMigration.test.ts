@@ -7,7 +7,9 @@ import { migrationsFolder } from '../../server/db/migrations';
 const files = readdirSync(migrationsFolder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
-const classes = files.findIndex((name) => name.endsWith('_classes.sql'));
+const fileOf = (name: string) => files.findIndex((file) => file.endsWith(`_${name}.sql`));
+const classes = fileOf('classes');
+const typedNames = fileOf('typed_names');
 
 test('invites from before the classes take seats, and keep what is known of their students', async () => {
   const client = await openEmbedded();
@@ -42,5 +44,22 @@ test('invites from before the classes take seats, and keep what is known of thei
     { id: 'paid', opened: true, started: false, finished: false, revoked_at: null },
     { id: 'played', opened: true, started: true, finished: true, revoked_at: null },
   ]);
+
+  await migrate(files.slice(classes + 1, typedNames));
+  await client.exec(`
+    update users set name = 'Ada', lastname = 'Lovelace' where id = 'a';
+    insert into users (id, email, role, address_unproven) values ('t', 't@x.example', 'instructor', true);
+    insert into co_teachers (id, purchase_id, email, link_hash)
+      values ('come', 'p', 'i@x.example', ''), ('waiting', 'p', 't@x.example', ''), ('unknown', 'p', 'u@x.example', '');`);
+  await migrate(files.slice(typedNames, typedNames + 1));
+  const names = await client.query(
+    `select name, lastname from invites where id in ('fresh', 'paid') order by id`,
+  );
+  expect(names.rows).toEqual([
+    { name: 'Ada', lastname: 'Lovelace' },
+    { name: '', lastname: '' },
+  ]);
+  const come = await client.query('select id from co_teachers where opened_at is not null');
+  expect(come.rows).toEqual([{ id: 'come' }]);
   await client.close();
 });

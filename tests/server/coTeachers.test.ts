@@ -236,11 +236,7 @@ describe('an address', () => {
     const { user } = await aCaller('manager', school.id);
     const before = await accountOf(user.email);
     const { post } = await aClass();
-    expect((await post('/co-teachers', { email: user.email })).body).toMatchObject({
-      name: user.name,
-      lastname: user.lastname,
-      has_access: true,
-    });
+    expect((await post('/co-teachers', { email: user.email })).status).toBe(200);
     expect(await accountOf(user.email)).toEqual(before);
   });
 
@@ -288,7 +284,7 @@ describe('an address', () => {
     const { user: colleague } = await classes.aCaller();
     const email = anAddress();
     await strict.services.limits.consume('invitation-account', user.id, 19_997);
-    // A second click, and an address that has access.
+    // Second clicks.
     for (const address of [email, email, colleague.email, colleague.email]) {
       expect((await post('/co-teachers', { email: address })).status).toBe(200);
     }
@@ -304,19 +300,6 @@ describe('an address', () => {
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
     expect(await mailsTo(email)).toHaveLength(1);
     expect((await get('/co-teachers/all')).body.total).toBe(1);
-  });
-
-  test.each([
-    ['of a student', { role: 'student' }, 'This address belongs to a student account.'],
-    ['that was deleted', { role: 'instructor', status: 'deleted' }, 'This account has been deleted.'],
-  ] as const)('%s is refused', async (_, given, message) => {
-    const user = await server.aUser(given);
-    const { post, get } = await aClass();
-    const { status, body } = await post('/co-teachers', { email: user.email });
-    expect(status).toBe(409);
-    expect(body.errors.email).toContain(message);
-    expect((await get('/co-teachers/all')).body.items).toEqual([]);
-    expect(await mailsTo(user.email)).toEqual([]);
   });
 
   test('has to be one, and not the instructor’s', async () => {
@@ -346,6 +329,8 @@ describe('an address', () => {
 
   test('loses the access with the role', async () => {
     const { teacher, get } = await aSharedClass();
+    expect((await get('', teacher.token)).status).toBe(200);
+    expect((await get('/co-teachers/all')).body.items).toMatchObject([{ has_access: true }]);
     await server.db.update(users).set({ role: 'student' }).where(eq(users.id, teacher.user.id));
     expect((await get('', teacher.token)).status).toBe(403);
     expect((await get('/co-teachers/all')).body.items).toMatchObject([{ has_access: false }]);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../server/db/connection';
 import { schools, users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
@@ -109,10 +110,15 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
     const purchaseId = given.purchaseId ?? (await aPurchase()).id;
     const studentId = given.studentId ?? (await aUser({ role: 'student' })).id;
     const id = given.id ?? newId();
+    // As an instructor types it who knows the student.
+    const [named] = await db
+      .select({ name: users.name, lastname: users.lastname })
+      .from(users)
+      .where(eq(users.id, studentId));
     return only(
       db
         .insert(invites)
-        .values({ id, purchaseId, studentId, playUrl: `${publicUrl}/sandbox/play/${id}`, ...given })
+        .values({ id, purchaseId, studentId, ...named, playUrl: `${publicUrl}/sandbox/play/${id}`, ...given })
         .returning(),
     );
   };

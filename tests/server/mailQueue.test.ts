@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAccessLink, renewLink, spendAccessLink } from '../../server/auth/links/accessLinks';
+import {
+  createAccessLink,
+  linkHashOf,
+  renewLink,
+  spendAccessLink,
+} from '../../server/auth/links/accessLinks';
 import { mailAccessLink } from '../../server/auth/links/recover';
 import { mails } from '../../server/db/schema/mails';
 import { Delivery } from '../../server/mail/delivery';
@@ -56,6 +61,16 @@ const rows = () => server.db.select().from(mails).orderBy(mails.to);
 const row = async () => (await rows())[0];
 
 describe('a mail server that works', () => {
+  test('gets no mail with the link of a deleted account, which reads as sent', async () => {
+    const smtp = await startMailServer();
+    const { id } = await server.aUser({ status: 'deleted' });
+    const link = await createAccessLink({ ...server.services, now }, id, 'invite', '/dashboard');
+    await queueMail({ linkHash: linkHashOf(link) });
+    await aDelivery(smtp.port).deliverDue();
+    expect(smtp.received).toEqual([]);
+    expect(await row()).toMatchObject({ status: 'sent', lastError: '', text: '', triedAt: expect.any(Date) });
+  });
+
   test('receives each mail once, with both parts and its headers', async () => {
     const smtp = await startMailServer();
     await queueMail({ replyTo: 'bob@test.example' });

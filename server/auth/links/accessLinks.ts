@@ -111,16 +111,25 @@ export async function createMailedLink(
 /** The key under which a link is stored. */
 export const linkHashOf = (link: string): string => hashToken(new URL(link).searchParams.get('token') ?? '');
 
-/** Restarts the lifetime of a link when its mail is sent; false if the link was used or replaced. */
+/**
+ * Restarts the lifetime of a link when its mail is sent. `over` if the link was used or replaced, and `deleted` if its
+ * account is.
+ */
 export async function renewLink(
   { db, now }: Pick<Services, 'db' | 'now'>,
   tokenHash: string,
-): Promise<boolean> {
+): Promise<'renewed' | 'over' | 'deleted'> {
   const usable = and(eq(accessLinks.tokenHash, tokenHash), isNull(accessLinks.usedAt));
-  const [link] = await db.select({ kind: accessLinks.kind }).from(accessLinks).where(usable);
-  if (!link) return false;
+  const [link] = await db
+    .select({ kind: accessLinks.kind, status: users.status })
+    .from(accessLinks)
+    .leftJoin(users, eq(users.id, accessLinks.userId))
+    .where(usable);
+  if (!link) return 'over';
+  if (link.status === 'deleted') return 'deleted';
   const expiresAt = new Date(now().getTime() + lifetimes[link.kind]);
-  return (await db.update(accessLinks).set({ expiresAt }).where(usable).returning()).length > 0;
+  const renewed = await db.update(accessLinks).set({ expiresAt }).where(usable).returning();
+  return renewed.length > 0 ? 'renewed' : 'over';
 }
 
 export const invalidLink = (reason?: 'new-link') =>

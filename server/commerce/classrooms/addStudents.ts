@@ -118,7 +118,6 @@ function admit(
     const hasSeat = Boolean(invite?.startedAt ?? invite?.finishedAt);
     const refuse = (reason: string) => refused.push({ index, email, reason });
     if (invite && !invite.revokedAt) repeated.push(email);
-    else if (account?.status === 'deleted') refuse('This account has been deleted.');
     else if (teachers.has(email)) refuse('This person runs the class, so they can’t take a seat in it.');
     else if (!hasSeat && taken === seats) refuse(fullMessage(seats));
     else {
@@ -130,11 +129,9 @@ function admit(
 }
 
 /** A student with the account and the invite, which may be a new one. */
-interface Invited {
+interface Invited extends NewStudent {
   inviteId: string;
   userId: string;
-  email: string;
-  name: string;
 }
 
 interface NewInvites {
@@ -149,10 +146,12 @@ async function storeInvites(tx: Db, { purchaseId, invited, mailIds, at }: NewInv
   await tx
     .insert(invites)
     .values(
-      invited.map(({ inviteId, userId }, index) => ({
+      invited.map(({ inviteId, userId, name, lastname }, index) => ({
         id: inviteId,
         purchaseId,
         studentId: userId,
+        name,
+        lastname,
         playUrl: '',
         mailId: mailIds[index] ?? null,
         createdAt: at,
@@ -162,6 +161,8 @@ async function storeInvites(tx: Db, { purchaseId, invited, mailIds, at }: NewInv
     .onConflictDoUpdate({
       target: [invites.purchaseId, invites.studentId],
       set: {
+        name: sql`excluded.name`,
+        lastname: sql`excluded.lastname`,
         mailId: sql`excluded.mail_id`,
         createdAt: sql`excluded.created_at`,
         openedAt: sql`case when ${isPaid} then ${invites.openedAt} end`,
@@ -185,17 +186,17 @@ export async function addBatch(
   const outcome: Outcome = { added: [], repeated: [], refused: [] };
   const known = await accountsOf(tx, entries);
   const earlier = await invitesOf(tx, purchase.id, known);
-  const teachers = await teachersOf(tx, record);
+  // Students who come by the class link do not run the class, whatever addresses it is shared with.
+  const teachers = way === 'added' ? await teachersOf(tx, record) : new Set<string>();
   const { admitted, taken } = admit(record, { entries, accounts: known, earlier, teachers }, outcome);
   if (admitted.length === 0) return outcome;
 
-  const missing = admitted.filter(({ email }) => !known.has(email));
-  const made = await createAccounts(tx, missing, instructor.schoolId);
-  const invited = admitted.flatMap(({ email }): Invited[] => {
-    const account = known.get(email) ?? made.get(email);
+  const accounts = await createAccounts(tx, admitted, instructor.schoolId);
+  const invited = admitted.flatMap(({ email, name, lastname }): Invited[] => {
+    const account = accounts.get(email);
     if (!account) return [];
     const inviteId = earlier.get(account.id)?.id ?? newId();
-    return [{ inviteId, userId: account.id, email, name: account.name }];
+    return [{ inviteId, userId: account.id, email, name, lastname }];
   });
   const { mailIds } = await mailInvitations(deps, tx, record, way === 'added' ? invited : []);
   const at = deps.now();

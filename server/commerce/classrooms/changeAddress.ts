@@ -6,11 +6,6 @@ import { badRequest, conflict } from '../../http/errors';
 import { type AddDeps, addBatch } from './addStudents';
 import { lockClass } from './records';
 import { lockStudent, withdraw } from './revoke';
-import type { StudentRecord } from './students';
-
-/** The name that came with the wrong address; that of a person who has signed in belongs to that person. */
-const nameFor = ({ name, lastname, addressUnproven }: StudentRecord['student']) =>
-  addressUnproven ? { name, lastname } : { name: '', lastname: '' };
 
 /**
  * Invites another address in a student's place; returns the id of its invite, and whether it was mailed. No account is
@@ -37,9 +32,9 @@ export function changeAddress(
     const at = deps.now();
     await withdraw(tx, record, wrong, at);
     const freed = { ...record, purchase: { ...record.purchase, seatsTaken: record.purchase.seatsTaken - 1 } };
-    const { added, repeated, refused } = await addBatch(deps, tx, actor, freed, [
-      { index: 0, email, ...nameFor(student) },
-    ]);
+    const { name, lastname } = student;
+    const entry = { index: 0, email, name, lastname };
+    const { added, repeated, refused } = await addBatch(deps, tx, actor, freed, [entry]);
     if (repeated.length > 0) throw conflict('This address is in the class already.');
     const [refusal] = refused;
     if (refusal) throw conflict(refusal.reason, { email: refusal.reason });

@@ -25,8 +25,8 @@ const adding = createRoute({
   tags,
   summary: 'Share a class with an address',
   description:
-    'A missing account is made, as an instructor; an existing one stays as it is, and a student’s is refused. The ' +
-    'address is mailed a link. A repeated call mails a new one until its owner has come, after half a minute at the ' +
+    'A missing account is made, as an instructor; an existing one stays as it is, and a student’s gets no access. The ' +
+    'address is mailed a link. The answer is the same for each address until its owner has come. A repeated call mails a new one until its owner has come, after half a minute at the ' +
     'earliest, and otherwise changes nothing.',
   request: { params, body: body(addCoTeacherSchema) },
   responses: { 200: json(coTeacherSchema, 'The co-teacher'), ...failures(400, 401, 403, 404, 409, 429) },

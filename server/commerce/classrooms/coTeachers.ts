@@ -30,7 +30,10 @@ const account = {
   addressUnproven: users.addressUnproven,
 };
 
-/** The co-teachers that match, with the accounts of their addresses, the first one first. */
+/**
+ * The co-teachers that match, the first one first. Nothing is told of the account of an address before its owner has
+ * come.
+ */
 async function selectCoTeachers(db: Db, where: SQL | undefined): Promise<CoTeacher[]> {
   const rows = await db
     .select({ teacher: coTeachers, account })
@@ -38,36 +41,43 @@ async function selectCoTeachers(db: Db, where: SQL | undefined): Promise<CoTeach
     .leftJoin(users, eq(users.email, coTeachers.email))
     .where(where)
     .orderBy(asc(coTeachers.createdAt), asc(coTeachers.id));
-  return rows.map(({ teacher, account: found }) => ({
-    _id: teacher.id,
-    email: teacher.email,
-    name: found?.name ?? '',
-    lastname: found?.lastname ?? '',
-    has_access:
-      found !== null &&
-      !found.addressUnproven &&
-      found.status !== 'deleted' &&
-      mayOpen(found.role, 'sessions'),
-    created_at: teacher.createdAt.toISOString(),
-  }));
+  return rows.map(({ teacher, account: found }) => {
+    const come = teacher.openedAt && found;
+    return {
+      _id: teacher.id,
+      email: teacher.email,
+      name: come?.name ?? '',
+      lastname: come?.lastname ?? '',
+      has_access:
+        come !== null && !come.addressUnproven && come.status !== 'deleted' && mayOpen(come.role, 'sessions'),
+      created_at: teacher.createdAt.toISOString(),
+    };
+  });
 }
 
 export const listCoTeachers = (db: Db, classId: string): Promise<CoTeacher[]> =>
   selectCoTeachers(db, eq(coTeachers.purchaseId, classId));
 
-/** The addresses of those who run a class: its instructor, and the co-teachers who have access. */
+/** The addresses of those who run a class: its instructor, and the co-teachers. */
 export async function teachersOf(
   db: Db,
   { purchase, instructor }: ClassroomRecord,
 ): Promise<ReadonlySet<string>> {
   const shared = await listCoTeachers(db, purchase.id);
-  const open = shared.filter(({ has_access }) => has_access).map(({ email }) => email);
-  return new Set([instructor.email, ...open]);
+  return new Set([instructor.email, ...shared.map(({ email }) => email)]);
 }
 
-async function findAccount(tx: Db, email: string) {
-  const [found] = await tx.select(account).from(users).where(eq(users.email, email));
-  return found;
+/** Notes that a co-teacher has opened the class. With a link that was handed over, it may be another person. */
+export async function markCoTeacherOpened(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { email, handedOver }: CurrentUser,
+  classId: string,
+): Promise<void> {
+  if (handedOver) return;
+  await db
+    .update(coTeachers)
+    .set({ openedAt: now() })
+    .where(and(eq(coTeachers.purchaseId, classId), eq(coTeachers.email, email), isNull(coTeachers.openedAt)));
 }
 
 const changeOf = (actor: CurrentUser, record: string) =>
@@ -75,28 +85,21 @@ const changeOf = (actor: CurrentUser, record: string) =>
 
 const refused = (reason: string) => conflict(reason, { email: reason });
 
-/** The account of the address. A missing one is made, as if its owner had registered; no other is changed. */
-async function accountFor(deps: Deps, tx: Db, email: string) {
-  let found = await findAccount(tx, email);
-  if (!found) {
-    await addInstructor({ db: tx, now: deps.now }, { email, addressUnproven: true });
-    found = await findAccount(tx, email);
-  }
-  if (!found || found.status === 'deleted') throw refused('This account has been deleted.');
-  if (!mayOpen(found.role, 'sessions')) {
-    throw refused('This address belongs to a student account. Enter another address of this person.');
-  }
-  return found;
-}
-
-/** Mails a login link to the address, which leads to the class; returns the link's hash. */
+/**
+ * Mails a login link to the address, which leads to the class; returns the link's hash. A missing account is made, as
+ * if its owner had registered; no other is changed. The same is done for each address: only its owner learns from the
+ * mail that a student's account cannot teach.
+ */
 async function mailLink(deps: Deps, tx: Db, record: ClassroomRecord, email: string): Promise<string> {
   const [problem] = await countMails(deps, tx, record, { to: [email] });
   if (problem) throw refused(problem);
-  const { id, name } = await accountFor(deps, tx, email);
-  const redir = `/sessions/${record.purchase.id}`;
-  const made = await createMailedLink({ ...deps, db: tx }, { userId: id, kind: 'invite', redir });
-  const mail = coTeacherMail(record, { to: email, name, ...made });
+  await addInstructor({ db: tx, now: deps.now }, { email, addressUnproven: true });
+  const [found] = await tx.select(account).from(users).where(eq(users.email, email));
+  if (!found) throw notFound();
+  const mayTeach = mayOpen(found.role, 'sessions');
+  const redir = mayTeach ? `/sessions/${record.purchase.id}` : '/dashboard';
+  const made = await createMailedLink({ ...deps, db: tx }, { userId: found.id, kind: 'invite', redir });
+  const mail = coTeacherMail(record, { to: email, name: found.name, mayTeach, ...made });
   await deps.mail.send(mail, tx);
   return mail.linkHash;
 }

@@ -97,13 +97,11 @@ export async function lockClass(tx: Db, id: string): Promise<ClassroomRecord> {
 
 /** A start that the host has reported pays nothing: the hub goes on asking such a student for the money. */
 export const hasPaid = sql<boolean>`(${paymentIntents.id} is not null)`;
-/** Deleted accounts get no mails. */
-export const isMailable = sql<boolean>`(${users.status} <> 'deleted')`;
 
-/** The students with an account who have not paid, or not started. Only some classes ask for payments. */
+/** The students who have not paid, or not started. Only some classes ask for payments. */
 const late = {
-  unpaid: sql`(not ${hasPaid} and ${isMailable})`,
-  'not-started': sql`(not ${hasStarted} and ${isMailable})`,
+  unpaid: sql`(not ${hasPaid})`,
+  'not-started': sql`(not ${hasStarted})`,
 };
 
 /**

@@ -10,7 +10,7 @@ import { asksPayment } from '../purchases/asksPayment';
 import { mailInvitations } from './invitations';
 import type { Step } from './inviteMail';
 import { type CountMails, countersOfInstructor, withinMailLimit } from './mailLimit';
-import { assertOpen, type ClassroomRecord, isMailable, lockClass, remindable } from './records';
+import { assertOpen, type ClassroomRecord, lockClass, remindable } from './records';
 import { inviteIdsOf, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
 export type MailDeps = Pick<Services, 'config' | 'limits' | 'mail' | 'now'>;
@@ -57,7 +57,7 @@ export async function mailAgain(
   { actor, chosen, missingOf }: Sending,
 ): Promise<Sent> {
   const students = await selectStudents(tx)
-    .where(and(studentsOfClass(record.purchase.id), chosen, isMailable))
+    .where(and(studentsOfClass(record.purchase.id), chosen))
     .orderBy(asc(invites.id))
     .limit(BATCH)
     .for('no key update', { of: invites });
@@ -129,7 +129,7 @@ async function assertStudents(db: Db, record: ClassroomRecord, ids: readonly str
 }
 
 function chosenBy(record: ClassroomRecord, { students, state }: Resend): SQL | undefined {
-  if (students) return and(inArray(invites.id, students), isMailable);
+  if (students) return inArray(invites.id, students);
   if (state) return toRemind(record, state);
   throw invalidFields({ students: 'Name students, or a state.' });
 }

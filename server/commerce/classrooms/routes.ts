@@ -10,6 +10,7 @@ import { idSchema, listSchema } from '../../../src/contract/common';
 import type { AppEnv } from '../../http/context';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
+import { markCoTeacherOpened } from './coTeachers';
 import { listClasses } from './list';
 import { presentClassroom } from './present';
 import { reachOf, type SeenClass, seenBy } from './reach';
@@ -78,7 +79,12 @@ export function classRoutes(services: Services) {
     return c.json(await listClasses(services, c.req.valid('query'), reach), 200);
   });
 
-  app.openapi(one, async (c) => c.json(await answerClass(c, services, c.req.valid('param').id), 200));
+  app.openapi(one, async (c) => {
+    const { id } = c.req.valid('param');
+    const answer = await answerClass(c, services, id);
+    if (answer.co_taught) await markCoTeacherOpened(services, currentUser(c), id);
+    return c.json(answer, 200);
+  });
 
   app.openapi(update, async (c) => {
     const { id } = c.req.valid('param');

@@ -1,26 +1,26 @@
-import { type AnyColumn, and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { ClassStudentQuery } from '../../../src/contract/classStudent';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
-import { matchingPerson } from '../../db/queries/search';
+import { containingWords } from '../../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { invites } from '../../db/schema/purchases';
 import { notFound } from '../../http/errors';
-import { hasFailed, hasFinished, hasOpened, hasStarted, wasSent } from '../invites/studentStates';
+import { hasFailed, hasFinished, hasOpened, hasStarted, shownName, wasSent } from '../invites/studentStates';
 import { asksPayment } from '../purchases/asksPayment';
 import { type ClassroomRecord, hasPaid } from './records';
+
+const shown = shownName(users);
 
 export const studentColumns = {
   invite: invites,
   student: {
     id: users.id,
     email: users.email,
-    name: users.name,
-    lastname: users.lastname,
-    addressUnproven: users.addressUnproven,
+    ...shown,
   },
   mail: {
     status: mails.status,
@@ -65,12 +65,12 @@ export type StudentRecord = Awaited<ReturnType<typeof selectStudents>>[number];
 const email = { by: sql`${users.email}`, type: 'text' } as const;
 const id = { by: sql`${invites.id}`, type: 'text' } as const;
 
-const inLetters = (name: AnyColumn) => ({ by: sql`${name} collate "und-x-icu"`, type: 'text' }) as const;
+const inLetters = (name: SQL) => ({ by: sql`${name} collate "und-x-icu"`, type: 'text' }) as const;
 
 const sorts: Sorts = new Map([
   ['email', [email]],
   // In the order of letters, not of bytes, which would have Đurić after Whitlock. The address tells equal names apart.
-  ['lastname', [inLetters(users.lastname), inLetters(users.name), email]],
+  ['lastname', [inLetters(shown.lastname), inLetters(shown.name), email]],
   // When the last invitation was asked for. The time of its sending, which the list shows, may change between two pages.
   ['invited_at', [{ by: sql`coalesce(${mails.createdAt}, ${invites.createdAt})`, type: 'timestamptz' }, id]],
 ]);
@@ -110,7 +110,7 @@ export const matchingStudents = (record: ClassroomRecord, { q, state }: ClassStu
   and(
     studentsOfClass(record.purchase.id),
     state ? inState(record, state) : undefined,
-    q ? matchingPerson(q) : undefined,
+    q ? containingWords([shown.name, shown.lastname, users.email], q) : undefined,
   );
 
 /** A page of the students of a class, and the number of matches. */

@@ -5,14 +5,14 @@ import type { InviteQuery } from '../../../src/contract/invite';
 import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
-import { matchingPerson } from '../../db/queries/search';
+import { containingWords, matchingPerson } from '../../db/queries/search';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { invites, purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser, Scope } from '../../http/context';
-import { hasFailed, hasFinished, hasOpened, hasStarted } from './studentStates';
+import { hasFailed, hasFinished, hasOpened, hasStarted, shownName } from './studentStates';
 
 const student = alias(users, 'student');
 const instructor = alias(users, 'instructor');
@@ -30,8 +30,7 @@ const columns = {
   student: {
     id: student.id,
     email: student.email,
-    name: student.name,
-    lastname: student.lastname,
+    ...shownName(student),
     addressUnproven: student.addressUnproven,
   },
   simulation: {
@@ -151,12 +150,24 @@ export async function markOpened(db: Db, id: string, at: Date): Promise<void> {
     .where(and(eq(invites.id, id), isNull(invites.openedAt), isNull(invites.revokedAt)));
 }
 
-/** A whole address finds its own invites only: ann@school.example is no part of joann@school.example. */
-function invitedStudent(db: Db, text: string): SQL | undefined {
+/**
+ * A whole address finds its own invites only: ann@school.example is no part of joann@school.example. Names are found as
+ * they are shown; administrators, who see all accounts, find those of the accounts, by an index.
+ */
+function invitedStudent(db: Db, text: string, scope: Scope): SQL | undefined {
   const email = normalizeEmail(text);
   if (!email) return undefined;
-  const found = isEmailAddress(email) ? eq(users.email, email) : matchingPerson(email);
-  return inArray(invites.studentId, db.select({ id: users.id }).from(users).where(found));
+  if (scope === 'all' || isEmailAddress(email)) {
+    const found = isEmailAddress(email) ? eq(users.email, email) : matchingPerson(email);
+    return inArray(invites.studentId, db.select({ id: users.id }).from(users).where(found));
+  }
+  const { name, lastname } = shownName(users);
+  const found = db
+    .select({ id: invites.id })
+    .from(invites)
+    .innerJoin(users, eq(users.id, invites.studentId))
+    .where(containingWords([name, lastname, users.email], email));
+  return inArray(invites.id, found);
 }
 
 const states: Record<NonNullable<InviteQuery['state']>, SQL> = {
@@ -186,7 +197,7 @@ export async function listInvites(
 ): Promise<{ records: InviteRecord[] } & Pick<List<unknown>, 'total' | 'more'>> {
   const filters = and(
     visible(db, scope, user),
-    invitedStudent(db, query.email ?? ''),
+    invitedStudent(db, query.email ?? '', scope),
     inState(db, query.state),
   );
   const where = and(filters, isNull(invites.revokedAt));

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id } from './columns';
+import { at, createdAt, id } from './columns';
 import { purchases } from './purchases';
 
 /**
@@ -17,6 +17,8 @@ export const coTeachers = pgTable(
     email: text('email').notNull(),
     /** The hash of the login link in the mail that told of the access. */
     linkHash: text('link_hash').notNull(),
+    /** When the co-teacher first opened the class. Before that, nothing is told of the account. */
+    openedAt: at('opened_at'),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('co_teachers_class').on(t.purchaseId, t.email), index('co_teachers_email').on(t.email)],

@@ -121,6 +121,9 @@ export const invites = pgTable(
     studentId: text('student_id')
       .notNull()
       .references(() => users.id),
+    /** The student's name as the instructor has typed it; others see it until the student has come. */
+    name: text('name').notNull().default(''),
+    lastname: text('lastname').notNull().default(''),
     /** The address that the simulation's host gave for this student; '' if it gave none. */
     playUrl: text('play_url').notNull(),
     /** The last invitation mail. */

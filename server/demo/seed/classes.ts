@@ -123,6 +123,8 @@ export function classRows(
     }
     return {
       ...invite,
+      name: student.name,
+      lastname: student.lastname,
       mailId,
       openedAt: steps > 0 || paid.has(invite.id) ? later(0.2) : null,
       startedAt: steps > 1 ? later(0.3) : null,

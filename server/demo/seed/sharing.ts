@@ -55,6 +55,7 @@ export function sharingRows(world: World, bought: readonly NewPurchase[]): Shari
     purchaseId,
     email,
     linkHash: hashToken(newToken()),
+    openedAt: now,
     createdAt: now,
   });
   const links = { domains: '', createdAt: now };

@@ -42,7 +42,7 @@ export function AddCoTeacher({ session, onAdded }: Props) {
         type="email"
         autoComplete="off"
         maxLength={320}
-        hint="They get an email with a link. Without an account, the link makes them an instructor."
+        hint="They get an email with a link. Without an account, the link makes them an instructor; a student’s account cannot teach."
         {...form.text('email')}
       />
       <Button type="submit" color="primary" outline aria-disabled={form.saving}>
