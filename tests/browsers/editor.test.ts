@@ -70,6 +70,6 @@ test('the editor: typing, Enter, bold, a link, undo, a paste, and the saved text
   await administrator.type('Not saved');
   await administrator.click('link', 'Library', ['navigation', 'Sections']);
   await administrator.read('are kept in this tab');
-  await administrator.click('link', 'Return');
+  await administrator.back();
   await administrator.read('Not saved', ['textbox', 'Overview']);
 });

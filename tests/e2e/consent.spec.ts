@@ -144,7 +144,7 @@ test('a running service is not loaded on an excluded screen while the tab keeps 
   await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
   await expect.poll(() => scripts(page)).toEqual([]);
   expect(asked).toEqual([]);
-  await page.getByRole('link', { name: 'Return' }).click();
+  await page.goBack();
   await expect(page.getByLabel('Message')).toHaveValue('Typed before leaving');
 });
 

@@ -741,7 +741,7 @@ test('axe finds no fault in the editor, its link box, its error messages, its di
   await page.locator('.editor-back').click();
   await expect(page.getByText(/are kept in this tab$/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Return' }).click();
+  await page.goBack();
   await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
 
   const { _id, updated_at } = await read();

@@ -47,13 +47,15 @@ export async function peopleOf(hub: JourneyHub) {
     return `${who}-${counter}@class.example`;
   };
 
+  /** An instructor who has come by the mailed link. */
   async function anInstructor() {
     const email = anAddress('instructor');
     const names = { name: 'Irene', lastname: 'Castellanos' };
-    const account = { email, password, repassword: password, role: 'instructor', status: 'active' };
-    await call('POST', '/api/users', administrator, { ...names, ...account, school: null });
-    const { token } = await call('POST', '/auth/login', '', { email, password });
-    return { email, token: token as string };
+    const account = { email, role: 'instructor', status: 'active', school: null };
+    const { _id } = await call('POST', '/api/users', administrator, { ...names, ...account });
+    const token = await hub.follow(await hub.mailedLink(email));
+    await call('POST', `/users/${_id}`, token, { _id, ...names, password, repassword: password });
+    return { email, token };
   }
 
   /** A class whose session the host has opened. */
