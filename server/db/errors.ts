@@ -22,8 +22,8 @@ export const throwDriverError = (error: PostgresError): never => {
 };
 
 /**
- * The database's own error. It is told by its origin, since its codes are also those of other connections: a visitor
- * who goes away is an ECONNRESET too.
+ * The database's own error. It is told by its origin, since its codes are also those of other connections, such as the
+ * ECONNRESET of a visitor who goes away.
  */
 function databaseError(error: unknown): PostgresError | undefined {
   const isOurs = error instanceof DrizzleQueryError || error instanceof DriverError;
