@@ -161,15 +161,15 @@ test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 94, 98 and 130, but reactstrap's parts, the whole store and the readers of every record are part of
     // each screen.
-    'pages/auth/LoginPage': 107,
-    'pages/library/LibraryPage': 109.8,
-    'pages/dashboard/DashboardPage': 108.8,
-    'admin/users/UsersPage': 143.5,
-    'admin/schools/SchoolsPage': 143.5,
-    'admin/simulations/SimulationsPage': 143.5,
-    'admin/purchases/PurchasesPage': 143.5,
-    'admin/payments/PaymentsPage': 143.5,
-    'admin/simulations/EditSimulationPage': 206.2,
+    'pages/auth/LoginPage': 106.9,
+    'pages/library/LibraryPage': 109.7,
+    'pages/dashboard/DashboardPage': 108.7,
+    'admin/users/UsersPage': 143.2,
+    'admin/schools/SchoolsPage': 143.2,
+    'admin/simulations/SimulationsPage': 143.2,
+    'admin/purchases/PurchasesPage': 143.2,
+    'admin/payments/PaymentsPage': 143.2,
+    'admin/simulations/EditSimulationPage': 206,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);
