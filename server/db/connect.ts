@@ -59,9 +59,7 @@ async function connectFolder(dataDir: string): Promise<Connection> {
   } catch (error) {
     unlock();
     // PGlite's file system fails by errors without a message.
-    throw error instanceof Error && error.name !== 'ErrnoError'
-      ? error
-      : cannotBeWritten(join(dataDir, 'db'));
+    throw error instanceof Error && error.name !== 'ErrnoError' ? error : cannotBeWritten(dataDir);
   }
 }
 

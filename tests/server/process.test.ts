@@ -177,8 +177,10 @@ test('data of an earlier version is refused in one line that says how to get new
 test('a folder that cannot be made or written to is reported in one line', async () => {
   const file = join(dataDir, 'file');
   writeFileSync(file, '');
+  const taken = mkdtempSync(join(dataDir, 'taken-'));
+  writeFileSync(join(taken, 'db'), '');
   // Not even root writes to the last one.
-  for (const folder of [file, join(file, 'data'), '/proc']) {
+  for (const folder of [file, join(file, 'data'), taken, '/proc']) {
     const output = `DATA_DIR ${folder} cannot be written to.\n`;
     expect(await startServer({ DATA_DIR: folder }).ended).toEqual({ code: 1, output });
   }
