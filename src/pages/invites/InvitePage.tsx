@@ -37,7 +37,11 @@ export function Component() {
           return <Detail key={invite._id} invite={invite} user={user} />;
         }}
       </RecordContent>
-      {error?.errors?.email && user && <ConfirmAddress email={user.email} />}
+      {error?.errors?.email && user && (
+        <div className="text-center">
+          <ConfirmAddress email={user.email} />
+        </div>
+      )}
       {!isMissing && <StudentAccount user={user} />}
     </Page>
   );
