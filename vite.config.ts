@@ -3,6 +3,7 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { boot } from './build/boot.ts';
 import { compileHints } from './build/compileHints.ts';
+import { facts } from './build/facts.ts';
 import { icons } from './build/icons.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
 import { screenPaths } from './build/screenPaths.ts';
@@ -61,6 +62,7 @@ export default defineConfig(({ mode }) => ({
     boot(),
     pagePolicy(settings(mode)),
     screenPaths(),
+    facts(),
   ],
   css: {
     preprocessorOptions: {

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { build, type Rolldown } from 'vite';
-import { filesOf } from '../../build/boot';
+import { type BuildFacts, factsFile } from '../../build/facts';
 import { screens } from '../../src/app/screens';
 
 /** The files of the build for browsers, with paths relative to this folder. */
@@ -12,60 +10,29 @@ const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
 const texts = files
   .filter((file) => /\.(?:html|js|css|svg|json)$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(dist, file), 'utf8') }));
-
-/** A second build with the same settings, which lists the modules of each file. */
-let bundle: Rolldown.OutputBundle = {};
-/** The files that index.html itself names. */
-let everywhere: string[] = [];
-
-// The default mode makes one worker run all of these tests, so that only one build is needed.
-test.describe.configure({ mode: 'default' });
-test.beforeAll(async () => {
-  const { output } = (await build({
-    logLevel: 'silent',
-    build: { write: false },
-  })) as Rolldown.RolldownOutput;
-  bundle = Object.fromEntries(output.map((file) => [file.fileName, file]));
-  everywhere = [...textOf('index.html').matchAll(/(?:src|href)="\/admin\/(assets\/[^"]+)"/g)].map(
-    ([, file]) => file ?? '',
-  );
-});
+const facts = JSON.parse(readFileSync(factsFile(dist), 'utf8')) as BuildFacts;
 
 const pages = [...new Set(screens.map((screen) => screen.page))];
+
 /** The files of a page, including those of every page. */
 function filesOfPage(name: string): string[] {
-  const chunk = Object.values(bundle)
-    .filter((file) => file.type === 'chunk')
-    .find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${name}.tsx`)));
-  if (!chunk) throw new Error(`No file of ${name}`);
-  return [...new Set([...everywhere, ...filesOf(chunk, bundle)])];
+  const [script] =
+    Object.entries(facts.files).find(([, { modules }]) => modules.includes(`${name}.tsx`)) ?? [];
+  if (!script) throw new Error(`No file of ${name}`);
+  return [...new Set([...facts.everywhere, ...(facts.needs[script] ?? [])])];
 }
 
-function textOf(file: string): string {
-  const found = bundle[file];
-  return found?.type === 'chunk' ? found.code : String(found?.source ?? '');
-}
-
-const sizes = new Map<string, number>();
-function sizeOf(file: string): number {
-  const size = sizes.get(file) ?? brotliCompressSync(textOf(file)).length;
-  sizes.set(file, size);
-  return size;
-}
+const textOf = (file: string): string => texts.find((built) => built.file === file)?.text ?? '';
 
 /** The size in kilobytes (brotli) of a page's files with the given ending. */
 const kilobytes = (name: string, ending: '.js' | '.css'): number =>
   filesOfPage(name)
     .filter((file) => file.endsWith(ending))
-    .reduce((sum, file) => sum + sizeOf(file), 0) / 1000;
+    .reduce((sum, file) => sum + (facts.files[file]?.bytes ?? Number.NaN), 0) / 1000;
 
 /** The modules of a page's scripts, as paths below src. */
 const modulesOf = (name: string): string[] =>
-  filesOfPage(name).flatMap((file) => {
-    const found = bundle[file];
-    const ids = found?.type === 'chunk' ? found.moduleIds : [];
-    return ids.flatMap((id) => /\/src\/(.*)$/.exec(id)?.[1] ?? []);
-  });
+  filesOfPage(name).flatMap((file) => facts.files[file]?.modules ?? []);
 
 const offences = (pattern: RegExp) =>
   texts.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([match]) => `${file}: ${match}`));

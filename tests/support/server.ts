@@ -69,15 +69,6 @@ export function networkErrorNext(method: string, path: string): void {
   plan(method, path, () => HttpResponse.error());
 }
 
-/** The next call gets a body that is declared as JSON but is invalid. */
-export function malformedNext(method: string, path: string): void {
-  plan(
-    method,
-    path,
-    () => new HttpResponse('{"items": [', { headers: { 'Content-Type': 'application/json' } }),
-  );
-}
-
 /** Returns a promise, and a function that fulfils it. */
 function promised(): [promise: Promise<void>, fulfil: () => void] {
   let fulfil = () => {};
