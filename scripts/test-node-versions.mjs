@@ -1,10 +1,9 @@
 // For each supported version of Node: starts the built server on new data, buys a free session over HTTP, and stops
-// the server. In the oldest version, it may print no warning; one before that is refused. The oldest and the newest
-// version also build it, in a folder apart from `dist/`, which other tests may be reading. Node comes from npm packages
-// for Linux on x64.
-import { spawn } from 'node:child_process';
+// the server. In the oldest version, it may print no warning; one before that is refused. Needs the build, and makes it
+// if there is none. Node comes from npm packages for Linux on x64.
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { freePort } from './free-port.mjs';
@@ -13,7 +12,6 @@ import { printSummary } from './summary.mjs';
 
 /** The oldest version that package.json allows, and the newest version of each later long-term support line. */
 const versions = ['20.19.0', '22', '24', '26'];
-const builders = new Set([versions.at(0), versions.at(-1)]);
 /** A version that package.json does not allow: neither the build goes on there, nor does the server start. */
 const tooOld = '20.18.3';
 const TIMEOUT_MS = 120_000;
@@ -85,21 +83,13 @@ async function buyFreeSession(origin) {
   await call(session.url, 200);
 }
 
-/** Builds the app and the server into a folder. Each step runs in the version of Node that the environment finds. */
-async function build(folder, env) {
-  const dist = join(folder, 'dist');
-  await run('vite build', 'vite', ['build', '--outDir', dist, '--emptyOutDir'], env);
-  await run('compress', 'node', ['scripts/compress.mjs', dist], env);
-  await run('build-server', 'node', ['scripts/build-server.mjs', join(folder, 'dist-server')], env);
-}
-
 /** Starts a built server in a separate folder without a settings file, buys a session, stops the server, and returns its output. */
-async function tryServer(node, folder, built) {
+async function tryServer(node, folder) {
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
-  const server = spawn(node, [join(built, 'dist-server/main.js')], {
+  const server = spawn(node, [resolve('dist-server/main.js')], {
     cwd: folder,
-    env: { PORT: port, PUBLIC_URL: origin, DATA_DIR: join(folder, 'data'), DIST_DIR: join(built, 'dist') },
+    env: { PORT: port, PUBLIC_URL: origin, DATA_DIR: join(folder, 'data'), DIST_DIR: resolve('dist') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // The output is complete then, unlike at its exit.
@@ -130,27 +120,25 @@ async function tryServer(node, folder, built) {
 }
 
 /** Expects that neither the build nor the server goes on, and that each says why in one line. */
-async function tryRefusal(bin, folder, built, env) {
+async function tryRefusal(bin, folder) {
   const refusal = /^Node 20\.19 or newer is needed, and this is 20\.18\.3\.$/m;
+  const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };
   const { passed, output } = await runAside('npm', ['run', 'build', '--silent'], env);
   if (passed || output.trim().split(refusal).join('') !== '') throw new Error(`The build:\n${output}`);
-  const outcome = await tryServer(join(bin, 'node'), folder, built).catch(({ message }) => message);
+  const outcome = await tryServer(join(bin, 'node'), folder).catch(({ message }) => message);
   if (!refusal.test(outcome)) throw new Error(outcome);
 }
 
-async function tryVersion(version, built) {
+async function tryVersion(version) {
   const folder = mkdtempSync(join(tmpdir(), 'hub-node-'));
   try {
     const bin = await fetchNode(version, folder);
-    const path = [bin, resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
-    const env = { ...process.env, PATH: path };
-    const name = await run('node', 'node', ['--version'], env);
+    const name = await run('node', join(bin, 'node'), ['--version']);
     if (version === tooOld) {
-      await tryRefusal(bin, folder, built, env);
+      await tryRefusal(bin, folder);
       return name;
     }
-    if (builders.has(version)) await build(built, env);
-    const output = await tryServer(join(bin, 'node'), folder, built);
+    const output = await tryServer(join(bin, 'node'), folder);
     // Node warns of what is experimental, and libraries of versions that they do not support. That the OpenID provider
     // does so on Node 20 is known: its logins are tried by each start.
     const warning =
@@ -166,14 +154,12 @@ async function tryVersion(version, built) {
 const counts = { passed: 0, failed: [] };
 const isHere = process.platform === 'linux' && process.arch === 'x64';
 if (!isHere) console.log('Skipped: versions of Node are tried on Linux on x64 alone.');
-const built = mkdtempSync(join(tmpdir(), 'hub-build-'));
-// The built server finds its packages here, and that its files are modules.
-for (const name of ['node_modules', 'package.json']) symlinkSync(resolve(name), join(built, name));
+if (isHere && !existsSync('dist-server/main.js')) execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });
 for (const version of isHere ? [...versions, tooOld] : []) {
   const begun = performance.now();
   const seconds = () => `${((performance.now() - begun) / 1000).toFixed(0)} s`;
   try {
-    console.log(`── Node ${version}: ok with ${await tryVersion(version, built)}, ${seconds()}`);
+    console.log(`── Node ${version}: ok with ${await tryVersion(version)}, ${seconds()}`);
     counts.passed += 1;
   } catch (error) {
     const outcome = error instanceof Skipped ? 'skipped' : 'FAILED';
@@ -181,5 +167,4 @@ for (const version of isHere ? [...versions, tooOld] : []) {
     if (!(error instanceof Skipped)) counts.failed.push(`Node ${version}`);
   }
 }
-rmSync(built, { recursive: true, force: true });
 printSummary(counts);
