@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -28,6 +28,15 @@ function server(kind: Kind) {
 }
 
 const serverWithServices = server('thirdParties');
+const builtAt = (dist: string): number => {
+  const page = join(dist, 'index.html');
+  return existsSync(page) ? statSync(page).mtimeMs : 0;
+};
+/** The build with the third parties is made once for each build of the app. */
+const buildServices =
+  builtAt(servicesDist) > builtAt('dist')
+    ? ''
+    : `npx vite build --logLevel error --outDir ${servicesDist} --emptyOutDir && `;
 
 export default defineConfig({
   testDir: onPostgres ? 'tests/e2e/journeys' : 'tests/e2e',
@@ -73,8 +82,8 @@ export default defineConfig({
         {
           ...serverWithServices,
           url: undefined,
-          command: `echo building && npx vite build --logLevel error --outDir ${servicesDist} --emptyOutDir && node dist-server/main.js`,
-          wait: { stdout: /building/ },
+          command: `echo begun && ${buildServices}node dist-server/main.js`,
+          wait: { stdout: /begun/ },
         },
         // The server that `npm start` runs after the build.
         server('plain'),
