@@ -3,15 +3,13 @@ import { desc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contactMessages } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
-import { returnAddress } from '../../src/lib/returnAddress';
 import { passwordProblem } from '../../src/rules/passwordStrength';
-import { platformOf } from '../../src/rules/platforms';
+import { tenthOf } from '../support/generated';
 import { naughtyStrings } from '../support/naughtyStrings';
 import { currentPath, renderApp } from '../support/render';
-import { sampleOf } from '../support/sample';
 import { callsTo, startServer } from '../support/server';
 
-// The tests make hundreds of failed sign-ins, so the cost of hashing is set to its minimum.
+// The cost of hashing is set to its minimum, since the tests fail to sign in many times.
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const argon2 = await original();
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -19,17 +17,6 @@ vi.mock(import('@node-rs/argon2'), async (original) => {
 });
 
 const server = await startServer({ config: { rateLimitScale: 100_000 } });
-
-const isMarkup = (text: string): boolean => /<script|onerror|javascript:/i.test(text);
-/** An address cannot contain unpaired surrogates. */
-const isTorn = (text: string): boolean => /\p{Surrogate}/u.test(text);
-const texts = sampleOf(naughtyStrings, 100);
-/** The texts that look like markup, and a part of the others: one in `step`. */
-const sample = (step: number) =>
-  sampleOf(
-    naughtyStrings.filter((text, i) => i % step === 0 || (isMarkup(text) && i % 8 === 0)),
-    40,
-  );
 
 const executed = vi.fn();
 beforeEach(() => {
@@ -41,12 +28,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Sets the value of a field, and returns the value that the field then has. */
-function put(field: HTMLInputElement, text: string): string {
-  fireEvent.change(field, { target: { value: text } });
-  return field.value;
+/** The texts of a form, as many at once as it has fields for them. */
+function groupsOf(form: string, size: number): string[][] {
+  const texts = tenthOf(naughtyStrings, form);
+  return Array.from({ length: Math.ceil(texts.length / size) }, (_, group) =>
+    Array.from({ length: size }, (_, place) => texts[(group * size + place) % texts.length] ?? ''),
+  );
 }
-const fill = (label: string, text: string) => put(screen.getByLabelText(label), text);
 
 /** The expected value of a field after it was set to a text; single-line fields remove line breaks. */
 function heldBy({ type }: HTMLInputElement, text: string): string {
@@ -55,36 +43,12 @@ function heldBy({ type }: HTMLInputElement, text: string): string {
   return type === 'email' ? line.replaceAll(/^[\t\f ]+|[\t\f ]+$/g, '') : line;
 }
 
-/** Puts every text into the fields of the screen, one field after the other, without submitting. */
-async function expectToHoldEverything(labels: readonly string[]): Promise<void> {
-  for (const [place, label] of labels.entries()) {
-    await expectToHold(
-      label,
-      texts.filter((_, index) => index % labels.length === place),
-    );
-  }
-}
-
-async function expectToHold(label: string, texts: readonly string[]): Promise<void> {
-  const field = await screen.findByLabelText<HTMLInputElement>(label);
-  for (const text of texts) {
-    // Setting the value that a field already has would be no change.
-    if (field.value === heldBy(field, text)) put(field, 'other');
-    if (put(field, text) !== heldBy(field, text)) expect(field.value).toBe(heldBy(field, text));
-    if (!field.isConnected) expect.fail(`${label} is gone with ${JSON.stringify(text)}`);
-  }
-  expectSound(label);
-}
-
-/** Opens another address in the running app, like Back and Forward. */
-function goTo(path: string): void {
-  window.history.replaceState(null, '', `/admin${path}`);
-  window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
-}
-
-/** Waits for a condition that changes nothing in the document; `waitFor` would check it only every 50 ms. */
-async function soon(check: () => boolean): Promise<void> {
-  for (let turns = 0; turns < 10_000 && !check(); turns += 1) await new Promise(setImmediate);
+/** Sets the value of a field, which has to hold it, and returns it. */
+function fill(label: string, text: string): string {
+  const field = screen.getByLabelText<HTMLInputElement>(label);
+  fireEvent.change(field, { target: { value: text } });
+  if (field.value !== heldBy(field, text)) expect(field.value).toBe(heldBy(field, text));
+  return field.value;
 }
 
 /** Presses the button, and waits until its action has finished. */
@@ -111,28 +75,12 @@ function expectSound(text: string): void {
   expect(screen.queryByText('Something went wrong'), text).toBeNull();
 }
 
-test.each([
-  ['/contact', ['Name', 'Surname', 'Email', 'Message']],
-  ['/login', ['Email', 'Password']],
-  ['/register', ['Email', 'Password', 'Re-enter password']],
-  ['/recover', ['Email']],
-])('%s: its fields accept every text', async (path, labels) => {
-  await renderApp(path);
-  await expectToHoldEverything(labels);
-});
-
-test('/profile: its fields accept every text', async () => {
-  await renderApp('/profile', { token: await server.signIn(await server.aUser()) });
-  await expectToHoldEverything(['Name', 'Last name', 'New password', 'Confirm new password']);
-});
-
 test('contact: names and messages are stored unchanged, or rejected at the field', async () => {
   await renderApp('/contact');
   await screen.findByLabelText('Message');
   let taken = 0;
-  const names = ['Ada', 'Bob', 'Hello', ...sample(4)];
-  for (let i = 0; i < names.length; i += 3) {
-    const [one = '', two = one, three = one] = names.slice(i, i + 3);
+  const plain = ['Ada', 'Bob', 'Hello'];
+  for (const [one = '', two = '', three = ''] of [plain, ...groupsOf('contact', 3)]) {
     const typed = {
       name: fill('Name', one),
       lastname: fill('Surname', two),
@@ -152,45 +100,14 @@ test('contact: names and messages are stored unchanged, or rejected at the field
     expect((await newest)[0]).toMatchObject({ name, lastname, message });
     taken += 1;
   }
-  // Each message contains three of the texts, and more than three of five messages are valid.
-  expect(taken).toBeGreaterThan(Math.floor(names.length / 5));
-});
-
-test('contact: an address is accepted, or rejected at the field', async () => {
-  await renderApp('/contact?m=Hello');
-  for (const text of sample(4)) {
-    await screen.findByLabelText('Email');
-    for (const label of ['Name', 'Surname', 'Message']) fill(label, 'Ada');
-    fill('Email', text);
-    await press('Send', 'Sending…');
-    expectSound(text);
-    const refused = refusedFields();
-    if (refused.length === 0) expect(screen.getByText(/Thank you/), JSON.stringify(text)).toBeInTheDocument();
-    else expect(refused).toEqual(['email']);
-  }
-});
-
-test('contact: a message in the address is shown as text', async () => {
-  await renderApp('/contact');
-  await screen.findByLabelText('Message');
-  const shownNow = () => screen.getByLabelText<HTMLTextAreaElement>('Message').value;
-  for (const text of texts) {
-    if (isTorn(text)) continue;
-    goTo(`/contact?m=${encodeURIComponent(text)}`);
-    const shown = text.slice(0, 5000).replaceAll(/\r\n?/g, '\n');
-    await soon(() => shownNow() === shown);
-    if (shownNow() !== shown) expect(shownNow()).toBe(shown);
-    expectSound(text);
-  }
+  expect(taken).toBeGreaterThan(1);
 });
 
 test('profile: names are shown unchanged, or rejected at the field', async () => {
   const person = await server.aUser();
   await renderApp('/profile', { token: await server.signIn(person) });
   await screen.findByLabelText('Name');
-  const names = sample(4);
-  for (let i = 0; i < names.length; i += 2) {
-    const [one = '', two = one] = names.slice(i, i + 2);
+  for (const [one = '', two = ''] of groupsOf('profile', 2)) {
     const typed = [fill('Name', one), fill('Last name', two)];
     await press('Save', 'Saving…');
     expectSound(one);
@@ -203,105 +120,57 @@ test('profile: names are shown unchanged, or rejected at the field', async () =>
   }
 });
 
-test('sign-up: for every weak password, the form and the server name the same rule', async () => {
+test('sign-up: an invalid address is rejected at the field, and a weak password with its rule', async () => {
   await renderApp('/register');
   await screen.findByLabelText('Password');
-  fill('Email', 'new@school.example');
-  for (const [i, text] of texts.entries()) {
-    const typed = fill('Password', text);
-    const problem = typed && passwordProblem(typed);
+  for (const [text = '', other = ''] of groupsOf('sign-up', 2)) {
+    // Valid addresses would create accounts.
+    if (/^\s*[\w.+"-][^@]*@[\w.]+\s*$/.test(text)) continue;
+    fill('Email', text);
+    const password = fill('Password', other);
+    fill('Re-enter password', other);
+    const problem = password && passwordProblem(password);
     if (problem) {
       expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(expect.stringContaining(problem));
     }
-    if (!problem || i % 8 > 0) continue;
-    fill('Re-enter password', text);
     await press('Create', 'Creating…');
-    expect(screen.getByRole('alert'), JSON.stringify(text)).toHaveTextContent(/\w/);
+    const refused = refusedFields();
+    expect(refused, JSON.stringify(text)).toContain('email');
+    if (problem) expect(refused, JSON.stringify(other)).toContain('password');
     expectSound(text);
   }
 });
 
-test('sign-up: an invalid address is rejected at the field', async () => {
-  await renderApp('/register');
-  await screen.findByLabelText('Email');
-  fill('Password', 'Teach-with-cases-27');
-  fill('Re-enter password', 'Teach-with-cases-27');
-  for (const text of sample(4)) {
-    // Valid addresses would create accounts, which affect other tests.
-    if (/^\s*[\w.+"-][^@]*@[\w.]+\s*$/.test(text)) continue;
-    fill('Email', text);
-    await press('Create', 'Creating…');
-    expect(refusedFields(), JSON.stringify(text)).toEqual(['email']);
+/** An address cannot contain unpaired surrogates, and servers read no longer ones. */
+const fitsAddress = (text: string): boolean => !/\p{Surrogate}/u.test(text) && text.length <= 4000;
+
+test('the address: a message in it is shown as text, and every part of a login link is harmless', async () => {
+  await renderApp('/contact');
+  await screen.findByLabelText('Message');
+  const goTo = (path: string) => {
+    window.history.replaceState(null, '', `/admin${path}`);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  };
+  const texts = tenthOf(naughtyStrings, 'address').filter(fitsAddress);
+  for (const text of texts) {
+    goTo(`/contact?m=${encodeURIComponent(text)}`);
+    const shown = text.slice(0, 5000).replaceAll(/\r\n?/g, '\n');
+    await waitFor(() => expect(screen.getByLabelText('Message')).toHaveValue(shown), { interval: 1 });
     expectSound(text);
   }
-});
-
-test('sign-in: every text is rejected with the same message', async () => {
-  await renderApp('/login');
-  await screen.findByLabelText('Email');
-  for (const text of sample(4)) {
-    const email = fill('Email', text);
-    const password = fill('Password', text);
-    await press('Login', 'Signing in…');
-    expectSound(text);
-    if (!email.trim() || !password) expect(refusedFields().length).toBeGreaterThan(0);
-    else expect(screen.getByRole('alert'), JSON.stringify(text)).toHaveTextContent(/\w/);
-  }
-  expect(currentPath()).toBe('/login');
-});
-
-test('access via email: every text leads to sign-in with a message', async () => {
-  await renderApp('/recover');
-  for (const text of sample(16)) {
-    await screen.findByRole('heading', { name: 'Access Via Email' });
-    const typed = fill('Email', text);
-    fireEvent.click(screen.getByRole('button', { name: 'Request' }));
-    if (!typed.trim()) {
-      expect(refusedFields()).toEqual(['email']);
-      continue;
-    }
-    await screen.findByRole('heading', { name: 'Sign in' });
-    await screen.findByText((_, element) => Boolean(element?.matches('.alert')));
-    expectSound(text);
-    fireEvent.click(screen.getByRole('link', { name: 'Access Via Email' }));
-  }
-});
-
-test('a login link: every parameter is harmless before the link is tried', async () => {
-  await renderApp('/error');
-  const whole = texts.filter((text) => !isTorn(text));
-  for (const text of whole) {
-    const away = returnAddress(text);
-    if (away) expect(away.origin).toBe(window.location.origin);
-    expect(['sc-hub', 'lti', 'campus']).toContain(platformOf(text).key);
-  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const names = ['token', 'from', 'redir', 'fullredir', 'x'];
-  for (let i = 0; i < whole.length; i += names.length) {
-    const query = names.map((name, n) => `${name}=${encodeURIComponent(whole[i + n] ?? '')}`).join('&');
+  for (let i = 0; i < texts.length; i += names.length) {
+    const query = names.map((name, n) => `${name}=${encodeURIComponent(texts[i + n] ?? 'x')}`).join('&');
     goTo(`/magiclogin?${query}`);
     await screen.findByText(/Hang on/);
-    await soon(() => currentPath() === '/magiclogin');
-    expect(currentPath()).toBe('/magiclogin');
+    expect(currentPath()).toMatch(/^\/magiclogin/);
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/\w/);
     expectSound(query);
+    expect(currentPath()).toBe('/magiclogin');
     goTo('/error');
     await screen.findByText('Loading...');
   }
-});
-
-test('a login link: every parameter is harmless when the link is tried', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  for (const text of sample(24)) {
-    if (isTorn(text) || text.length > 4000) continue;
-    const value = encodeURIComponent(text);
-    const { unmount } = await renderApp(
-      `/magiclogin?token=${value}&from=${value}&redir=${value}&fullredir=${value}&x=${value}`,
-    );
-    await screen.findByRole('heading', { name: /Hang on/ });
-    await vi.advanceTimersByTimeAsync(3100);
-    expect(await screen.findByRole('alert')).toHaveTextContent(/\w/);
-    expectSound(text);
-    expect(currentPath()).toBe('/magiclogin');
-    unmount();
-  }
-  expect(callsTo('POST', '/auth/autk').length).toBeGreaterThan(20);
+  expect(callsTo('POST', '/auth/autk').length).toBeGreaterThan(texts.length / names.length - 1);
 });

@@ -14,7 +14,7 @@ import type { Scope } from '../../server/http/context';
 import type { Payer } from '../../src/contract/purchase';
 import { simulationInputSchema } from '../../src/contract/simulation';
 import { type Role, roles } from '../../src/contract/user';
-import { quarterOf } from '../support/sample';
+import { tenthOf } from '../support/generated';
 import { anUnmatchedPayment } from './commerce';
 import { basic } from './hosts';
 import { type Body, startTestServer } from './support';
@@ -51,14 +51,14 @@ const headersOf = (caller: Caller) => (caller === 'host' ? basic(strangeHost) : 
 const tokenOf = async (caller: Caller): Promise<string | undefined> =>
   caller === 'anonymous' || caller === 'host' ? undefined : (await account(caller)).token;
 
-const aStudentOf = (schoolId: string | null) =>
+const aUserOf = (schoolId: string | null) =>
   server.aUser({ role: 'student', schoolId, passwordHash: 'CANARY-password-hash' });
-const aStranger = async (): Promise<Owner> => aStudentOf((await server.aSchool()).id);
+const aStranger = async (): Promise<Owner> => aUserOf((await server.aSchool()).id);
 
 /** A user whose records are within the scope of the account. */
 const somebodyWithin = async (scope: Scope, role: Role): Promise<Owner> => {
   if (scope === 'own') return owning(role);
-  return scope === 'school' ? aStudentOf(owning(role).schoolId) : aStranger();
+  return scope === 'school' ? aUserOf(owning(role).schoolId) : aStranger();
 };
 
 /** Rejected calls also count for rate limits, and may delete an expired session. */
@@ -99,30 +99,23 @@ async function anInviteOf(customerId: string) {
   return server.anInvite({ purchaseId: purchase.id, playUrl: 'https://host.example/?key=CANARY-play-key' });
 }
 
-/** The path of an invite in the class of the given instructor. */
-async function aStudentPathOf(customerId: string) {
-  const { purchase } = await aSessionOf(customerId);
+/** An invite in the class of the given instructor. */
+async function aStudentOf({ id }: Owner) {
+  const { purchase } = await aSessionOf(id);
   const invite = await server.anInvite({ purchaseId: purchase.id, playUrl: '' });
   await server.db.update(purchases).set({ seatsTaken: 1 }).where(eq(purchases.id, purchase.id));
-  return `/api/sessions/${purchase.id}/students/${invite.id}`;
+  return { id: purchase.id, student: invite.id };
 }
 
-/** The path of a student for the host of a session of the given instructor. */
-async function aHostPathOf({ id }: Owner) {
+/** The student of a session of the given instructor, as its host knows them. */
+async function aHostStudentOf({ id }: Owner) {
   const { purchase } = await aSessionOf(id);
   const { studentId } = await server.anInvite({ purchaseId: purchase.id, playUrl: '' });
-  return { session: `/api/host/sessions/${purchase.id}`, student: studentId };
+  return { id: purchase.id, student: studentId };
 }
-const aHostStudentPathOf = async (owner: Owner) => {
-  const { session, student } = await aHostPathOf(owner);
-  return `${session}/students/${student}`;
-};
 
-const aClassPathOf = async ({ id }: Owner) => `/api/sessions/${(await aSessionOf(id)).purchase.id}`;
-
-/** Shares the class of a path with an address. */
-async function share(path: string, email: string): Promise<string> {
-  const [, purchaseId = ''] = /^\/api\/\w+\/([^/]+)/.exec(path) ?? [];
+/** Shares a class with an address. */
+async function share(purchaseId: string, email: string): Promise<string> {
   const id = newId();
   await server.db.insert(coTeachers).values({ id, purchaseId, email, linkHash: '' });
   return id;
@@ -142,70 +135,66 @@ async function aWebhookOf(customerId: string): Promise<string> {
   return id;
 }
 
-/** For each call with an id: creates a record of the given user, and returns its path. */
-const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = {
-  'GET /users/{id}': async ({ id }) => `/users/${id}`,
-  'POST /users/{id}': async ({ id }) => `/users/${id}`,
-  'DELETE /users/{id}': async ({ id }) => `/users/${id}`,
-  'GET /api/users/{id}': async ({ id }) => `/api/users/${id}?magiclogin=true`,
-  'POST /api/users/{id}': async ({ id }) => `/api/users/${id}`,
-  'DELETE /api/users/{id}': async ({ id }) => `/api/users/${id}`,
-  'GET /api/schools/{id}': async ({ schoolId }) => `/api/schools/${schoolId}`,
-  'POST /api/schools/{id}': async ({ schoolId }) => `/api/schools/${schoolId}`,
-  'DELETE /api/schools/{id}': async () => `/api/schools/${(await server.aSchool()).id}`,
-  'GET /api/clients/{id}': async ({ id }) => `/api/clients/${(await aSessionOf(id)).simulation.id}`,
-  'POST /api/clients/{id}': async ({ id }) => `/api/clients/${(await aSessionOf(id)).simulation.id}`,
-  'POST /api/clients/{id}/webhook-secret': async ({ id }) =>
-    `/api/clients/${(await aSessionOf(id)).simulation.id}/webhook-secret`,
-  'POST /api/webhooks/{id}/attempt': async ({ id }) => `/api/webhooks/${await aWebhookOf(id)}/attempt`,
-  'GET /api/purchases/{id}': async ({ id }) =>
-    `/api/purchases/${(await aSessionOf(id, 'student')).purchase.id}`,
-  'POST /api/purchases/{id}': async ({ id }) => `/api/purchases/${(await aSessionOf(id)).purchase.id}`,
-  'POST /api/purchases/{id}/process': async ({ id }) =>
-    `/api/purchases/${(await aSessionOf(id)).purchase.id}/process`,
-  'GET /api/purchases/{id}/cancellation': async ({ id }) =>
-    `/api/purchases/${(await aSessionOf(id)).purchase.id}/cancellation`,
-  'POST /api/purchases/{id}/cancellation': async ({ id }) =>
-    `/api/purchases/${(await aSessionOf(id)).purchase.id}/cancellation`,
-  'GET /api/purchases/{id}/session': async ({ id }) =>
-    `/api/purchases/${(await aSessionOf(id)).purchase.id}/session`,
-  'POST /api/purchases/{id}/session': async ({ id }) =>
-    `/api/purchases/${(await aSessionOf(id, 'student')).purchase.id}/session`,
-  'POST /api/payments/{id}/finish': async ({ id }) => `/api/payments/${await aLeftPaymentOf(id)}/finish`,
-  'POST /api/payments/{id}/refund': async ({ id }) => `/api/payments/${await aLeftPaymentOf(id)}/refund`,
-  'GET /api/sessions/{id}': aClassPathOf,
-  'POST /api/sessions/{id}': aClassPathOf,
-  'GET /api/sessions/{id}/students/all': async (owner) => `${await aClassPathOf(owner)}/students/all`,
-  'GET /api/sessions/{id}/students/csv': async (owner) => `${await aClassPathOf(owner)}/students/csv`,
-  'POST /api/sessions/{id}/students': async (owner) => `${await aClassPathOf(owner)}/students`,
-  'POST /api/sessions/{id}/students/mail': async (owner) => `${await aClassPathOf(owner)}/students/mail`,
-  'POST /api/sessions/{id}/students/{student}/revocation': async ({ id }) =>
-    `${await aStudentPathOf(id)}/revocation`,
-  'POST /api/sessions/{id}/students/{student}/email': async ({ id }) => `${await aStudentPathOf(id)}/email`,
-  'POST /api/sessions/{id}/link': async (owner) => `${await aClassPathOf(owner)}/link`,
+const queriesOf: Partial<Record<Call, string>> = {
+  'GET /api/audit': '?entity=user&record=x',
+  'GET /api/users/{id}': '?magiclogin=true',
+};
+
+type Ids = Record<string, string | null>;
+const aClassOf = async ({ id }: Owner): Promise<Ids> => ({ id: (await aSessionOf(id)).purchase.id });
+const aClassForStudentsOf = async ({ id }: Owner): Promise<Ids> => ({
+  id: (await aSessionOf(id, 'student')).purchase.id,
+});
+
+/** For each kind of records, by its place in the path: creates one of the given user, and returns its id. */
+const idsOf: Record<string, (owner: Owner) => Promise<Ids>> = {
+  users: async ({ id }) => ({ id }),
+  schools: async ({ schoolId }) => ({ id: schoolId }),
+  clients: async ({ id }) => ({ id: (await aSessionOf(id)).simulation.id }),
+  purchases: aClassOf,
+  sessions: aClassOf,
+  webhooks: async ({ id }) => ({ id: await aWebhookOf(id) }),
+  payments: async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
+  invites: async ({ id }) => ({ id: (await anInviteOf(id)).id }),
+};
+/** The ids of calls that need another record, or several. */
+const otherIdsOf: Partial<Record<Call, (owner: Owner) => Promise<Ids>>> = {
+  'DELETE /api/schools/{id}': async () => ({ id: (await server.aSchool()).id }),
+  'GET /api/purchases/{id}': aClassForStudentsOf,
+  'POST /api/purchases/{id}/session': aClassForStudentsOf,
+  'POST /api/sessions/{id}/students/{student}/revocation': aStudentOf,
+  'POST /api/sessions/{id}/students/{student}/email': aStudentOf,
   'POST /api/sessions/{id}/link/renewal': async ({ id }) => {
     const { purchase } = await aSessionOf(id);
     await server.db.insert(classLinks).values({ purchaseId: purchase.id, code: newId() });
-    return `/api/sessions/${purchase.id}/link/renewal`;
+    return { id: purchase.id };
   },
-  'GET /api/sessions/{id}/seats': async (owner) => `${await aClassPathOf(owner)}/seats`,
-  'POST /api/sessions/{id}/seats': async (owner) => `${await aClassPathOf(owner)}/seats`,
-  'GET /api/sessions/{id}/co-teachers/all': async (owner) => `${await aClassPathOf(owner)}/co-teachers/all`,
-  'POST /api/sessions/{id}/co-teachers': async (owner) => `${await aClassPathOf(owner)}/co-teachers`,
   'DELETE /api/sessions/{id}/co-teachers/{teacher}': async (owner) => {
-    const path = await aClassPathOf(owner);
-    return `${path}/co-teachers/${await share(path, `${newId()}@test.example`)}`;
+    const { id = '' } = await aClassOf(owner);
+    return { id, teacher: await share(id ?? '', `${newId()}@test.example`) };
   },
-  'GET /api/host/sessions/{id}': async (owner) => (await aHostPathOf(owner)).session,
-  'GET /api/host/sessions/{id}/students/all': async (owner) =>
-    `${(await aHostPathOf(owner)).session}/students/all`,
-  'GET /api/host/sessions/{id}/students/{student}': aHostStudentPathOf,
-  'POST /api/host/sessions/{id}/students/{student}/address': async (owner) =>
-    `${await aHostStudentPathOf(owner)}/address`,
-  'POST /api/host/sessions/{id}/students/{student}/progress': async (owner) =>
-    `${await aHostStudentPathOf(owner)}/progress`,
-  'GET /api/invites/{id}': async ({ id }) => `/api/invites/${(await anInviteOf(id)).id}`,
+  'GET /api/host/sessions/{id}/students/{student}': aHostStudentOf,
+  'POST /api/host/sessions/{id}/students/{student}/address': aHostStudentOf,
+  'POST /api/host/sessions/{id}/students/{student}/progress': aHostStudentOf,
 };
+const calls = Object.entries(matrix) as [Call, Rule][];
+const split = (call: Call) => call.split(' ') as [string, string];
+
+/** For each call with an id: creates a record of the given user, and returns its path. */
+const recordsOf: Partial<Record<Call, (owner: Owner) => Promise<string>>> = Object.fromEntries(
+  calls.flatMap(([call]) => {
+    const [, kind] = /\/(\w+)\/\{id\}/.exec(call) ?? [];
+    const make = otherIdsOf[call] ?? idsOf[kind ?? ''];
+    if (!kind || !make) return [];
+    const pathOf = async (owner: Owner) => {
+      const ids = await make(owner);
+      return (
+        split(call)[1].replaceAll(/\{(\w+)\}/g, (_, name) => String(ids[name])) + (queriesOf[call] ?? '')
+      );
+    };
+    return [[call, pathOf]];
+  }),
+);
 const aPurchaseOf = async ({ id }: Owner) => (await aSessionOf(id)).purchase;
 const themselves = async (owner: Owner) => owner;
 /** For each list: creates an entry of the given user. */
@@ -283,7 +272,6 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   }),
   'POST /api/sessions/{id}/co-teachers': () => ({ email: `${newId()}@test.example` }),
 };
-const queriesOf: Partial<Record<Call, string>> = { 'GET /api/audit': '?entity=user&record=x' };
 /** The expected status of allowed calls that need no record. Calls that are missing here need more preparation. */
 const successes: Partial<Record<Call, number>> = {
   'GET /users/all': 200,
@@ -312,10 +300,7 @@ const made = <T>(makers: Partial<Record<Call, (owner: Owner) => Promise<T>>>, ca
   return make(owner);
 };
 
-const calls = Object.entries(matrix) as [Call, Rule][];
 const callers: Caller[] = ['anonymous', 'host', ...roles];
-const split = (call: Call) => call.split(' ') as [string, string];
-
 function send(call: Call, token?: string, path?: string, caller: Caller = 'anonymous') {
   const [method, pattern] = split(call);
   const body = method === 'POST' ? { body: bodiesOf[call]?.(caller) ?? {} } : {};
@@ -361,7 +346,7 @@ describe('the callers of each call', () => {
     callers.filter((caller) => isKnownTo(call, caller)).map((caller) => [call, caller, rule] as const),
   );
 
-  test.each(quarterOf(each))('%s: %s', async (call, caller, { scope }) => {
+  test.each(tenthOf(each))('%s: %s', async (call, caller, { scope }) => {
     const token = await tokenOf(caller);
     if (scope[caller]) {
       const { status, body } = await send(call, token, undefined, caller);
@@ -378,7 +363,7 @@ describe('the callers of each call', () => {
 });
 
 describe('an ended session is rejected by', () => {
-  test.each(quarterOf(calls.filter(([, { scope }]) => !scope.anonymous)))('%s', async (call) => {
+  test.each(tenthOf(calls.filter(([, { scope }]) => !scope.anonymous)))('%s', async (call) => {
     const deleted = await server.aUser({ role: 'administrator' });
     const tokens = [await server.signIn(deleted), 'garbage', 'a'.repeat(43)];
     await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, deleted.id));
@@ -398,14 +383,14 @@ describe('an ended session is rejected by', () => {
 describe('access to records', () => {
   const fenced = [...ofScope('own', recordsOf), ...ofScope('school', recordsOf)];
 
-  test.each(quarterOf(fenced))('%s: %s may access records within reach', async (call, role) => {
+  test.each(tenthOf(fenced))('%s: %s may access records within reach', async (call, role) => {
     const scope = (matrix[call] as Rule).scope[role] ?? 'own';
     const { token } = await account(role);
     const path = await made(recordsOf, call, await somebodyWithin(scope, role));
     expect((await send(call, token, path, role)).status).toBe(200);
   });
 
-  test.each(quarterOf(fenced))('%s: to %s, records out of reach do not seem to exist', async (call, role) => {
+  test.each(tenthOf(fenced))('%s: to %s, records out of reach do not seem to exist', async (call, role) => {
     const { token } = await account(role);
     const path = await made(recordsOf, call, await aStranger());
     const missing = await send(call, token, undefined, role);
@@ -435,12 +420,12 @@ describe('access to records', () => {
     },
   );
 
-  test.each(quarterOf(ofScope('all', recordsOf)))('%s: %s may access all records', async (call, role) => {
+  test.each(tenthOf(ofScope('all', recordsOf)))('%s: %s may access all records', async (call, role) => {
     const path = await made(recordsOf, call, await aStranger());
     expect((await send(call, (await account(role)).token, path, role)).status).toBe(200);
   });
 
-  test.each(quarterOf([...ofScope('own', listsOf), ...ofScope('school', listsOf)]))(
+  test.each(tenthOf([...ofScope('own', listsOf), ...ofScope('school', listsOf)]))(
     '%s: %s sees only records within reach, with any filters',
     async (call, role) => {
       const scope = (matrix[call] as Rule).scope[role] ?? 'own';
@@ -464,7 +449,7 @@ describe('access to records', () => {
     },
   );
 
-  test.each(quarterOf(ofScope('all', listsOf)))('%s: %s sees all records', async (call, role) => {
+  test.each(tenthOf(ofScope('all', listsOf)))('%s: %s sees all records', async (call, role) => {
     const other = await made(listsOf, call, await aStranger());
     const [, path] = split(call);
     const { body } = await send(call, (await account(role)).token, `${path}?pp=1000`);
@@ -480,7 +465,8 @@ describe('access to records', () => {
   test.each(byTeacher)('%s: %s as a co-teacher, and no longer after that', async (call, role, rule) => {
     const { token, email } = await account(role);
     const path = await made(recordsOf, call, await aStranger());
-    const id = await share(path, email);
+    const [, purchaseId = ''] = /^\/api\/\w+\/([^/]+)/.exec(path) ?? [];
+    const id = await share(purchaseId, email);
     if (rule.coTaught) {
       expect((await send(call, token, path, role)).status).toBe(200);
     } else {
@@ -629,7 +615,7 @@ describe('writing fields', () => {
     fieldsOf(call).map((field) => [call, field, role, writableBy(role, call, field)] as const),
   );
 
-  test.each(quarterOf(sent.filter(([, , , given]) => given !== 'own')))(
+  test.each(tenthOf(sent.filter(([, , , given]) => given !== 'own')))(
     '%s: %s by %s is written: %j',
     async (...given) => {
       const [call, field, role, writable] = given;
@@ -654,7 +640,7 @@ describe('writing fields', () => {
     ),
   );
 
-  test.each(quarterOf(limited))('%s: %s by %s may change only %j', async (call, field, role, given) => {
+  test.each(tenthOf(limited))('%s: %s by %s may change only %j', async (call, field, role, given) => {
     const { token, schoolId } = await account(role);
     const [own, other] = [schoolId, (await server.aSchool()).id];
     const allowed: readonly unknown[] = given === 'own' ? [own] : given;
@@ -679,7 +665,7 @@ describe('reading fields', () => {
     ),
   );
 
-  test.each(quarterOf(restricted))('%s: %s for %s is readable: %s', async (call, field, role, readable) => {
+  test.each(tenthOf(restricted))('%s: %s for %s is readable: %s', async (call, field, role, readable) => {
     const { token } = await account(role);
     const owner = await somebodyWithin((matrix[call] as Rule).scope[role] ?? 'own', role);
     await listsOf[call]?.(owner);

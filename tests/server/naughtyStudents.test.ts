@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { unstorable } from '../../server/http/input';
 import { isEmailAddress, normalizeEmail } from '../../src/rules/emailAddress';
+import { tenthOf } from '../support/generated';
 import { naughtyStrings } from '../support/naughtyStrings';
-import { sampleOf } from '../support/sample';
 import { anAddress, classesOn } from './classes';
+import { onPostgres } from './database';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
 const { aClass, mailsTo } = classesOn(server);
-const texts = sampleOf(naughtyStrings, 60, 0).filter((text) => !unstorable.test(text));
+const texts = tenthOf(naughtyStrings, 'students').filter((text) => !unstorable.test(text));
 
 test('naughty strings as addresses are refused one by one, and stop nobody else', async () => {
   const { post } = await aClass({ quantity: texts.length + 1 });
@@ -44,38 +45,39 @@ test('naughty strings as names are kept as text on one line, in list, file and m
   expect((await get('/students/csv')).body).not.toMatch(/(?:^|,)"[=+@-]/m);
 });
 
-test('naughty strings are safe as the name of a class and as search texts', async () => {
-  const { post, get } = await aClass();
-  for (const text of texts) {
-    const { status, body } = await post('', { name: text });
-    expect([200, 400]).toContain(status);
-    if (status === 200) expect(body.name).toBe(text.trim());
-    const q = encodeURIComponent(text.slice(0, 200));
-    for (const path of [`/students/all?q=${q}`, `/students/csv?q=${q}`]) {
-      expect([200, 400]).toContain((await get(path)).status);
-    }
-  }
-});
-
-test('naughty strings as addresses of co-teachers, and in a class link, harm nothing', async () => {
+test('naughty strings harm nothing as name, search text, co-teacher or link of a class', async () => {
   const { post, get } = await aClass();
   const { code } = (await post('/link', { open: true })).body.link;
-  const uses = [
-    async (text: string) => expect((await post('/co-teachers', { email: text })).status).toBe(400),
-    async (text: string) => {
+  const uses: ((text: string) => Promise<void>)[] = [
+    async (text) => {
+      const { status, body } = await post('', { name: text });
+      expect([200, 400]).toContain(status);
+      if (status === 200) expect(body.name).toBe(text.trim());
+    },
+    async (text) => {
+      const q = encodeURIComponent(text.slice(0, 200));
+      for (const path of [`/students/all?q=${q}`, `/students/csv?q=${q}`]) {
+        expect([200, 400]).toContain((await get(path)).status);
+      }
+    },
+    async (text) => expect((await post('/co-teachers', { email: text })).status).toBe(400),
+    async (text) => {
       const body = { email: text };
       expect((await server.request('POST', `/api/join/${code}/mail`, { body })).status).toBe(400);
     },
-    async (text: string) => {
+    async (text) => {
       const { status } = await server.request('GET', `/api/join/${encodeURIComponent(text)}`);
       // 431: the address is longer than Node reads.
       expect([400, 404, 431]).toContain(status);
     },
-    async (text: string) => expect([200, 400]).toContain((await post('/link', { domains: text })).status),
+    async (text) => expect([200, 400]).toContain((await post('/link', { domains: text })).status),
   ];
   // One or two of the strings are addresses.
   const strange = texts.filter((text) => !isEmailAddress(normalizeEmail(text)));
-  for (const [index, text] of strange.entries()) await uses[index % uses.length]?.(text);
+  for (const [index, text] of strange.entries()) {
+    const isTried = (place: number) => onPostgres || index % uses.length === place;
+    for (const use of uses.filter((_, place) => isTried(place))) await use(text);
+  }
   expect((await get('/co-teachers/all')).body.items).toEqual([]);
   expect((await get()).body.link.domains).toMatch(/^[a-z0-9., -]*$/);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inAppPath, rememberedPath, returnAddress } from '../../../src/lib/returnAddress';
+import { times } from '../../support/generated';
 
 const own = 'https://hub.example';
 const trusted = ['https://partner.example'];
@@ -84,7 +85,7 @@ describe('returnAddress', () => {
         const url = returnAddress(value, own, trusted);
         return url === null || [own, ...trusted].includes(new URL(url.href, own).origin);
       }),
-      { numRuns: 10_000 },
+      { numRuns: times(1000) },
     );
   });
 });
@@ -118,7 +119,7 @@ describe('inAppPath', () => {
           return path === null || isInside(path);
         }),
       ),
-      { numRuns: 10_000 },
+      { numRuns: times(1000) },
     );
   });
 });
@@ -153,7 +154,7 @@ describe('rememberedPath', () => {
         const path = rememberedPath({ from: { pathname, search } });
         return path === null || isInside(path);
       }),
-      { numRuns: 10_000 },
+      { numRuns: times(1000) },
     );
   });
 });

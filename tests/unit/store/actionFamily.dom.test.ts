@@ -8,6 +8,7 @@ import { createAppStore } from '../../../src/store/createAppStore';
 import { sessionEnded } from '../../../src/store/session';
 import type { AppDispatch, ThunkExtra } from '../../../src/store/types';
 import { expectConsole } from '../../support/console';
+import { times } from '../../support/generated';
 
 /** A store that records the actions that reach it. */
 function recordingStore() {
@@ -102,7 +103,7 @@ describe('the newest call', () => {
           );
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: times(100) },
     );
   });
 

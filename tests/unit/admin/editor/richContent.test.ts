@@ -89,7 +89,6 @@ describe('the editor’s own HTML', () => {
         const html = htmlOf(state);
         expect(written(html)).toBe(html);
       }),
-      { numRuns: 150 },
     );
   });
 });
@@ -140,7 +139,6 @@ describe('a text from another source', () => {
         const saved = written(html);
         expect(written(saved)).toBe(saved);
       }),
-      { numRuns: 100 },
     );
   });
 
