@@ -3,17 +3,23 @@ import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { extensions } from '../../src/contract/extensions';
 import { type OtherBackend, serveOther } from '../support/otherBackend';
-import { holed, records } from '../support/records';
+import { bare, holed, records } from '../support/records';
 import { renderApp } from '../support/render';
-
-/** Few at each run, since each renders a screen; other ones each time. */
-export const options = { numRuns: 4, seed: Number(process.env.TEST_SEED), endOnFailure: true };
 
 export const roles = ['administrator', 'manager', 'instructor', 'student'] as const;
 export type Role = (typeof roles)[number];
 
+/** Draws one value. */
+export const draw = <T>(arbitrary: fc.Arbitrary<T>, seed: number): T =>
+  fc.sample(arbitrary, { seed, numRuns: 1 })[0] as T;
+
+/** A record of which nothing but the id is told, and two that may lack any field. */
 const several = (record: object, ids: string) =>
-  fc.tuple(...['1', '2', '3'].map((place) => holed({ ...record, _id: `${ids}-${place}` })));
+  fc.tuple(
+    bare({ ...record, _id: `${ids}-1` }),
+    holed({ ...record, _id: `${ids}-2` }),
+    holed({ ...record, _id: `${ids}-3` }),
+  );
 
 /** The session of a purchase in each of its forms. */
 const session = fc.constantFrom<unknown>(null, 's-1', { id: 's-1' }, records.purchase.session);
@@ -34,9 +40,7 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
       .map(([items, revoked_at]) => items.map((item) => ({ ...item, revoked_at }))),
     purchases: fc
       .tuple(several(records.purchase, 'purchase'), session)
-      .map(([items, first]) =>
-        items.map((item, place) => (place === 0 ? { ...item, session: first } : item)),
-      ),
+      .map(([[first, second, third], session]) => [first, { ...second, session }, third]),
     payments: several(records.payment, 'payment'),
     webhooks: several(records.webhook, 'webhook'),
     history: several(records.auditEntry, 'entry'),
@@ -44,7 +48,7 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
     overview: holed(records.overview, []),
     sessions: several(records.classroom, 'session'),
     students: several(records.classStudent, 'invite'),
-    openClasses: fc.tuple(holed(records.openClass)),
+    openClasses: fc.tuple(bare(records.openClass), holed({ ...records.openClass, _id: 'CDFG-HJKL' })),
     seatsQuote: holed(records.seatsQuote, []),
     authorization: holed(records.authorization, []),
     coTeachers: several(records.coTeacher, 'co-teacher'),
@@ -67,7 +71,6 @@ export async function settled(): Promise<void> {
 
 export async function open(path: string, backend: OtherBackend) {
   cleanup();
-  sessionStorage.clear();
   vi.restoreAllMocks();
   vi.spyOn(globalThis, 'fetch');
   const sent = serveOther(backend);

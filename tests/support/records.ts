@@ -280,17 +280,26 @@ type Fields = Record<string, unknown>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const missing = (name: string): fc.Arbitrary<Fields> => fc.constantFrom<Fields>({ [name]: null }, {});
+
+const whole = (fields: fc.Arbitrary<Fields>[]): fc.Arbitrary<Fields> =>
+  fc.tuple(...fields).map((parts): Fields => Object.assign({}, ...parts));
+
 /** The record with any of its fields absent or null, also in the records within it, but for its own id. */
 export function holed(record: object, kept: readonly string[] = ['_id']): fc.Arbitrary<Fields> {
   const fields = Object.entries(record).map(([name, value]): fc.Arbitrary<Fields> => {
     const there = isRecord(value) ? holed(value, []) : fc.constant<unknown>(value);
     const present = there.map((held): Fields => ({ [name]: held }));
     if (kept.includes(name)) return present;
-    return fc.oneof(
-      { weight: 2, arbitrary: present },
-      fc.constant<Fields>({ [name]: null }),
-      fc.constant<Fields>({}),
-    );
+    return fc.oneof(present, missing(name));
   });
-  return fc.tuple(...fields).map((parts): Fields => Object.assign({}, ...parts));
+  return whole(fields);
 }
+
+/** The record with each of its fields absent or null. */
+export const bare = (record: object, kept: readonly string[] = ['_id']): fc.Arbitrary<Fields> =>
+  whole(
+    Object.entries(record).map(([name, value]) =>
+      kept.includes(name) ? fc.constant<Fields>({ [name]: value }) : missing(name),
+    ),
+  );

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { onRefusal, requestList, requestNothing, requestRecord } from '../../../src/api/http';
+import { intent } from '../../../src/api/payments';
 import { askEarly, forgetEarlyAnswers, openEarlyAnswers } from '../../../src/lib/earlyAnswers';
 import { readToken, storeToken } from '../../../src/lib/storedSession';
 import { network } from '../../support/server';
@@ -99,6 +100,21 @@ describe('a response', () => {
   ])('that is no record is rejected: %s', async (_, make) => {
     answer(make);
     expect(await failureOf(getRecord())).toEqual(unreadable);
+  });
+
+  test.each([
+    [{ client_secret: 'secret', amount: 3750 }, true],
+    [{ client_secret: 'secret', amount: '3750', id: null, paid: null }, true],
+    [{ client_secret: 'secret', amount: null }, false],
+    [{ client_secret: 'secret' }, false],
+    [{ client_secret: null, amount: 3750 }, false],
+    [{ client_secret: '', amount: 3750 }, false],
+    [{ amount: 3750 }, false],
+  ])('is an intent that may be paid only with a secret and an amount: %j, %s', async (told, isPayable) => {
+    network.use(http.post('/api/payments/intent', () => HttpResponse.json(told)));
+    const call = intent({ client_id: 'client-1', quantity: 3 });
+    if (isPayable) expect(await call).toEqual({ client_secret: 'secret', amount: 3750 });
+    else expect(await failureOf(call)).toEqual(unreadable);
   });
 
   test('whose body is not used may have any body', async () => {
