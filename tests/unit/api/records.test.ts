@@ -14,6 +14,7 @@ import { seatsQuoteOf } from '../../../src/api/records/seats';
 import { catalogueItemOf, simulationItemOf, simulationOf } from '../../../src/api/records/simulation';
 import { userOf } from '../../../src/api/records/user';
 import { webhookDeliveryOf } from '../../../src/api/records/webhook';
+import { canPlay } from '../../../src/rules/invites';
 import { holed, records } from '../../support/records';
 
 /** The kinds of a record's fields: a text, a number that may be unknown, and so on, also of the records within it. */
@@ -119,6 +120,14 @@ test.each([
 
 test.each([null, '', {}])('a purchase with %j as its session has none', (session) => {
   expect(purchaseOf({ _id: 'p', session }).session).toBeNull();
+});
+
+test.each([
+  ['is paid', { payment: true }],
+  ['is free to play at the school', { instructor: { school: { free_to_play: ['client-1'] } } }],
+  ['was bought by the instructor', { purchase: { data: { status: 'completed' }, payer: 'instructor' } }],
+])('an invite that %s, and tells no more, can be played', (_, fields) => {
+  expect(canPlay(inviteOf({ ...records.invite, payment: null, ...fields }))).toBe(true);
 });
 
 test('the session and the last login are unknown where they are absent', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findScreen } from '../../../src/app/findScreen';
+import { screens } from '../../../src/app/screens';
 
 describe('the screen for a path', () => {
   test.each([
@@ -16,4 +17,17 @@ describe('the screen for a path', () => {
     const found = findScreen(path);
     expect([found?.screen.page, found?.params]).toEqual([page, params]);
   });
+});
+
+test('the screens that exist only where the server names their extension are these', () => {
+  const extended = screens.flatMap(({ path, extension }) => (extension ? [[path, extension]] : []));
+  expect(extended.sort()).toEqual([
+    ['/join', 'class-links'],
+    ['/join/:code', 'class-links'],
+    ['/payments', 'open-payments'],
+    ['/sessions', 'classes'],
+    ['/sessions/:id', 'classes'],
+    ['/sessions/:id/seats', 'classes'],
+    ['/webhooks', 'webhooks'],
+  ]);
 });
