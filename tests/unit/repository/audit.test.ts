@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The outcome of the check where the registry answers so; null if nothing listens at its address. */
+async function audit(answer: number | object | null) {
+  const registry = createServer((request, response) => {
+    if (!request.url?.endsWith('/advisories/bulk')) response.writeHead(404).end();
+    else if (typeof answer === 'number') response.writeHead(answer).end();
+    else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
+  });
+  registry.listen(0, '127.0.0.1');
+  await once(registry, 'listening');
+  const { port } = registry.address() as AddressInfo;
+  if (answer === null) registry.close();
+  // Without a folder of its own, npm would answer from its cache.
+  const cache = mkdtempSync(join(tmpdir(), 'npm-cache-'));
+  const child = spawn(process.execPath, ['scripts/audit.mjs'], {
+    env: {
+      ...process.env,
+      npm_config_registry: `http://127.0.0.1:${port}/`,
+      npm_config_fetch_retries: '0',
+      npm_config_cache: cache,
+    },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'close');
+  registry.close();
+  rmSync(cache, { recursive: true });
+  return { code, output };
+}
+
+const advisory = (id: number, severity: string) => ({
+  id,
+  severity,
+  url: `https://advisories.example/${id}`,
+  title: 'Bad',
+  vulnerable_versions: '*',
+});
+
+test('a high advisory makes the check fail, and is reported with its package, but no lower one', async () => {
+  expect(await audit({ immutable: [advisory(1, 'high'), advisory(2, 'moderate')] })).toEqual({
+    code: 1,
+    output: 'high: immutable *: Bad (https://advisories.example/1)\n1 advisories that are high or critical\n',
+  });
+});
+
+test.each([
+  [404, '404 '],
+  [null, 'request to \\S+ failed'],
+])('a registry without advisories, or out of reach, does not make it fail: %j', async (answer, reason) => {
+  const { code, output } = await audit(answer);
+  expect(code).toBe(0);
+  expect(output).toMatch(new RegExp(`^Skipped: the registry has no answer \\(${reason}`));
+});
+
+test('another answer makes it fail', async () => {
+  const { code, output } = await audit(500);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^The advisories could not be read: \S/);
+});
