@@ -72,6 +72,7 @@ test('parts that several calls share are defined once', () => {
   expect(document.components.securitySchemes).toHaveProperty('bearer');
 });
 
+// `npm run attack` tries calls that the document allows; these are an example of each kind of rule.
 describe('the document allows nothing that the server rejects', () => {
   const ajv = new Ajv2020({
     multipleOfPrecision: 6,
@@ -91,14 +92,7 @@ describe('the document allows nothing that the server rejects', () => {
 
   test.each([
     ['GET /api/users/all', { sort: 'password:asc' }],
-    ['GET /api/users/csv', { sort: 'password:asc' }],
-    ['GET /users/all', { sort: 'name:up' }],
-    ['GET /api/schools/all', { sort: 'domains:asc' }],
-    ['GET /api/clients/all', { sort: 'client_secret:asc' }],
     ['GET /api/purchases/all', { sort: 'price:asc' }],
-    ['GET /api/purchases/csv', { sort: 'session:desc' }],
-    ['GET /api/invites/all', { sort: 'created_at:asc' }],
-    ['GET /api/public/clients/all', { sort: 'price_cents:asc' }],
   ])('%s %j', async (call, query) => {
     const [, path = ''] = call.split(' ');
     const { status, body } = await server.request('GET', `${path}?${new URLSearchParams(query)}`, {
@@ -127,52 +121,18 @@ describe('the document allows nothing that the server rejects', () => {
     school: null,
   };
   const aMessage = { name: 'A', lastname: 'B', email: 'a@b.example', message: 'Hello' };
-  const billing = { name: 'A', email: 'a@b.example', phone: '1' };
-  const card = { number: '4242424242424242', exp_month: 1, exp_year: 2090, cvc: '123' };
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['POST /auth/login', { email: 'a', password: 'b' }, { email: ' ' }],
-    ['POST /auth/recover', { email: 'a' }, { email: ' ' }],
-    ['POST /auth/link-owner', { token: 'x' }, { token: '' }],
-    ['POST /auth/new-link', { token: 'x', redir: '/invites/1#calendar' }, { redir: '/logout' }],
-    [
-      'POST /auth/register',
-      { email: 'a@b.example', password: 'Correct-horse-battery-9', repassword: 'Correct-horse-battery-9' },
-      { email: 'a' },
-    ],
     ['POST /api/public/contact', aMessage, { name: 'two\nlines' }],
-    ['POST /api/public/contact', aMessage, { lastname: ' ' }],
-    ['POST /api/public/contact', aMessage, { message: ' ' }],
-    ['POST /api/public/contact', aMessage, { email: 'a@' }],
     ['POST /api/users', aUser, { email: 'a' }],
-    ['POST /api/users', aUser, { name: 'two\nlines' }],
-    ['POST /api/schools', aSchool, { name: ' ' }],
-    ['POST /api/schools', aSchool, { email: 'a' }],
-    ['POST /api/schools', aSchool, { domains: 'a' }],
     ['POST /api/schools', aSchool, { icon_url: 'javascript:alert(1)' }],
-    ['POST /api/schools/{id}', {}, { icon_url: '//evil.example' }],
-    ['POST /api/schools/{id}', {}, { updated_at: 'now' }],
     ['POST /api/clients/{id}', {}, { slug: 'Not A Slug' }],
-    ['POST /api/clients/{id}', {}, { slug: 'all' }],
     ['POST /api/clients/{id}', {}, { price: 12.345 }],
-    ['POST /api/clients/{id}', {}, { cover_url: 'http://a.example/' }],
-    ['POST /api/clients/{id}', {}, { how_url: 'ftp://a.example/' }],
-    ['POST /api/clients/{id}', {}, { client_root: '/sandbox' }],
-    ['POST /api/clients/{id}', {}, { status: ' ' }],
     ['POST /api/payments/charge', { charge: 'a', invite: 'b' }, { charge: undefined }],
-    [
-      'POST /api/payments/sandbox/confirm',
-      { client_secret: 'a', card, billing_details: billing },
-      { billing_details: { ...billing, name: ' ' } },
-    ],
   ])('%s %j with %j', async (call, valid, given) => {
-    const school = await server.aSchool();
-    const ids: Record<string, string> = {
-      schools: school.id,
-      clients: (await server.aSimulation()).id,
-    };
     const [, pattern = ''] = call.split(' ');
-    const path = pattern.replace(/(\w+)\/\{id\}/, (_, area) => `${area}/${ids[area]}`);
+    const path = pattern.replace('{id}', (await server.aSimulation()).id);
     const body = JSON.parse(JSON.stringify({ ...valid, ...given }));
     const answer = await server.request('POST', path, { token: await admin, body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(400);
