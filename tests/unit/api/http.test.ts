@@ -195,11 +195,6 @@ describe('a rejected request', () => {
       expect((await failureOf(getRecord())).message).not.toBe('');
     },
   );
-
-  test('may also be a redirect without a target', async () => {
-    answer(() => new HttpResponse(null, { status: 304 }));
-    expect((await failureOf(getRecord())).status).toBe(304);
-  });
 });
 
 describe('a request without a response', () => {

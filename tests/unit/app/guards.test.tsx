@@ -12,7 +12,7 @@ const tokenOf = async (role: 'administrator' | 'manager' | 'instructor' | 'stude
 await server.aSimulation({ slug: 'harbour-lease' });
 
 describe('a signed-out visitor', () => {
-  test.each(['/dashboard', '/invites', '/invites/some-id', '/library/harbour-lease/purchase'])(
+  test.each(['/invites', '/library/harbour-lease/purchase'])(
     'is redirected from %s to sign-in, without a call',
     async (path) => {
       await renderApp(path);
@@ -24,15 +24,12 @@ describe('a signed-out visitor', () => {
     },
   );
 
-  test.each(['', 'null', '{"token":', '"x"', '[]'])(
-    'is a visitor with %j as the stored session',
-    async (stored) => {
-      localStorage.setItem('dsuser', stored);
-      await renderApp('/dashboard');
-      expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
-      expect(callsTo('GET', '/auth/profile')).toEqual([]);
-    },
-  );
+  test('is also a visitor whose stored session cannot be read', async () => {
+    localStorage.setItem('dsuser', '{"token":');
+    await renderApp('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(callsTo('GET', '/auth/profile')).toEqual([]);
+  });
 });
 
 describe('a signed-in visitor', () => {
@@ -65,16 +62,13 @@ describe('a signed-in visitor', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
   });
 
-  test.each([{}, { message: 'Internal Server Error' }])(
-    'reads a plain sentence where the server says no more than the status: %j',
-    async (body) => {
-      failNext('GET', '/auth/profile', 500, body);
-      await renderApp('/invites', { token: await tokenOf('instructor') });
-      expect(await screen.findByRole('heading', { name: 'The server has a problem' })).toBeVisible();
-      expect(screen.getByText('Try again in a moment.')).toBeVisible();
-      expect(screen.queryByText('Internal Server Error')).toBeNull();
-    },
-  );
+  test('reads a plain sentence where the server says no more than the status', async () => {
+    failNext('GET', '/auth/profile', 500, { message: 'Internal Server Error' });
+    await renderApp('/invites', { token: await tokenOf('instructor') });
+    expect(await screen.findByRole('heading', { name: 'The server has a problem' })).toBeVisible();
+    expect(screen.getByText('Try again in a moment.')).toBeVisible();
+    expect(screen.queryByText('Internal Server Error')).toBeNull();
+  });
 
   test('sees a list that the network kept away as soon as the browser is online, and one call more', async () => {
     networkErrorNext('GET', '/api/invites/all');
@@ -138,11 +132,5 @@ describe('a rejected call', () => {
     expect(pageLoads.reload).toHaveBeenCalledOnce();
     expect(readToken()).toBeNull();
     expect(store.getState().session.user).toBeNull();
-  });
-
-  test('with 401 at the start signs out without a reload', async () => {
-    await renderApp('/invites', { token: 'x'.repeat(43) });
-    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
-    expect(readToken()).toBeNull();
   });
 });

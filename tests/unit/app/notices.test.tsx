@@ -74,10 +74,3 @@ describe('a toast', () => {
     expect(screen.getByText('Two.')).toBeVisible();
   });
 });
-
-test('has timers that do nothing after the app was unmounted', async () => {
-  const { store, unmount } = await renderApp('/error?code=101');
-  await say(store, 'success', 'Saved.');
-  unmount();
-  vi.advanceTimersByTime(10_000);
-});

