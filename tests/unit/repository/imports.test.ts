@@ -32,6 +32,17 @@ const layers = [
 
 const layerOf = (file: string): string | undefined => file.match(/^src\/([^/.]+)/)?.[1];
 
+/** The files with which a screen, or the app itself, is loaded. */
+const entries = [...graph.keys()].filter(
+  (file) => file === 'src/main.tsx' || /^src\/(pages|admin)\/.*Page\.tsx$/.test(file),
+);
+
+/** The same imports with those of types, because a reader must also know the imported types. */
+const withTypes: ModuleGraph = new Map(
+  [...graph].map(([file, imports]) => [file, imports.map((link) => ({ ...link, typeOnly: false }))]),
+);
+const cyclesOf = (links: ModuleGraph) => findCycles(links).map((cycle) => cycle.join(' → '));
+
 /** Every import that violates a rule, as a readable line. */
 function offences(rule: (file: string, target: string, typeOnly: boolean) => boolean): string[] {
   return [...graph].flatMap(([file, imports]) =>
@@ -111,9 +122,6 @@ describe('imports', () => {
   });
 
   test('of the app load no schema and no zod', () => {
-    const entries = [...graph.keys()].filter(
-      (file) => file === 'src/main.tsx' || /^src\/(pages|admin)\/.*Page\.tsx$/.test(file),
-    );
     const reached = reachableFrom(graph, entries);
     expect(reached).toContain('src/app/routes.tsx');
     expect([...reached].filter((file) => /^zod\b/.test(file))).toEqual([]);
@@ -142,9 +150,6 @@ describe('imports', () => {
   test('of draft-js exist only in the editor, and those of the editor only in the forms of simulations', () => {
     const isDraft = (target: string) => /^draft-js/.test(target);
     expect(offences((file, target) => isDraft(target) && !file.startsWith('src/admin/editor/'))).toEqual([]);
-    const entries = [...graph.keys()].filter(
-      (file) => file === 'src/main.tsx' || /^src\/(pages|admin)\/.*Page\.tsx$/.test(file),
-    );
     const loading = entries.filter((entry) => [...reachableFrom(graph, [entry])].some(isDraft));
     expect(loading.toSorted()).toEqual([
       'src/admin/simulations/EditSimulationPage.tsx',
@@ -152,16 +157,9 @@ describe('imports', () => {
     ]);
   });
 
-  test('form no cycle', () => {
-    expect(findCycles(graph).map((cycle) => cycle.join(' → '))).toEqual([]);
-  });
-
-  test('of types form no cycle except that of the store, whose type consists of the state of all files', () => {
-    const withTypes: ModuleGraph = new Map(
-      [...graph].map(([file, imports]) => [file, imports.map((link) => ({ ...link, typeOnly: false }))]),
-    );
-    const cycles = findCycles(withTypes).filter((cycle) => !cycle.includes('src/store/reducers.ts'));
-    expect(cycles.map((cycle) => cycle.join(' → '))).toEqual([]);
+  test('form no cycle, and those of types none but that of the store, whose type is the state of all files', () => {
+    expect(cyclesOf(graph)).toEqual([]);
+    expect(cyclesOf(withTypes).filter((cycle) => !cycle.includes('src/store/reducers.ts'))).toEqual([]);
   });
 
   test('between folders form no circle, including types and style sheets', () => {
@@ -173,7 +171,7 @@ describe('imports', () => {
         ...others.map(({ target }) => ({ target: dirname(target), typeOnly: false, reExport: false })),
       ]);
     }
-    expect(findCycles(folders).map((circle) => circle.join(' → '))).toEqual([]);
+    expect(cyclesOf(folders)).toEqual([]);
   });
 
   test('name the module itself, not a barrel', () => {
@@ -181,6 +179,70 @@ describe('imports', () => {
       ([file, imports]) => /(^|\/)index\.tsx?$/.test(file) || imports.some(({ reExport }) => reExport),
     );
     expect(barrels.map(([file]) => file)).toEqual([]);
+  });
+});
+
+/**
+ * The layers of the server, from the one that may import all others to the one that imports none.
+ * A layer is a folder; the files at the top are `main` (they start a process) and `app` (they put the
+ * parts together, also `createServices`). Only they know the demo, so that production code never depends on it.
+ * The subjects stand side by side. Commerce is one subject in several layers: purchases use payments and
+ * class sessions, invites use purchases, and fulfilment turns a payment into a purchase or a paid invite. `services` has the
+ * interfaces of everything that a route is given, so that the code that uses one need not know what is behind it.
+ */
+const serverLayers = [
+  'main',
+  'app',
+  'demo',
+  'subjects',
+  'commerce',
+  'commerce/fulfilment',
+  'commerce/hosts',
+  'commerce/classrooms',
+  'commerce/invites',
+  'commerce/purchases',
+  'commerce/classSessions',
+  'commerce/payments',
+  'webhooks',
+  'auth',
+  'audit',
+  'mail',
+  'services',
+  'db',
+  'http',
+  'config',
+  'rules',
+];
+const processes = ['server/main.ts', 'server/createAdministrator.ts'];
+
+/** A folder that is no layer is a subject. */
+function serverLayerOf(file: string): string {
+  const [, folder = '', ...rest] = file.split('/');
+  if (rest.length === 0) return processes.includes(file) ? 'main' : 'app';
+  if (folder === 'commerce' && rest.length > 1) return `commerce/${rest[0]}`;
+  return serverLayers.includes(folder) ? folder : 'subjects';
+}
+
+describe('imports of the server', () => {
+  const isServer = (file: string) => file.startsWith('server/');
+  const placeOf = (file: string) => serverLayers.indexOf(serverLayerOf(file));
+
+  test('point down the layers, including types', () => {
+    expect([...graph.keys()].filter((file) => isServer(file) && placeOf(file) < 0)).toEqual([]);
+    expect(
+      offences((file, target) => isServer(file) && isServer(target) && placeOf(target) < placeOf(file)),
+    ).toEqual([]);
+  });
+
+  test('exist between no two subjects', () => {
+    const subjectOf = (file: string) =>
+      isServer(file) && serverLayerOf(file) === 'subjects' ? file.split('/')[1] : null;
+    expect(
+      offences((file, target) => {
+        const [one, other] = [subjectOf(file), subjectOf(target)];
+        return Boolean(one && other) && one !== other;
+      }),
+    ).toEqual([]);
   });
 });
 
