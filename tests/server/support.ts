@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { createApp } from '../../server/app';
 import { startSession } from '../../server/auth/sessions/sessions';
 import { type Config, readConfig } from '../../server/config/config';
@@ -29,8 +29,8 @@ interface Overrides {
 export type Body = any;
 
 /**
- * Starts a real server on a free port with a new empty database, and stops it after the tests of the file. Rate
- * limits are high unless `rateLimitScale` is given.
+ * Starts a real server on a free port with a new empty database, and stops it after the tests of the file, or after
+ * the test that starts it. Rate limits are high unless `rateLimitScale` is given.
  */
 export async function startTestServer(overrides: Overrides = {}) {
   const server = createServer();
@@ -51,7 +51,8 @@ export async function startTestServer(overrides: Overrides = {}) {
   const app = createApp(services);
   // msw creates its responses with the global Response class, which the server must not replace.
   server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
-  afterAll(async () => {
+  const whenOver = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
+  whenOver(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await services.background.idle();
