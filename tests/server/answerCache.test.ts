@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { AnswerCache } from '../../server/http/answerCache';
 import { startTestServer } from './support';
 
+const server = await startTestServer();
+
 test('a response that is requested repeatedly stays in the cache while a thousand others pass', async () => {
   const cache = new AnswerCache();
   const load = vi.fn(async () => ({ items: [] }));
@@ -21,7 +23,6 @@ test('a failed response is requested again', async () => {
 });
 
 test('unknown parameters and another order of parameters use the same cached response', async () => {
-  const server = await startTestServer();
   const simulation = await server.aSimulation();
   const get = vi.spyOn(server.services.catalogue, 'get');
   const list = '/api/public/clients/all';

@@ -2,8 +2,10 @@ import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createApp } from '../../server/app';
 import { createRetention } from '../../server/db/retention';
 import { partnerTokens, sessions, users } from '../../server/db/schema/people';
+import { localCaller } from '../support/localCaller';
 import { startTestServer } from './support';
 
 const keys = { lti: 'lti-'.repeat(10), campus: 'campus-'.repeat(6) };
@@ -76,16 +78,12 @@ describe('a link of a partner', () => {
   });
 
   test('signs in an existing account, and changes nothing in it', async () => {
-    const user = await server.aUser({
-      role: 'student',
-      status: 'created',
-      name: 'Grace',
-      lastname: 'Hopper',
-    });
+    const names = { name: 'Grace', lastname: 'Hopper' };
+    const user = await server.aUser({ role: 'student', status: 'created', ...names });
     const token = await sign(claims({ email: user.email, name: 'Mallory', role: 'administrator', sub: 'x' }));
     expect(await autk({ from: 'lti', token })).toMatchObject({
       status: 200,
-      body: { _id: user.id, role: 'student', name: 'Grace', lastname: 'Hopper', status: 'active' },
+      body: { _id: user.id, role: 'student', status: 'active', ...names },
     });
   });
 
@@ -111,20 +109,15 @@ describe('a link of a partner', () => {
     expect((await autk({ from: 'campus', token: await sign(payload, keys.campus) })).status).toBe(200);
   });
 
-  test('opens one session and one account for 50 simultaneous calls', async () => {
+  test('opens one session and one account for 20 simultaneous calls', async () => {
     const email = newAddress();
     const token = await sign(claims({ email }));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => autk({ from: 'lti', token })));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => autk({ from: 'lti', token })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
     const [account, ...others] = await accountsOf(email);
     expect(others).toEqual([]);
-    expect(
-      await server.db
-        .select()
-        .from(sessions)
-        .where(eq(sessions.userId, account?.id ?? '')),
-    ).toHaveLength(1);
+    expect(await server.db.$count(sessions, eq(sessions.userId, account?.id ?? ''))).toBe(1);
   });
 
   test.each([
@@ -136,28 +129,17 @@ describe('a link of a partner', () => {
   });
 
   test('may have additional parameters, which are ignored', async () => {
+    const extra = { utm_source: 'x', email: 'a@b.example', role: 'administrator', ['__proto__']: 'x' };
     const token = await sign(claims());
-    const extra = {
-      utm_source: 'x',
-      email: 'a@b.example',
-      role: 'administrator',
-      ['__proto__']: 'x',
-      redir: '//evil.example',
-    };
-    expect(await autk({ from: 'lti', token, ...extra })).toMatchObject({
-      status: 200,
-      body: { role: 'instructor' },
-    });
+    const answer = await autk({ from: 'lti', token, ...extra, redir: '//evil.example' });
+    expect(answer).toMatchObject({ status: 200, body: { role: 'instructor' } });
   });
 
   test('is valid as long as it says, but at most 5 minutes', async () => {
-    expect((await autk({ from: 'lti', token: await sign(claims({ exp: seconds() + 299 })) })).status).toBe(
-      200,
-    );
-    expect(
-      (await autk({ from: 'lti', token: await sign(claims({ iat: undefined, exp: seconds() + 299 })) }))
-        .status,
-    ).toBe(200);
+    for (const iat of [seconds(), undefined]) {
+      const token = await sign(claims({ iat, exp: seconds() + 299 }));
+      expect((await autk({ from: 'lti', token })).status).toBe(200);
+    }
     const token = await sign(claims());
     server.services.now = () => new Date(Date.now() + 61_000);
     expect(await autk({ from: 'lti', token })).toMatchObject(gone);
@@ -203,10 +185,7 @@ describe('the same message rejects, without an account or a session,', () => {
     ['expired', () => sign(claims({ iat: seconds() - 120, exp: seconds() - 1 }))],
     ['no expiry', () => sign(claims({ exp: undefined }))],
     ['expiry too far ahead', () => sign(claims({ exp: seconds() + 310 }))],
-    [
-      'issued more than 5 minutes before its expiry',
-      () => sign(claims({ iat: seconds() - 250, exp: seconds() + 60 })),
-    ],
+    ['issued long before its expiry', () => sign(claims({ iat: seconds() - 250, exp: seconds() + 60 }))],
     ['not valid yet', () => sign(claims({ nbf: seconds() + 30 }))],
     ['expiry no number', () => sign(claims({ exp: 'tomorrow' }))],
     ['for another hub', () => sign(claims({ aud: 'https://another-hub.example' }))],
@@ -226,11 +205,7 @@ describe('the same message rejects, without an account or a session,', () => {
     ['a mailed token', () => 'a'.repeat(43)],
   ];
   test.each(forgeries)('%s', async (_, make) => {
-    const count = async () => [
-      (await server.db.select().from(users)).length,
-      (await server.db.select().from(sessions)).length,
-      (await server.db.select().from(partnerTokens)).length,
-    ];
+    const count = () => Promise.all([users, sessions, partnerTokens].map((table) => server.db.$count(table)));
     const before = await count();
     expect(await autk({ from: 'lti', token: await make() })).toMatchObject(gone);
     expect(await count()).toEqual(before);
@@ -248,7 +223,7 @@ describe('the same message rejects, without an account or a session,', () => {
   });
 
   test.each([undefined, '', 'sc-hub', 'LTI', '__proto__', 'constructor'])(
-    'from=%s is not a partner',
+    'from=%s, no partner',
     async (from) => {
       expect(await autk({ ...(from !== undefined && { from }), token: await sign(claims()) })).toMatchObject(
         gone,
@@ -257,9 +232,11 @@ describe('the same message rejects, without an account or a session,', () => {
   );
 
   test('a partner without a key', async () => {
-    const closed = await startTestServer();
-    const token = await sign(claims());
-    expect(await closed.request('POST', '/auth/autk', { body: { from: 'lti', token } })).toMatchObject(gone);
+    const config = { ...server.config, partnerKeys: new Map() };
+    const body = JSON.stringify({ from: 'lti', token: await sign(claims()) });
+    const call = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
+    const answer = await createApp({ ...server.services, config }).request('/auth/autk', call, localCaller);
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject(gone);
   });
 });
 
