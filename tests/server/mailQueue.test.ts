@@ -106,31 +106,25 @@ describe('a mail server that works', () => {
     expect(smtp.received).toHaveLength(5);
   });
 
-  test('receives a mail without HTML as plain text only', async () => {
+  test('receives a mail without HTML as plain text only, and no header that is injected by a text', async () => {
     const smtp = await startMailServer();
-    await queueMail({ html: '' });
-    await aDelivery(smtp.port).deliverDue();
-    expect(smtp.received[0]?.raw).toContain('Content-Type: text/plain; charset=utf-8');
-    expect(smtp.received[0]?.raw).not.toContain('multipart');
-  });
-
-  test('receives no header that is injected by a text', async () => {
-    const smtp = await startMailServer();
-    await queueMail({
-      subject: 'A\r\nBcc: all@test.example',
-      text: '.\r\nRCPT TO:<all@test.example>\r\n.\r\n',
-    });
+    const injected = '.\r\nRCPT TO:<all@test.example>\r\n.\r\n';
+    await queueMail({ html: '', subject: 'A\r\nBcc: all@test.example', text: injected });
     await aDelivery(smtp.port).deliverDue();
     expect(smtp.received).toMatchObject([{ to: ['ada@test.example'] }]);
-    expect(smtp.received[0]?.raw).not.toMatch(/^Bcc/im);
+    expect(smtp.received[0]?.raw).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(smtp.received[0]?.raw).not.toMatch(/multipart|^Bcc/im);
   });
 
-  test('receives each of 40 mails once from three servers at once', async () => {
+  test('receives each of 20 mails once from three servers at once', async () => {
     const smtp = await startMailServer();
-    for (let i = 0; i < 40; i += 1) await queueMail({ to: `n${i}@test.example` });
+    await queue.add(
+      Array.from({ length: 20 }, (_, n) => ({ to: `n${n}@test.example`, subject: 'S', text: 'T' })),
+      'queued',
+    );
     await Promise.all([1, 2, 3].map(() => aDelivery(smtp.port).deliverDue()));
-    expect(smtp.received).toHaveLength(40);
-    expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(40);
+    expect(smtp.received).toHaveLength(20);
+    expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(20);
     expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['sent']));
   });
 });
@@ -228,6 +222,8 @@ describe('a mail server that fails', () => {
 });
 
 const visitor = { address: '10.0.0.1', browserHash: 'browser' };
+const ENDED = 'This link has expired or been used.';
+const linkIn = (mail?: { text: string }) => new URL(/^http\S+$/m.exec(mail?.text ?? '')?.[0] ?? '');
 
 describe('a mail with a sign-in link', () => {
   /** Requests access by mail while the mail server is unreachable or rejects mails. */
@@ -235,7 +231,7 @@ describe('a mail with a sign-in link', () => {
     const services = { ...server.services, now, mail: { ...server.services.mail, send: queueAccess } };
     const person = await server.aUser();
     await mailAccessLink(services, person.email, visitor);
-    const link = new URL(/^http\S+$/m.exec((await row())?.text ?? '')?.[0] ?? '');
+    const link = linkIn(await row());
     await aDelivery(port).deliverDue();
     return { ...person, link, services };
   }
@@ -254,32 +250,28 @@ describe('a mail with a sign-in link', () => {
     return port;
   }
 
-  test('contains a link that is valid for its ten minutes, even if the mail is sent late', async () => {
-    const port = await aClosedPort();
-    const { link } = await askWhile(port);
+  test('contains a link that is valid for its ten minutes, even if the mail is sent late, and no longer', async () => {
+    const { link, email, services } = await askWhile(await aClosedPort());
     clock += 60 * MINUTE;
-    await expect(open(link)).rejects.toThrow('This link has expired or been used.');
+    await expect(open(link)).rejects.toThrow(ENDED);
     const smtp = await startMailServer();
     await aDelivery(smtp.port).deliverDue();
     expect(smtp.received).toHaveLength(1);
     clock += 9 * MINUTE;
     await expect(open(link)).resolves.toMatchObject({ token: expect.any(String) });
-    await expect(open(link)).rejects.toThrow('This link has expired or been used.');
-  });
+    await expect(open(link)).rejects.toThrow(ENDED);
 
-  test('contains an expired link if it is sent after these ten minutes', async () => {
-    const port = await aClosedPort();
-    const { link } = await askWhile(port);
+    await server.db.delete(mails);
+    await mailAccessLink(services, email, visitor);
+    const later = linkIn(await row());
     clock += 60 * MINUTE;
-    const smtp = await startMailServer();
     await aDelivery(smtp.port).deliverDue();
     clock += 10 * MINUTE;
-    await expect(open(link)).rejects.toThrow('This link has expired or been used.');
+    await expect(open(later)).rejects.toThrow(ENDED);
   });
 
   test('is sent like a newer one, and both links are valid until one is used', async () => {
-    const port = await aClosedPort();
-    const { email, services, link } = await askWhile(port);
+    const { email, services, link } = await askWhile(await aClosedPort());
     clock += 20 * MINUTE;
     await mailAccessLink(services, email, visitor);
     const smtp = await startMailServer();
@@ -289,8 +281,7 @@ describe('a mail with a sign-in link', () => {
   });
 
   test('is not sent after another link was used, and records the reason', async () => {
-    const port = await aClosedPort();
-    const { id, email, services, link } = await askWhile(port);
+    const { id, email, services, link } = await askWhile(await aClosedPort());
     await mailAccessLink(services, email, visitor);
     const used = new URL(await createAccessLink({ ...services, now }, id, 'recover', '/dashboard'));
     await open(used);
@@ -340,11 +331,10 @@ describe('the server and its mail queue', () => {
     const hub = await startTestServer({ config: { smtpUrl: `smtp://127.0.0.1:${hanging.port}` } });
     const { email } = await hub.aUser();
     hub.services.mail.start();
+    const message = { name: 'A', lastname: 'B', email: 'a@test.example', message: 'Hello' };
     const answers = [
       await recover(hub, email),
-      await hub.request('POST', '/api/public/contact', {
-        body: { name: 'A', lastname: 'B', email: 'a@test.example', message: 'Hello' },
-      }),
+      await hub.request('POST', '/api/public/contact', { body: message }),
       await hub.request('GET', '/api/public/clients/all'),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
