@@ -5,10 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import type { SQL } from 'drizzle-orm';
 import { afterAll, expect } from 'vitest';
+import { startSession } from '../../server/auth/sessions/sessions';
 import { connectEmbedded, openEmbedded } from '../../server/db/connect';
 import type { Connection } from '../../server/db/connection';
 import { connectPostgres } from '../../server/db/postgres';
+import { cards } from '../server/commerce';
 import { createPostgresDatabase, onPostgres } from '../server/database';
+import { factories } from '../server/factories';
 import { buildServer } from '../server/hubProcess';
 import type { Body } from '../server/support';
 import { freshDatabase } from '../server/template';
@@ -19,10 +22,26 @@ import { ANSWER_MS } from '../support/timeouts';
 type Db = Connection['db'];
 
 /** The server has rejected a call. */
-export class Refused extends Error {}
+class Refused extends Error {}
 
 export const rowsOf = async (db: Db, query: SQL) =>
   ((await db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
+
+interface Purpose {
+  client_id: string;
+  quantity: number;
+  /** The purpose that the server completes alone if the browser does not. */
+  order?: string;
+  invite?: string;
+}
+
+const factoriesOn = (db: Db, url: string) => ({
+  db,
+  ...factories(db, url, () => {}),
+  tokenOf: async (user: { id: string }) =>
+    (await startSession({ db, now: () => new Date() }, user.id, { magic: false })).token,
+});
+type Factories = ReturnType<typeof factoriesOn>;
 
 /** A server that a test kills and starts again, always on the same data. */
 export async function killedServer(settings: Record<string, string> = {}) {
@@ -55,13 +74,60 @@ export async function killedServer(settings: Record<string, string> = {}) {
       work,
     );
 
+  /** Repeats the same call until a response arrives, as the app does if the user tries again. */
+  async function insist(method: string, path: string, token: string, body?: unknown): Promise<Body> {
+    for (;;) {
+      try {
+        const response = await fetch(url + path, {
+          method,
+          headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(ANSWER_MS),
+        });
+        const answer = await response.json();
+        answered += 1;
+        if (response.status < 400) return answer;
+        if (response.status < 500 && response.status !== 429)
+          throw new Refused(`${path}: ${response.status} ${answer.message}`);
+      } catch (error) {
+        if (error instanceof Refused) throw error;
+      }
+      await sleep(50);
+    }
+  }
+
+  /** The answer to a call; null if the server has refused it. */
+  const ask = (...call: Parameters<typeof insist>) =>
+    insist(...call).catch((error: unknown) => {
+      if (error instanceof Refused) return null;
+      throw error;
+    });
+
   return {
     url,
     withDatabase,
+    insist,
+    ask,
+
+    /** Pays for a purpose by card, unless that is done or refused; returns the id of the payment. */
+    async pay(token: string, purpose: Purpose): Promise<string | null> {
+      const intent = await ask('POST', '/api/payments/intent', token, purpose);
+      if (!intent) return null;
+      const { id, client_secret, paid } = intent;
+      const card = { number: cards.accepted, exp_month: 12, exp_year: 2090, cvc: '123' };
+      const billing_details = { name: 'Ada', email: 'ada@school.example', phone: '+1 555 0100' };
+      const form = { client_secret, card, billing_details };
+      if (!paid) await ask('POST', '/api/payments/sandbox/confirm', token, form);
+      return id;
+    },
 
     /** Fills the empty database before the first start. */
-    fill: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-      database ? withDatabase(work) : use(freshDatabase(join(dataDir, 'db')).then(connectEmbedded), work),
+    fill<T>(work: (make: Factories) => Promise<T>): Promise<T> {
+      const fill = (db: Db) => work(factoriesOn(db, url));
+      return database
+        ? withDatabase(fill)
+        : use(freshDatabase(join(dataDir, 'db')).then(connectEmbedded), fill);
+    },
 
     async start() {
       const server = startProcess([bundle.main], {
@@ -85,28 +151,6 @@ export async function killedServer(settings: Record<string, string> = {}) {
           expect((await server.ended).code).toBe(0);
         },
       };
-    },
-
-    /** Repeats the same call until a response arrives, as the app does if the user tries again. */
-    async insist(method: string, path: string, token: string, body?: unknown): Promise<Body> {
-      for (;;) {
-        try {
-          const response = await fetch(url + path, {
-            method,
-            headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-            ...(body !== undefined && { body: JSON.stringify(body) }),
-            signal: AbortSignal.timeout(ANSWER_MS),
-          });
-          const answer = await response.json();
-          answered += 1;
-          if (response.status < 400) return answer;
-          if (response.status < 500 && response.status !== 429)
-            throw new Refused(`${path}: ${response.status} ${answer.message}`);
-        } catch (error) {
-          if (error instanceof Refused) throw error;
-        }
-        await sleep(50);
-      }
     },
 
     /** Resolves at a random moment, some calls after the server has started to respond. */
