@@ -104,6 +104,7 @@ export async function killedServer(settings: Record<string, string> = {}) {
     });
 
   return {
+    port,
     url,
     withDatabase,
     insist,
@@ -129,7 +130,7 @@ export async function killedServer(settings: Record<string, string> = {}) {
         : use(freshDatabase(join(dataDir, 'db')).then(connectEmbedded), fill);
     },
 
-    async start() {
+    async start(more: Record<string, string> = {}) {
       const server = startProcess([bundle.main], {
         PORT: String(port),
         PUBLIC_URL: url,
@@ -139,6 +140,7 @@ export async function killedServer(settings: Record<string, string> = {}) {
         PAYMENT_CHECK_SECONDS: '1',
         ...(database && { DATABASE_URL: database.url }),
         ...settings,
+        ...more,
       });
       await server.printed('Ready');
       return {
@@ -155,7 +157,7 @@ export async function killedServer(settings: Record<string, string> = {}) {
 
     /** Resolves at a random moment, some calls after the server has started to respond. */
     async workGoesOn(): Promise<void> {
-      const enough = answered + 1 + Math.random() * 30;
+      const enough = answered + 1 + Math.random() * 10;
       while (answered < enough) await sleep(5);
       await sleep(Math.random() * 30);
     },

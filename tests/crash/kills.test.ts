@@ -11,24 +11,16 @@ import { killedServer, rowsOf } from './killedServer';
 
 /** The number of times that the server is killed; `npm run test:crash` sets a higher number. */
 const kills = Number(process.env.CRASH_KILLS ?? 3);
-/**
- * The embedded database can be read only while its server is stopped, so the test does not read it after every
- * kill.
- */
-const LOOK_EVERY = 5;
-
 const host = await startClassHost();
-const { url, withDatabase, fill, start, insist, pay, workGoesOn } = await killedServer({
+const { withDatabase, fill, start, insist, pay, workGoesOn } = await killedServer({
   TRUSTED_HOSTS: host.root,
 });
 
 /** The results that the server has confirmed to callers. */
 const told = {
   orders: new Map<string, string>(),
-  charges: new Map<string, string>(),
   /** Paid orders that the browser never placed, with the token of the payer. */
   left: new Map<string, string>(),
-  names: new Map<string, number>(),
 };
 let over = false;
 
@@ -44,10 +36,11 @@ async function buy(token: string, order: ReturnType<typeof anOrder>): Promise<Bo
 }
 
 /** Buys in each way that needs no card. */
-const buyOnce = (token: string, simulation: Simulation) =>
+const buyOnce = (token: string, simulation: Simulation, free: Simulation) =>
   Promise.all([
     buy(token, aTrialOrder(simulation)),
     buy(token, anOrder(simulation)),
+    buy(token, anOrder(free, { pay_later: false, metadata: { free: true } })),
     buy(token, anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} })),
   ]);
 
@@ -65,15 +58,6 @@ async function keepBuying(token: string, simulation: Simulation, administrator: 
   }
 }
 
-async function keepCharging(token: string, simulation: Simulation, invites: readonly { id: string }[]) {
-  for (const invite of invites) {
-    if (over) return;
-    const payment = await pay(token, { client_id: simulation.id, quantity: 1, invite: invite.id });
-    await insist('POST', '/api/payments/charge', token, { charge: payment, invite: invite.id });
-    told.charges.set(invite.id, payment ?? '');
-  }
-}
-
 /** Each buyer pays and then makes no further call. */
 async function keepLeaving(tokens: readonly string[], simulation: Simulation) {
   for (const token of tokens) {
@@ -84,56 +68,29 @@ async function keepLeaving(tokens: readonly string[], simulation: Simulation) {
   }
 }
 
-/** Waits until the server alone has completed each paid and abandoned order exactly once. */
+/** Waits until the server alone has completed each paid and abandoned order. */
 async function allIsFinished(): Promise<void> {
-  const deadline = Date.now() + TEST_MS;
   for (const [order, token] of told.left) {
     const placed = async () => {
-      const answer = await fetch(`${url}/api/purchases/all`, {
-        headers: { Authorization: `Bearer ${token}` },
-      });
-      const { items } = await answer.json();
-      return items.filter(({ data }: { data: { order: string } }) => data.order === order).length;
+      const { items } = await insist('GET', '/api/purchases/all', token);
+      return items.filter(({ data }: Body) => data.order === order).length;
     };
-    while ((await placed()) === 0 && Date.now() < deadline) await sleep(200);
-    expect(await placed(), `purchases of order ${order}, which was paid for and left`).toBe(1);
-  }
-}
-
-async function keepRenaming(token: string, id: string) {
-  for (let n = 1; !over; n += 1) {
-    await insist('POST', `/users/${id}`, token, { _id: id, name: 'Name', lastname: String(n) });
-    told.names.set(id, n);
+    const message = `purchases of order ${order}, which was paid for and left`;
+    await expect.poll(placed, { message, timeout: TEST_MS }).toBe(1);
   }
 }
 
 const makePeople = () =>
-  fill(async ({ aUser, aSimulation, aPurchase, anInvite, tokenOf }) => {
+  fill(async ({ aUser, aSimulation, tokenOf }) => {
     const tokens = (count: number) =>
       Promise.all(Array.from({ length: count }, async () => tokenOf(await aUser())));
-    const charged = await aSimulation();
-    const student = await aUser({ role: 'student' });
-    const invites = [];
-    for (let n = 0; n < 10 * kills; n += 1) {
-      const { id } = await aPurchase({
-        simulationId: charged.id,
-        payer: 'student',
-        paymentTime: 'later',
-        classSessionId: `game-${n}`,
-      });
-      invites.push(await anInvite({ purchaseId: id, studentId: student.id }));
-    }
-    const renamed = await aUser();
     return {
       administrator: await tokenOf(await aUser({ role: 'administrator' })),
       simulation: await aSimulation({ clientRoot: host.root }),
+      free: await aSimulation({ clientRoot: host.root, priceCents: 0 }),
       buyers: await tokens(4),
       once: (await tokens(1)).join(),
       leavers: await tokens(10 * kills),
-      charged,
-      invites,
-      student: await tokenOf(student),
-      renamed: { id: renamed.id, token: await tokenOf(renamed) },
     };
   });
 
@@ -158,28 +115,11 @@ const broken = {
     group by p.id having count(a.id) <> p.processed::int`,
 };
 
-async function checkInvariants(
-  db: Connection['db'],
-  known: { orders: [string, string][]; charges: [string, string][] },
-) {
+async function checkInvariants(db: Connection['db'], orders: [string, string][]) {
   for (const [problem, query] of Object.entries(broken)) expect(await rowsOf(db, query), problem).toEqual([]);
-
-  const purchases = new Map(
-    (await rowsOf(db, sql`select "order", id from purchases`)).map((row) => [row.order, row.id]),
-  );
-  for (const [order, id] of known.orders)
-    expect(purchases.get(order), 'a purchase that was confirmed').toBe(id);
-  const charges = new Map(
-    (await rowsOf(db, sql`select invite_id, id from payment_intents where invite_id is not null`)).map(
-      (row) => [row.invite_id, row.id],
-    ),
-  );
-  for (const [invite, id] of known.charges)
-    expect(charges.get(invite), 'a charge that was confirmed').toBe(id);
-  for (const [id, n] of told.names) {
-    const [row] = await rowsOf(db, sql`select lastname from users where id = ${id}`);
-    expect(Number(row?.lastname), 'a change that was confirmed').toBeGreaterThanOrEqual(n);
-  }
+  const rows = await rowsOf(db, sql`select "order", id from purchases`);
+  const purchases = new Map(rows.map((row) => [row.order, row.id]));
+  for (const [order, id] of orders) expect(purchases.get(order), 'a purchase that was confirmed').toBe(id);
 }
 
 /** Checks the integrity of the tables and their indexes, including each page. */
@@ -199,22 +139,20 @@ async function checkStorage(db: Connection['db']) {
 const options = { timeout: timeoutFor(kills), retry: 0 };
 
 test(
-  `the server, killed ${kills} times during purchases, charges and changes, loses nothing and repeats nothing`,
+  `the server, killed ${kills} times during purchases, loses nothing and repeats nothing`,
   options,
   async () => {
     const people = await makePeople();
     let server = await start();
     host.fail('slow');
     const work = Promise.all([
-      buyOnce(people.once, people.simulation),
+      buyOnce(people.once, people.simulation, people.free),
       ...people.buyers.map((token) => keepBuying(token, people.simulation, people.administrator)),
-      keepCharging(people.student, people.charged, people.invites),
       keepLeaving(people.leavers, people.simulation),
-      keepRenaming(people.renamed.token, people.renamed.id),
     ]);
     work.catch(() => {});
     // While each buyer waits for the host; a slow server may have asked for some again by now.
-    await expect.poll(() => new Set(host.asked).size).toBe(people.buyers.length + 3);
+    await expect.poll(() => new Set(host.asked).size).toBeGreaterThanOrEqual(people.buyers.length + 4);
     await server.kill();
     // The host opens a session, but its response is lost.
     host.fail('half');
@@ -225,21 +163,20 @@ test(
     server = await start();
     for (let kill = 1; kill <= kills; kill += 1) {
       await workGoesOn();
-      const known = { orders: [...told.orders], charges: [...told.charges] };
+      const known = [...told.orders];
       await server.kill();
-      if (kill % LOOK_EVERY === 0) await withDatabase((db) => checkInvariants(db, known));
+      // Opening an embedded database takes seconds.
+      if (kill === kills) await withDatabase((db) => checkInvariants(db, known));
       server = await start();
     }
-    const isEnough = () =>
-      told.orders.size > people.buyers.length && told.charges.size > 0 && told.left.size > kills;
+    const isEnough = () => told.orders.size > people.buyers.length + 4 && told.left.size > kills;
     while (!isEnough()) await sleep(20);
     over = true;
     await work;
     await allIsFinished();
     // The host has opened one session for each purchase, and no other.
     const sessions = async () => {
-      const path = `/api/purchases/all?client=${people.simulation.id}&pp=1000`;
-      const { items } = await insist('GET', path, people.administrator);
+      const { items } = await insist('GET', '/api/purchases/all?pp=1000', people.administrator);
       return new Map<string, string[]>(
         items.map(({ _id, session }: Body) => [_id, session ? [session.id] : []]),
       );
@@ -251,7 +188,7 @@ test(
     await server.stop();
 
     await withDatabase(async (db) => {
-      await checkInvariants(db, { orders: [...told.orders], charges: [...told.charges] });
+      await checkInvariants(db, [...told.orders]);
       // Each payment is spent, or is in the list for administrators with a reason.
       const unspent = sql`
       select s.id from sandbox_payments s left join payment_intents i

@@ -1,40 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
-import { createPostgresDatabase, onPostgres } from '../server/database';
-import { buildServer } from '../server/hubProcess';
-import { freePort } from '../support/freePort';
-import { startProcess } from '../support/process';
+import { expect, test } from 'vitest';
 import { timeoutFor } from '../support/timeouts';
+import { killedServer } from './killedServer';
 
 /** The number of times that the server is stopped; `npm run test:crash` sets a higher number. */
 const stops = Number(process.env.CRASH_STOPS ?? 2);
 const CONNECTIONS = 60;
 
-const bundle = buildServer();
-const port = await freePort();
-const dataDir = mkdtempSync(join(tmpdir(), 'hub-stops-'));
-const database = onPostgres ? await createPostgresDatabase() : null;
-afterAll(async () => {
-  rmSync(dataDir, { recursive: true, force: true });
-  await database?.drop();
-});
-
-async function startServer(delay: number) {
-  const server = startProcess([bundle.main], {
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    STOP_DELAY_MS: String(delay),
-    ...(database && { DATABASE_URL: database.url }),
-  });
-  await server.printed('Ready');
-  return server;
-}
+const { port, fill, start } = await killedServer();
 
 /** Sends a request on a new connection and returns its outcome. A refused connection was never accepted. */
 async function ask(n: number): Promise<'answered' | 'refused' | 'lost'> {
@@ -56,15 +30,16 @@ async function ask(n: number): Promise<'answered' | 'refused' | 'lost'> {
 test(`of ${CONNECTIONS} fresh connections none is lost when the server stops at once or after a delay, ${stops} times`, {
   timeout: timeoutFor(stops),
 }, async () => {
+  await fill(async () => {});
   for (let stop = 1; stop <= stops; stop += 1) {
     const delay = stop % 2 ? 0 : 200;
-    const server = await startServer(delay);
+    const server = await start({ STOP_DELAY_MS: String(delay) });
     const begun = performance.now();
     const end = delay + Math.random() * 30;
     const asked: ReturnType<typeof ask>[] = [];
     // Some connections arrive together, the others one after the other until the server stops listening.
     while (asked.length < CONNECTIONS / 2) asked.push(ask(asked.length));
-    server.child.kill('SIGTERM');
+    const stopped = server.stop();
     while (asked.length < CONNECTIONS) {
       asked.push(ask(asked.length));
       await sleep((begun + end - performance.now()) / (CONNECTIONS - asked.length + 1));
@@ -72,6 +47,6 @@ test(`of ${CONNECTIONS} fresh connections none is lost when the server stops at 
     const ends = await Promise.all(asked);
     expect(ends.filter((end) => end === 'lost')).toEqual([]);
     expect(ends.filter((end) => end === 'answered').length).toBeGreaterThanOrEqual(CONNECTIONS / 2);
-    expect((await server.ended).code).toBe(0);
+    await stopped;
   }
 });
