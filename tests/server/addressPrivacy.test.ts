@@ -12,7 +12,6 @@ const addresses = {
   'of an instructor': async () => (await server.aUser(named)).email,
   'that nobody has proven': async () => (await server.aUser({ ...named, addressUnproven: true })).email,
   'of a student': async () => (await server.aUser({ ...named, role: 'student' })).email,
-  'of a manager': async () => (await server.aUser({ ...named, role: 'manager' })).email,
   'of an administrator': async () => (await server.aUser({ ...named, role: 'administrator' })).email,
   'of a deleted account': async () => (await server.aUser({ ...named, status: 'deleted' })).email,
   'that another instructor has named': async () => {

@@ -74,11 +74,9 @@ describe('behind a trusted proxy', () => {
 
   test('simultaneous guesses are limited like successive ones', async () => {
     const { email } = await server.aUser({ passwordHash });
-    const answers = await Promise.all(
-      Array.from({ length: 25 }, (_, i) => login('10.0.2.1', email, `guess-${i}`)),
-    );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    const guesses = Array.from({ length: 12 }, (_, i) => login('10.0.2.1', email, `guess-${i}`));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
   });
 
   test('guesses from many networks are limited to 100 attempts an hour', async () => {

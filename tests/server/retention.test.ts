@@ -116,9 +116,8 @@ test('messages of the contact form are deleted after some days, in any number', 
     message: 'Hello',
     createdAt: daysAgo(days),
   });
-  for (let n = 0; n < 6; n += 1) {
+  for (let n = 0; n < 6; n += 1)
     await server.db.insert(contactMessages).values(Array.from({ length: 1_000 }, () => aMessage(8)));
-  }
   await server.db.insert(contactMessages).values(aMessage(6));
   await retention.run();
   expect(await server.db.$count(contactMessages)).toBe(1);

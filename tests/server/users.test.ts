@@ -185,36 +185,20 @@ describe('one user', () => {
 
 describe('a new user', () => {
   test('is stored as sent, without unknown fields', async () => {
-    const { status, body } = await create({
-      name: ' Zoë ',
-      email: ' ZOE@Test.Example ',
-      _id: 'mine',
-      id: 'mine',
-      token: 'x',
-      magiclogin: 'x',
-      created_at: '2000-01-01T00:00:00Z',
-      passwordHash: 'x',
-      last_login: '2000-01-01T00:00:00Z',
-    });
+    const unknown = { _id: 'mine', id: 'mine', token: 'x', magiclogin: 'x', passwordHash: 'x' };
+    const times = { created_at: '2000-01-01T00:00:00Z', last_login: '2000-01-01T00:00:00Z' };
+    const given = { name: ' Zoë ', email: ' ZOE@Test.Example ', ...unknown, ...times };
+    const { status, body } = await create(given);
     expect(status).toBe(201);
-    expect(body).toMatchObject({
-      name: 'Zoë',
-      email: 'zoe@test.example',
-      last_login: null,
-      school: school.id,
-    });
+    const email = 'zoe@test.example';
+    expect(body).toMatchObject({ name: 'Zoë', email, last_login: null, school: school.id });
     expect(body._id).toMatch(/^[\da-f]{24}$/);
     expect(Date.parse(body.created_at)).toBeGreaterThan(Date.now() - 60_000);
     expect(body).not.toHaveProperty('magiclogin');
     expect((await rowOf(body._id))?.passwordHash).toBe('');
     expect((await get(`/api/users/${body._id}`)).body).toEqual([body]);
-    expect(await trailOf(body._id)).toMatchObject([
-      {
-        action: 'created',
-        actorId: admin.id,
-        changes: expect.arrayContaining([{ field: 'email', before: null, after: 'zoe@test.example' }]),
-      },
-    ]);
+    const changes = expect.arrayContaining([{ field: 'email', before: null, after: email }]);
+    expect(await trailOf(body._id)).toMatchObject([{ action: 'created', actorId: admin.id, changes }]);
   });
 
   test('with a password signs in with it', async () => {
@@ -237,19 +221,11 @@ describe('a new user', () => {
     [{ school: 'nowhere' }, 'school', 'There is no such school.'],
     [{ password, repassword: '' }, 'password', 'Password and password confirmation do not match.'],
     [{ repassword: password }, 'password', 'Password and password confirmation do not match.'],
-    [
-      { password: 'short', repassword: 'short' },
-      'password',
-      'The password must be at least 10 characters long.',
-    ],
+    [{ password: 'short', repassword: 'short' }, 'password', /at least 10 characters/],
     [{ name: 'x'.repeat(201) }, 'name', /200/],
     [{ name: 'Ada\r\nLovelace' }, 'name', 'Write this on one line.'],
     [{ lastname: 'L\u2028o' }, 'lastname', 'Write this on one line.'],
-    [
-      { name: 'Ada\u202egnp.exe' },
-      'name',
-      'Remove the hidden character that changes the direction of the text.',
-    ],
+    [{ name: 'Ada\u202egnp.exe' }, 'name', /^Remove the hidden character/],
   ])('%j is refused', async (given, field, message) => {
     const before = await server.db.$count(users);
     const { status, body } = await create(given);
@@ -271,21 +247,30 @@ describe('a new user', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   });
 
-  test.each(roles)('that a manager creates may be %s, unless administrator', async (role) => {
-    const { status, body } = await create({ role }, managerToken);
-    if (role !== 'administrator') return expect(status).toBe(201);
-    expect(status).toBe(400);
-    expect(body.errors.role).toBe('You cannot give this role.');
+  test.each([
+    [{ role: 'administrator' }, 'role', 'You cannot give this role.'],
+    [{ school: otherSchool.id }, 'school', 'You can only choose your own school.'],
+    [{ school: null }, 'school', 'You can only choose your own school.'],
+  ])('and a change, also of several, to %j are refused to a manager', async (given, field, message) => {
+    const pupil = await aPupil();
+    for (const { status, body } of [
+      await create(given, managerToken),
+      await save(pupil.id, given, managerToken),
+      await bulk({ ids: [pupil.id], ...given }),
+    ]) {
+      expect({ status, errors: body.errors }).toEqual({ status: 400, errors: { [field]: message } });
+    }
+    expect(await rowOf(pupil.id)).toEqual(pupil);
   });
 
-  test.each([otherSchool.id, null])(
-    'that a manager creates is in the own school, not in %s',
-    async (other) => {
-      const { status, body } = await create({ school: other }, managerToken);
-      expect(status).toBe(400);
-      expect(body.errors.school).toBe('You can only choose your own school.');
-    },
-  );
+  test('may have each other role, also if a manager gives it', async () => {
+    for (const role of roles.filter((name) => name !== 'administrator')) {
+      expect((await create({ role }, managerToken)).status).toBe(201);
+    }
+    const pupil = await aPupil();
+    expect((await bulk({ ids: [pupil.id], role: 'manager' })).status).toBe(200);
+    expect(await rowOf(pupil.id)).toMatchObject({ role: 'manager' });
+  });
 });
 
 describe('an address that a manager enters', () => {
@@ -517,15 +502,6 @@ describe('a change of a user', () => {
     expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(1);
     expect(await browsersOf(pupil.id)).toBe(1);
   });
-
-  test.each([{ role: 'administrator' }, { school: otherSchool.id }, { school: null }])(
-    'to %j is not allowed for a manager',
-    async (given) => {
-      const pupil = await aPupil();
-      expect((await save(pupil.id, given, managerToken)).status).toBe(400);
-      expect(await rowOf(pupil.id)).toMatchObject({ role: 'student', schoolId: school.id });
-    },
-  );
 });
 
 const here = { customerId: (await server.aUser({ schoolId: school.id })).id };
@@ -594,30 +570,22 @@ describe('the login of a user with classes', () => {
   });
 });
 
-describe('the deletion of a user', () => {
-  test.each(['/api/users', '/users'])(
-    'by %s keeps the row, and ends all sessions and links at once',
-    async (path) => {
-      const pupil = await aPupil();
-      const token = await server.signIn(pupil);
-      await createAccessLink(server.services, pupil.id, 'invite', '/invites/1');
-      const { status, body } = await remove(pupil.id, managerToken, path);
-      expect(status).toBe(200);
-      expect(body).toMatchObject({ _id: pupil.id, status: 'deleted' });
-      expect((await get('/auth/profile', token)).status).toBe(401);
-      expect(await server.db.$count(sessions, eq(sessions.userId, pupil.id))).toBe(0);
-      expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(0);
-      expect((await remove(pupil.id, managerToken, path)).status).toBe(200);
-      expect(await trailOf(pupil.id)).toMatchObject([
-        {
-          action: 'deleted',
-          actorId: manager.id,
-          changes: [{ field: 'status', before: 'active', after: 'deleted' }],
-        },
-      ]);
-    },
-  );
-});
+test.each(['/api/users', '/users'])(
+  'the deletion of a user by %s keeps the row, and ends all sessions and links at once',
+  async (path) => {
+    const pupil = await aPupil();
+    const token = await server.signIn(pupil);
+    await createAccessLink(server.services, pupil.id, 'invite', '/invites/1');
+    const answer = await remove(pupil.id, managerToken, path);
+    expect(answer).toMatchObject({ status: 200, body: { _id: pupil.id, status: 'deleted' } });
+    expect((await get('/auth/profile', token)).status).toBe(401);
+    expect(await server.db.$count(sessions, eq(sessions.userId, pupil.id))).toBe(0);
+    expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(0);
+    expect((await remove(pupil.id, managerToken, path)).status).toBe(200);
+    const changes = [{ field: 'status', before: 'active', after: 'deleted' }];
+    expect(await trailOf(pupil.id)).toMatchObject([{ action: 'deleted', actorId: manager.id, changes }]);
+  },
+);
 
 describe('a user', () => {
   test.each([
@@ -786,21 +754,6 @@ describe('a change of several users', () => {
     }
     expect((await get('/auth/profile', token)).status).toBe(401);
     expect(await rowOf(one.id)).toMatchObject({ status: 'active', schoolId: otherSchool.id });
-  });
-
-  test('lets managers give no role above their own, and no other school', async () => {
-    const { id } = await aPupil();
-    for (const [values, field] of [
-      [{ role: 'administrator' }, 'role'],
-      [{ school: otherSchool.id }, 'school'],
-      [{ school: null }, 'school'],
-    ] as const) {
-      const { status, body } = await changeTo(values, [id]);
-      expect(status).toBe(400);
-      expect(Object.keys(body.errors)).toEqual([field]);
-    }
-    expect((await changeTo({ role: 'manager' }, [id])).status).toBe(200);
-    expect(await rowOf(id)).toMatchObject({ role: 'manager' });
   });
 
   test.each([
