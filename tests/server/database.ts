@@ -45,16 +45,19 @@ async function connectNewPostgres(): Promise<Connection> {
   };
 }
 
-/**
- * Embedded databases that tests of this process no longer use; emptying one takes a tenth of the time of opening
- * one.
- */
+/** Embedded databases that tests of this process no longer use; emptying one is much faster than opening one. */
 const idle: PGlite[] = [];
 
-const emptyAll = `do $$ declare tables text; begin
-  select string_agg(format('%I.%I', schemaname, tablename), ', ') into tables
-  from pg_tables where schemaname = 'public';
-  execute 'truncate ' || tables || ' restart identity cascade';
+/** Deletes all rows, which is faster than `truncate` for few; only many would slow down those that come after. */
+const emptyAll = `do $$ declare name text; tables text[]; rows bigint; deleted bigint := 0; begin
+  set local session_replication_role = replica;
+  select array_agg(format('%I.%I', schemaname, tablename)) into tables from pg_tables where schemaname = 'public';
+  foreach name in array tables loop
+    execute 'delete from ' || name;
+    get diagnostics rows = row_count;
+    deleted := deleted + rows;
+  end loop;
+  if deleted > 2000 then execute 'truncate ' || array_to_string(tables, ', ') || ' cascade'; end if;
   comment on table users is null;
 end $$`;
 
