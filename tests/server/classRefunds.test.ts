@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkPayments } from '../../server/commerce/fulfilment/checkPayments';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { HttpError } from '../../server/http/errors';
-import { classesOn } from './classes';
+import { anAddress, classesOn } from './classes';
 import { buyerOn } from './commerce';
 import { startTestServer } from './support';
 
@@ -39,18 +39,25 @@ async function whileRefundsFail<T>(status: 422 | 502, work: () => Promise<T>): P
 }
 
 describe('the refund of a removed student', () => {
-  test('is told to the student with the invite, which it leaves unpaid, and with the date of the payment', async () => {
-    const { remove, paymentId, invite } = await aPaidStudent();
+  test('is told to the student, who has not paid any more, and is made later if the provider does not answer', async () => {
+    const { remove, payment, paymentId, inviteId, invite } = await aPaidStudent();
     await server.db
       .update(paymentIntents)
       .set({ paidAt: new Date('2026-01-05'), updatedAt: new Date('2026-01-06') })
       .where(eq(paymentIntents.id, paymentId));
-    const { payment: paid } = await invite();
+    const { payment: paid, ...unpaid } = await invite();
     expect(paid).toMatchObject({ id: paymentId });
-    expect(await invite()).not.toHaveProperty('refund');
-    await whileRefundsFail(502, remove);
+    expect(unpaid).not.toHaveProperty('refund');
+    expect((await whileRefundsFail(502, remove)).status).toBe(200);
+    expect((await inviteOf(inviteId)).revokedAt).not.toBeNull();
+    expect(await payment()).toMatchObject({ inviteId: null, refundedAt: null });
     expect(await invite()).toMatchObject({ payment: null, refund: { id: paymentId, refunded_at: null } });
-    await server.request('POST', `/api/payments/${paymentId}/refund`, { token: administrator });
+    await server.db
+      .update(paymentIntents)
+      .set({ checkAt: new Date(0) })
+      .where(eq(paymentIntents.id, paymentId));
+    await checkPayments(server.services, () => false);
+    expect(await payments.retrieve(paymentId)).toMatchObject({ status: 'refunded' });
     expect(await invite()).toMatchObject({
       payment: null,
       refund: {
@@ -60,20 +67,6 @@ describe('the refund of a removed student', () => {
         refunded_at: expect.any(String),
       },
     });
-  });
-
-  test('is made later if the provider does not answer', async () => {
-    const { remove, payment, paymentId, inviteId } = await aPaidStudent();
-    expect((await whileRefundsFail(502, remove)).status).toBe(200);
-    expect((await inviteOf(inviteId)).revokedAt).not.toBeNull();
-    expect(await payment()).toMatchObject({ inviteId: null, refundedAt: null });
-    await server.db
-      .update(paymentIntents)
-      .set({ checkAt: new Date(0) })
-      .where(eq(paymentIntents.id, paymentId));
-    await checkPayments(server.services, () => false);
-    expect((await payment())?.refundedAt).not.toBeNull();
-    expect(await payments.retrieve(paymentId)).toMatchObject({ status: 'refunded' });
   });
 
   test('is left to administrators if the provider refuses it', async () => {
@@ -94,8 +87,8 @@ describe('the refund of a removed student', () => {
 
   test('happens once, however many calls remove the student', async () => {
     const { remove, paymentId } = await aPaidStudent();
-    const answers = await Promise.all(Array.from({ length: 20 }, remove));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(404)]);
+    const answers = await Promise.all(Array.from({ length: 8 }, remove));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)]);
     const history = await server.request('GET', `/api/audit?entity=payment&record=${paymentId}`, {
       token: administrator,
     });
@@ -104,7 +97,7 @@ describe('the refund of a removed student', () => {
 });
 
 test('a student who pays while being removed is either removed or paid', async () => {
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const session = await aClass({ payer: 'student' });
     const { _id, token } = await session.aStudent();
     const student = buyerOn(server, token);
@@ -121,15 +114,14 @@ test('a student who pays while being removed is either removed or paid', async (
   }
 });
 
-test('50 students at once: each seat that is freed can be taken again, and none twice', async () => {
-  const { add, post, get, purchase } = await aClass({ quantity: 50 });
-  const emails = Array.from({ length: 50 }, (_, n) => `swap-${n}@class.example`);
-  await add(...emails);
-  const { items } = (await get('/students/all?pp=1000')).body;
+test('students who come and go at once: each seat that is freed can be taken again, and none twice', async () => {
+  const { add, post, get, purchase } = await aClass({ quantity: 12 });
+  await add(...Array.from({ length: 12 }, anAddress));
+  const { items } = (await get('/students/all')).body;
   await Promise.all(
     items.flatMap(({ _id, email }: { _id: string; email: string }, n: number) => [
       post(`/students/${_id}/revocation`, {}),
-      add(n % 2 ? email : `other-${n}@class.example`),
+      add(n % 2 ? email : anAddress()),
     ]),
   );
   const { body } = await get();

@@ -68,6 +68,18 @@ export function classesOn(server: TestServer) {
     return row?.seatsTaken;
   };
 
+  /** Puts many new students into a class, without mails; returns their addresses. */
+  async function fill({ id: purchaseId }: { id: string }, count: number) {
+    const students = Array.from({ length: count }, () => ({ id: newId(), email: anAddress() }));
+    await server.db
+      .insert(users)
+      .values(students.map((student) => ({ ...student, role: 'student' as const })));
+    await server.db
+      .insert(invites)
+      .values(students.map(({ id }) => ({ id: newId(), purchaseId, studentId: id, playUrl: '' })));
+    return students.map(({ email }) => email);
+  }
+
   /** Stores a payment of an invite, as the provider and the hub know it. */
   async function pay(inviteId: string) {
     const { studentId: userId, purchaseId } = await inviteOf(inviteId);
@@ -117,6 +129,7 @@ export function classesOn(server: TestServer) {
     aCaller,
     aClass,
     aClassOfOne,
+    fill,
     inviteOf,
     seatsTaken,
     pay,

@@ -97,8 +97,9 @@ describe('a name that a spreadsheet would run as a formula', () => {
   });
 });
 
-describe('an export of 3,500 users', () => {
-  const total = 3_500;
+describe('an export that is read in several pages', () => {
+  const total = 1_100;
+  const columns = ['name', 'lastname', 'email', 'role', 'status', 'last_login', 'created_at'];
   beforeAll(async () => {
     await server.db.execute(sql`
     insert into users (id, name, lastname, email, role, status, created_at, last_login)
@@ -108,22 +109,60 @@ describe('an export of 3,500 users', () => {
     from generate_series(1, ${total}) n`);
   });
 
-  test.each(['name', 'lastname', 'email', 'role', 'status', 'last_login', 'created_at'])(
+  test.each(columns.flatMap((column) => [`${column}:asc`, `${column}:desc`]))(
     'sorted by %s contains each user once, in the order of the list',
-    async (name) => {
-      for (const direction of ['asc', 'desc']) {
-        const { rows } = await file(`/api/users/csv?lastname=crowd&sort=${name}:${direction}`);
-        expect(new Set(column(rows, 'Id')).size).toBe(total);
-        const ordered: string[] = [];
-        for (const pag of [1, 2, 3, 4]) {
-          const path = `/api/users/all?lastname=crowd&sort=${name}:${direction}&pp=1000&pag=${pag}`;
-          const { body } = await server.request('GET', path, { token: admin });
-          ordered.push(...body.items.map(({ _id }: { _id: string }) => _id));
-        }
-        expect(column(rows, 'Id')).toEqual(ordered);
+    async (sort) => {
+      const { rows } = await file(`/api/users/csv?lastname=crowd&sort=${sort}`);
+      const ids = column(rows, 'Id');
+      expect(new Set(ids).size).toBe(total);
+      // The end of each page of the file, where rows could be left out or come twice.
+      for (const pag of [5, 10, 11]) {
+        const path = `/api/users/all?lastname=crowd&sort=${sort}&pp=100&pag=${pag}`;
+        const { body } = await server.request('GET', path, { token: admin });
+        const listed = body.items.map(({ _id }: { _id: string }) => _id);
+        expect(listed).toEqual(ids.slice((pag - 1) * 100, pag * 100));
       }
     },
   );
+
+  test('of purchases contains the rows of the list, limited to those of the caller', async () => {
+    const simulation = await server.aSimulation({ name: 'Counted' });
+    const customer = await server.aUser({ name: 'Ada', lastname: 'Lovelace' });
+    await server.db.insert(purchases).values(
+      Array.from({ length: total }, (_, n) => ({
+        id: newId(),
+        simulationId: simulation.id,
+        customerId: customer.id,
+        clientCode: 'COUNTED',
+        platform: 'sc-hub',
+        order: `counted-${n}`,
+        status: n % 2 ? 'completed' : 'refunded',
+        payer: 'instructor' as const,
+        paymentTime: 'later' as const,
+        quantity: n,
+        priceCents: 1999,
+        totalCents: 1999 * n,
+      })),
+    );
+    await server.aPurchase();
+    const { rows } = await file('/api/purchases/csv?q=counted&status=completed&sort=quantity:asc');
+    expect(column(rows, 'Seats')).toEqual(Array.from({ length: total / 2 }, (_, n) => String(2 * n + 1)));
+    expect(rows[0]).toMatchObject({
+      Client: 'Counted',
+      'Client Code': 'COUNTED',
+      Customer: customer.email,
+      'Customer Name': 'Ada Lovelace',
+      Order: 'counted-1',
+      Status: 'completed',
+      Processed: 'No',
+      Price: '19.99',
+      Owed: '19.99',
+      Session: '',
+    });
+    expect((await file('/api/purchases/csv')).rows).toHaveLength(total + 1);
+    const own = await file('/api/purchases/csv?sort=status:desc', await server.signIn(customer));
+    expect(new Set(column(own.rows, 'Id')).size).toBe(total);
+  });
 });
 
 test('an export for a manager contains only users of the same school', async () => {
@@ -131,45 +170,6 @@ test('an export for a manager contains only users of the same school', async () 
   const { rows } = await file('/api/users/csv?pp=1&pag=7', manager);
   expect(new Set(column(rows, 'School'))).toEqual(new Set([school.name]));
   expect(rows.length).toBeGreaterThan(5);
-});
-
-test('an export of purchases contains the rows of the list, limited to those of the caller', async () => {
-  const simulation = await server.aSimulation({ name: 'Counted' });
-  const customer = await server.aUser({ name: 'Ada', lastname: 'Lovelace' });
-  await server.db.insert(purchases).values(
-    Array.from({ length: 1_100 }, (_, n) => ({
-      id: newId(),
-      simulationId: simulation.id,
-      customerId: customer.id,
-      clientCode: 'COUNTED',
-      platform: 'sc-hub',
-      order: `counted-${n}`,
-      status: n % 2 ? 'completed' : 'refunded',
-      payer: 'instructor' as const,
-      paymentTime: 'later' as const,
-      quantity: n,
-      priceCents: 1999,
-      totalCents: 1999 * n,
-    })),
-  );
-  await server.aPurchase();
-  const { rows } = await file('/api/purchases/csv?q=counted&status=completed&sort=quantity:asc');
-  expect(column(rows, 'Seats')).toEqual(Array.from({ length: 550 }, (_, n) => String(2 * n + 1)));
-  expect(rows[0]).toMatchObject({
-    Client: 'Counted',
-    'Client Code': 'COUNTED',
-    Customer: customer.email,
-    'Customer Name': 'Ada Lovelace',
-    Order: 'counted-1',
-    Status: 'completed',
-    Processed: 'No',
-    Price: '19.99',
-    Owed: '19.99',
-    Session: '',
-  });
-  expect((await file('/api/purchases/csv')).rows).toHaveLength(1_101);
-  const own = await file('/api/purchases/csv?sort=status:desc', await server.signIn(customer));
-  expect(new Set(column(own.rows, 'Id')).size).toBe(1_100);
 });
 
 test('an export without rows contains only the headings, and an invalid filter is rejected', async () => {

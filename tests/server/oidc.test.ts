@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
 import { anOidcHost, browserOn, claimsOf, confirm, hostOn, REDIRECT } from './oidcClient';
 import { startTestServer } from './support';
@@ -8,6 +9,17 @@ import { startTestServer } from './support';
 const server = await startTestServer();
 type Given = Parameters<typeof anOidcHost>;
 const aHost = (ofSimulation?: Given[1], ofClass?: Given[2]) => anOidcHost(server, ofSimulation, ofClass);
+
+/** The answers to a login that a user begins at the host of a session: what the page shows, and what it does. */
+async function answersTo(
+  { host }: Pick<Awaited<ReturnType<typeof aHost>>, 'host'>,
+  session: string,
+  token: string,
+) {
+  const browser = browserOn(server);
+  const at = `/api/oidc/interactions/${await host.ask(browser, session)}`;
+  return [await browser.open(at, { token }), await browser.open(at, { method: 'POST', token, body: {} })];
+}
 
 describe('a login at a host', () => {
   test('leads by the hub back to the host, which learns who plays in which session', async () => {
@@ -66,18 +78,11 @@ describe('a login at a host', () => {
     await server.request('DELETE', `${path}/co-teachers/${shared._id}`, { token });
     expect((await host.me(access_token)).status).toBe(401);
     expect((await host.refresh(refresh_token)).status).toBe(400);
-    const browser = browserOn(server);
-    const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
-    expect((await browser.open(at, { method: 'POST', token: login, body: {} })).status).toBe(404);
-  });
-
-  test('is refused to a co-teacher whose address is not proven', async () => {
-    const { host, id, post } = await aHost();
-    const teacher = await server.aUser({ addressUnproven: true });
-    await post('/co-teachers', { email: teacher.email });
-    const browser = browserOn(server);
-    const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
-    expect((await browser.open(at, { token: await server.signIn(teacher) })).status).toBe(409);
+    for (const answer of await answersTo({ host }, id, login)) expect(answer.status).toBe(404);
+    const unproven = await server.aUser({ addressUnproven: true });
+    await post('/co-teachers', { email: unproven.email });
+    for (const answer of await answersTo({ host }, id, await server.signIn(unproven)))
+      expect(answer.status).toBe(409);
   });
 
   test('asks the user first, unless an administrator trusts the host', async () => {
@@ -116,8 +121,7 @@ describe('a login at a host', () => {
   test('goes on while another one is begun in the same browser', async () => {
     const { host, student, id } = await aHost();
     const browser = browserOn(server);
-    const [first, second] = [await host.ask(browser, id), await host.ask(browser, id)];
-    for (const uid of [first, second]) {
+    for (const uid of [await host.ask(browser, id), await host.ask(browser, id)]) {
       const back = await confirm(browser, uid, student.token);
       expect((await host.exchange(back.searchParams.get('code') ?? '')).status).toBe(200);
     }
@@ -143,90 +147,52 @@ describe('a login at a host', () => {
 describe('a login is refused', () => {
   const waiting = (more: number) => new Date(Date.now() + more);
 
-  test.each([
-    ['before the student has paid', { payer: 'student' as const }, /Pay/],
-    ['before the class opens', { opensAt: waiting(3_600_000) }, /not opened/],
-    ['after it has closed', { closesAt: waiting(-3_600_000) }, /closed/],
-  ])('%s', async (_, ofClass, words) => {
-    const { host, student, id } = await aHost({}, ofClass);
-    const browser = browserOn(server);
-    const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
-    for (const options of [{}, { method: 'POST', body: {} }]) {
-      const answer = await browser.open(at, { token: student.token, ...options });
-      expect(answer).toMatchObject({ status: 409, body: { message: expect.stringMatching(words) } });
-    }
-  });
-
-  test('with the time at which the class opens, or has closed', async () => {
+  test('before the payment, before the class opens and after it has closed, with what is missing', async () => {
+    const made = await aHost();
+    const { id, student, user, token, simulation, post, purchase } = made;
     const [opensAt, closesAt] = [waiting(3_600_000), waiting(-3_600_000)];
-    const bodyOf = async (ofClass: Given[2]) => {
-      const { host, student, id } = await aHost({}, ofClass);
-      const browser = browserOn(server);
-      const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
-      return (await browser.open(at, { token: student.token })).body;
-    };
-    expect((await bodyOf({ opensAt })).opens_at).toBe(opensAt.toISOString());
-    expect((await bodyOf({ closesAt })).closes_at).toBe(closesAt.toISOString());
-    // The payment comes first, so no time is told.
-    expect(Object.keys(await bodyOf({ opensAt, payer: 'student' }))).toEqual(['message', 'invite']);
-  });
-
-  test('with the invite that has to be paid', async () => {
-    const { host, student, id } = await aHost({}, { payer: 'student' });
-    const browser = browserOn(server);
-    const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
-    for (const options of [{}, { method: 'POST', body: {} }]) {
-      const { body } = await browser.open(at, { token: student.token, ...options });
-      expect(body.invite).toBe(student._id);
+    const opens = { payer: 'instructor', opensAt, closesAt: null } as const;
+    for (const [of, words, more] of [
+      [opens, /not opened/, { opens_at: opensAt.toISOString() }],
+      [{ ...opens, opensAt: null, closesAt }, /closed/, { closes_at: closesAt.toISOString() }],
+      // The payment comes first, so no time is told.
+      [{ ...opens, payer: 'student' }, /Pay/, { invite: student._id }],
+    ] as const) {
+      await server.db.update(purchases).set(of).where(eq(purchases.id, purchase.id));
+      for (const { status, body } of await answersTo(made, id, student.token)) {
+        expect({ status, body }).toEqual({
+          status: 409,
+          body: { message: expect.stringMatching(words), ...more },
+        });
+      }
     }
-  });
-
-  test('in an order of further seats, which is no session', async () => {
-    const { host, simulation, user, token, id } = await aHost();
+    // To a student whose invitation was withdrawn, who is told so.
+    await post(`/students/${student._id}/revocation`, {});
+    const message = 'Your invitation to this class was withdrawn. Ask your instructor.';
+    for (const answer of await answersTo(made, id, student.token))
+      expect(answer).toMatchObject({ status: 409, body: { message } });
+    // In an order of further seats, which is no session.
     const order = await server.aPurchase({
       simulationId: simulation.id,
       customerId: user.id,
       classSessionId: 'game-1',
       seatsOf: id,
     });
-    const browser = browserOn(server);
-    const uid = await host.ask(browser, order.id);
-    for (const [method, body] of [['GET'], ['POST', {}]] as const) {
-      const answer = await browser.open(`/api/oidc/interactions/${uid}`, {
-        method,
-        token,
-        ...(body && { body }),
-      });
+    for (const answer of await answersTo(made, order.id, token))
       expect(answer).toMatchObject({ status: 404, body: { message: 'There is no such session.' } });
-    }
-  });
-
-  test('to a student whose invitation was withdrawn, who is told so', async () => {
-    const { host, student, id, post } = await aHost();
-    await post(`/students/${student._id}/revocation`, {});
-    const browser = browserOn(server);
-    const at = `/api/oidc/interactions/${await host.ask(browser, id)}`;
-    for (const options of [{}, { method: 'POST', body: {} }]) {
-      const answer = await browser.open(at, { token: student.token, ...options });
-      expect(answer).toMatchObject({
-        status: 409,
-        body: { message: 'Your invitation to this class was withdrawn. Ask your instructor.' },
-      });
-    }
   });
 
   test('to people without a seat, and for sessions of other simulations', async () => {
     const [one, other] = [await aHost(), await aHost()];
     const stranger = await server.signIn(await server.aUser({ role: 'student' }));
-    const browser = browserOn(server);
     for (const [session, token] of [
       [one.id, stranger],
       [other.id, other.student.token],
       ['', one.student.token],
     ] as const) {
-      const at = `/api/oidc/interactions/${await one.host.ask(browser, session)}`;
-      expect((await browser.open(at, { method: 'POST', token, body: {} })).status).toBe(404);
+      for (const answer of await answersTo(one, session, token)) expect(answer.status).toBe(404);
     }
+    const browser = browserOn(server);
     const at = `/api/oidc/interactions/${await one.host.ask(browser, one.id)}`;
     expect((await browser.open(at, { method: 'POST', body: {} })).status).toBe(401);
   });

@@ -28,7 +28,7 @@ describe('tokens', () => {
     expect(stranger).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
-  test.each([1, 2, 3])('are given once where a code is exchanged many times at once (round %i)', async () => {
+  test('are given once where a code is exchanged many times at once', async () => {
     const { host, student, id } = await aHost();
     const browser = browserOn(server);
     const back = await confirm(browser, await host.ask(browser, id), student.token);
@@ -55,39 +55,32 @@ describe('tokens', () => {
     expect((await host.me(second.body.access_token)).status).toBe(401);
   });
 
-  test.each([
-    ['the role changes', (id: string) => ['POST', `/api/users/${id}`, { role: 'instructor' }] as const],
-    ['the account is deleted', (id: string) => ['DELETE', `/api/users/${id}`, undefined] as const],
-  ])('end when %s', async (_, call) => {
-    const { host, student, play } = await aHost();
-    const { refresh_token, id_token, access_token } = await play(student.token);
-    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
-    const [method, path, body] = call(claimsOf(id_token).sub);
-    expect((await server.request(method, path, { token, ...(body && { body }) })).status).toBe(200);
-    expect((await host.refresh(refresh_token)).status).toBe(400);
-    expect((await host.me(access_token)).status).toBe(401);
-  });
-
-  test('end with a login that expires, and with the seat', async () => {
-    const { host, student, play, post, purchase } = await aHost();
-    const one = await play(student.token);
-    await server.db
-      .update(purchases)
-      .set({ closesAt: new Date(Date.now() - 1000) })
-      .where(eq(purchases.id, purchase.id));
-    expect((await host.refresh(one.refresh_token)).status).toBe(400);
-    await server.db.update(purchases).set({ closesAt: null }).where(eq(purchases.id, purchase.id));
-
-    const two = await play(student.token);
-    await server.db
-      .update(sessions)
-      .set({ expiresAt: new Date(Date.now() - 1000) })
-      .where(eq(sessions.userId, claimsOf(two.id_token).sub));
-    expect((await host.refresh(two.refresh_token)).status).toBe(400);
-
-    const third = await play(await server.signIn({ id: claimsOf(two.id_token).sub }));
-    await post(`/students/${student._id}/revocation`, {});
-    expect((await host.me(third.access_token)).status).toBe(401);
+  test('end with the class, the login, the seat, the role and the account', async () => {
+    const { host, student, play, post, add, purchase } = await aHost();
+    const sub: string = claimsOf((await play(student.token)).id_token).sub;
+    const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
+    const call = async (method: string, path: string, body?: object) => {
+      const answer = await server.request(method, path, { token: administrator, ...(body && { body }) });
+      expect(answer.status).toBe(200);
+    };
+    const past = new Date(Date.now() - 1000);
+    const close = (closesAt: Date | null) =>
+      server.db.update(purchases).set({ closesAt }).where(eq(purchases.id, purchase.id));
+    const ends: (() => Promise<unknown>)[] = [
+      () => close(past),
+      () => server.db.update(sessions).set({ expiresAt: past }).where(eq(sessions.userId, sub)),
+      () => post(`/students/${student._id}/revocation`, {}),
+      () => call('POST', `/api/users/${sub}`, { role: 'instructor' }),
+      () => call('DELETE', `/api/users/${sub}`),
+    ];
+    for (const end of ends) {
+      await close(null);
+      await add(student.email);
+      const { refresh_token, access_token } = await play(await server.signIn({ id: sub }));
+      await end();
+      expect((await host.me(access_token)).status, end.toString()).toBe(401);
+      expect((await host.refresh(refresh_token)).status, end.toString()).toBe(400);
+    }
   });
 
   test('are not in the database, and what has expired is deleted', async () => {
@@ -110,23 +103,6 @@ test('several servers that begin together have one key', async () => {
   expect(new Set(all.map(({ signing }) => signing.kid)).size).toBe(1);
 });
 
-test('wrong secrets of hosts are limited, also many at once, but right ones are not', async () => {
-  const strict = await startTestServer({ config: { rateLimitScale: 1 } });
-  const simulation = await strict.aSimulation({ redirectUrl: REDIRECT });
-  const host = hostOn(strict, simulation);
-  const attempt = async (secret: string) =>
-    (await host.tokens({ grant_type: 'authorization_code', code: 'x' }, secret)).status;
-  const atOnce = async (count: number, secretOf: (i: number) => string) =>
-    (await Promise.all(Array.from({ length: count }, (_, i) => attempt(secretOf(i))))).sort();
-  const right = simulation.oauthClientSecret;
-  // Libraries for OAuth encode it.
-  expect(await atOnce(40, (i) => (i % 2 ? right : right.replaceAll('-', '%2D')))).toEqual(
-    Array(40).fill(400),
-  );
-  expect(await atOnce(100, (i) => `guess-${i}`)).toEqual([...Array(30).fill(401), ...Array(70).fill(429)]);
-  expect(await attempt(right)).toBe(429);
-});
-
 test('discovery names the one way in which hosts prove who they are, and in which they are answered', async () => {
   const { body } = await server.request('GET', '/oidc/.well-known/openid-configuration');
   expect(body).toMatchObject({
@@ -135,42 +111,48 @@ test('discovery names the one way in which hosts prove who they are, and in whic
   });
 });
 
-test.each(['/oidc/.well-known/openid-configuration', '/oidc/jwks'])(
-  'a network asks for %s within the limit of a host’s calls',
-  async (path) => {
-    const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
-    const from = (address: string) =>
-      strict.request('GET', path, { headers: { 'X-Forwarded-For': address } }).then(({ status }) => status);
-    await strict.services.limits.consume('host-client', '10.0.5.1', 9_999);
-    expect(await from('10.0.5.1')).toBe(200);
-    expect(await from('10.0.5.1')).toBe(429);
-    expect(await from('10.0.5.2')).toBe(200);
-  },
-);
+describe('within limits', async () => {
+  const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
+  const { limits } = strict.services;
 
-test.each(['/oidc/auth', '/oidc/auth/no-such-request'])(
-  'a network opens %s within the limit of logins that begin',
-  async (path) => {
-    const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
-    const from = (address: string) =>
-      strict.request('GET', path, { headers: { 'X-Forwarded-For': address } }).then(({ status }) => status);
-    await strict.services.limits.consume('oidc-address', '10.0.5.1', 1_199);
-    expect(await from('10.0.5.1')).toBe(400);
-    expect(await from('10.0.5.1')).toBe(429);
-    expect(await from('10.0.5.2')).toBe(400);
-  },
-);
+  test('wrong secrets of hosts are refused, also many at once, but right ones are not', async () => {
+    const simulation = await strict.aSimulation({ redirectUrl: REDIRECT });
+    const host = hostOn(strict, simulation);
+    const attempt = async (secret: string) =>
+      (await host.tokens({ grant_type: 'authorization_code', code: 'x' }, secret)).status;
+    const atOnce = async (count: number, secretOf: (i: number) => string) =>
+      (await Promise.all(Array.from({ length: count }, (_, i) => attempt(secretOf(i))))).sort();
+    const right = simulation.oauthClientSecret;
+    // Libraries for OAuth encode it.
+    expect(await atOnce(40, (i) => (i % 2 ? right : right.replaceAll('-', '%2D')))).toEqual(
+      Array(40).fill(400),
+    );
+    expect(await atOnce(40, (i) => `guess-${i}`)).toEqual([...Array(30).fill(401), ...Array(10).fill(429)]);
+    expect(await attempt(right)).toBe(429);
+  });
 
-test('an account confirms logins at hosts within its limit', async () => {
-  const strict = await startTestServer({ config: { rateLimitScale: 1 } });
-  const { host, student, user, token, id } = await anOidcHost(strict);
-  await strict.services.limits.consume('authorization-account', user.id, 59);
-  const answerOf = async (caller: string) => {
-    const browser = browserOn(strict);
-    const path = `/api/oidc/interactions/${await host.ask(browser, id)}`;
-    return (await browser.open(path, { method: 'POST', token: caller, body: {} })).status;
-  };
-  expect(await answerOf(token)).toBe(200);
-  expect(await answerOf(token)).toBe(429);
-  expect(await answerOf(student.token)).toBe(200);
+  test.each([
+    ['/oidc/.well-known/openid-configuration', '10.0.5.1', 'host-client', 9_999, 200],
+    ['/oidc/jwks', '10.0.5.2', 'host-client', 9_999, 200],
+    ['/oidc/auth', '10.0.5.3', 'oidc-address', 1_199, 400],
+    ['/oidc/auth/no-such-request', '10.0.5.4', 'oidc-address', 1_199, 400],
+  ] as const)('a network opens %s', async (path, crowded, limit, used, status) => {
+    const from = async (address: string) =>
+      (await strict.request('GET', path, { headers: { 'X-Forwarded-For': address } })).status;
+    await limits.consume(limit, crowded, used);
+    expect([await from(crowded), await from(crowded), await from('10.0.6.1')]).toEqual([status, 429, status]);
+  });
+
+  test('an account confirms logins at hosts', async () => {
+    const { host, student, user, token, id } = await anOidcHost(strict);
+    await limits.consume('authorization-account', user.id, 59);
+    const answerOf = async (caller: string) => {
+      const browser = browserOn(strict);
+      const path = `/api/oidc/interactions/${await host.ask(browser, id)}`;
+      return (await browser.open(path, { method: 'POST', token: caller, body: {} })).status;
+    };
+    expect(await answerOf(token)).toBe(200);
+    expect(await answerOf(token)).toBe(429);
+    expect(await answerOf(student.token)).toBe(200);
+  });
 });
