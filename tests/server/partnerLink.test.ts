@@ -29,16 +29,8 @@ test('a link of the script signs in, with a key that is given or found', async (
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   writeFileSync(join(dataDir, 'partner-keys'), `campus=${'x'.repeat(32)},lti=${key}`);
   const base = ['--from', 'lti', '--url', server.url, '--email'];
-  const given = await partnerLink([
-    ...base,
-    'a@school.example',
-    '--key',
-    key,
-    '--redir',
-    '/library',
-    '--name',
-    'Ada',
-  ]);
+  const more = ['--key', key, '--redir', '/library', '--name', 'Ada'];
+  const given = await partnerLink([...base, 'a@school.example', ...more]);
   const found = await partnerLink([...base, 'b@school.example'], { PARTNER_KEYS: `lti=${key}` });
   const own = await partnerLink([...base, 'c@school.example'], { DATA_DIR: dataDir });
 
@@ -49,23 +41,15 @@ test('a link of the script signs in, with a key that is given or found', async (
   expect((await follow(own.stdout)).answer.body.email).toBe('c@school.example');
 });
 
-test('the script reads the server’s settings from .env', async () => {
+test('the script reads the server’s settings from .env, also those of a copied example', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hub-link-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, '.env'), `PARTNER_KEYS=lti=${key}\nPUBLIC_URL=${server.url}\n`);
-  const { stdout } = await partnerLink(['--from', 'lti', '--email', 'e@school.example'], {}, folder);
+  const args = ['--from', 'lti', '--email', 'e@school.example'];
+  const { stdout } = await partnerLink(args, {}, folder);
   expect((await follow(stdout)).answer.body.email).toBe('e@school.example');
-});
-
-test('with a copied .env.example, the link leads to the port in that file', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hub-link-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, '.env'), readFileSync(join(root, '.env.example')));
-  const link = await partnerLink(
-    ['--from', 'lti', '--email', 'f@school.example'],
-    { PARTNER_KEYS: `lti=${key}` },
-    folder,
-  );
+  const link = await partnerLink(args, { PARTNER_KEYS: `lti=${key}` }, folder);
   expect(link.stdout).toMatch(/^http:\/\/localhost:3000\/admin\/magiclogin\?/);
 });
 

