@@ -7,11 +7,15 @@ import { classLinksOn } from './classLinks';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aCaller, aClass, aLinkedClass, open, join } = classLinksOn(server);
+const { aCaller, aClass, aLinkedClass, open: openLink, join } = classLinksOn(server);
 
 describe('the link of a class', () => {
-  test('is made by its instructor, open to all addresses', async () => {
+  test('is made by its instructor, open to all addresses, but not of a cancelled class', async () => {
     const { post, get } = await aClass();
+    expect((await post('/link/renewal', {})).status).toBe(404);
+    const cancelled = await aClass({ status: 'cancelled' });
+    const message = 'This session was cancelled.';
+    expect(await cancelled.post('/link', {})).toMatchObject({ status: 409, body: { message } });
     expect((await get()).body.link).toBeNull();
     const { status, body } = await post('/link', {});
     expect(status).toBe(200);
@@ -40,21 +44,22 @@ describe('the link of a class', () => {
     expect((await post('/link', { domains: '' })).body.link).toMatchObject({ open: false, domains: '' });
   });
 
-  test.each(['school', 'https://a@school.example', 'a@school.example', 'schöol.example', 'x'.repeat(1001)])(
-    'refuses the domain %s',
-    async (domains) => {
-      const { post, get } = await aLinkedClass();
+  test('names the domain that is wrong, and takes the one of a web address', async () => {
+    const { post, get } = await aLinkedClass();
+    for (const domains of [
+      'school',
+      'https://a@school.example',
+      'a@school.example',
+      'schöol.example',
+      'x'.repeat(1001),
+    ]) {
       const answer = await post('/link', { domains });
       expect(answer.status).toBe(400);
       expect(answer.body.errors.domains).toMatch(/\w/);
-      expect((await get()).body.link.domains).toBe('');
-    },
-  );
-
-  test('names the domain that is wrong, and takes the one of a web address', async () => {
-    const { post } = await aLinkedClass();
+    }
     const refused = await post('/link', { domains: 'uni.example, foo_bar' });
     expect(refused.body.errors.domains).toMatch(/^“foo_bar” is not a domain\. Enter domains like/);
+    expect((await get()).body.link.domains).toBe('');
     const taken = await post('/link', { domains: 'uni.example, https://foo.example/staff' });
     expect(taken.body.link.domains).toBe('uni.example, foo.example');
   });
@@ -67,18 +72,13 @@ describe('the link of a class', () => {
     expect(renewed.code).not.toBe(code);
     expect((await get()).body.link).toEqual(renewed);
     for (const answer of [
-      await open(code),
+      await openLink(code),
       await join(code, token),
       await server.request('POST', `/api/join/${code}/mail`, { body: { email: anAddress() } }),
     ]) {
       expect(answer).toMatchObject({ status: 404, body: { message: 'Not found.' } });
     }
-    expect((await open(renewed.code)).status).toBe(200);
-  });
-
-  test('is not renewed where there is none', async () => {
-    const { post } = await aClass();
-    expect((await post('/link/renewal', {})).status).toBe(404);
+    expect((await openLink(renewed.code)).status).toBe(200);
   });
 
   test('is read and changed by those who read and change the roster', async () => {
@@ -95,14 +95,6 @@ describe('the link of a class', () => {
     const path = `/api/sessions/${purchase.id}/link`;
     const { token: student } = await aCaller('student');
     expect((await server.request('POST', path, { body: {}, token: student })).status).toBe(403);
-  });
-
-  test('of a cancelled class is not made', async () => {
-    const { post } = await aClass({ status: 'cancelled' });
-    expect(await post('/link', {})).toMatchObject({
-      status: 409,
-      body: { message: 'This session was cancelled.' },
-    });
   });
 
   test('is in the history of the purchase, without its code', async () => {
@@ -134,7 +126,7 @@ describe('the class that a link opens', () => {
     const { code, simulation, user } = await aLinkedClass({ className: 'MBA 2', opensAt, payer: 'student' });
     const spellings = [code, code.toLowerCase(), code.replace('-', ''), encodeURIComponent(` ${code} `)];
     for (const spelling of spellings) {
-      const { status, body } = await open(spelling);
+      const { status, body } = await openLink(spelling);
       expect(status).toBe(200);
       expect(body).toEqual({
         _id: code,
@@ -158,42 +150,53 @@ describe('the class that a link opens', () => {
     }
   });
 
-  test.each([
-    ['cancelled', { status: 'cancelled' }],
-    ['over', { closesAt: new Date(0) }],
-    ['waiting', { classSessionId: null }],
-    ['full', { quantity: 2, seatsTaken: 2 }],
-    ['open', { quantity: 2, seatsTaken: 1, opensAt: new Date('2036-01-01') }],
-  ])('says that it is %s', async (state, given) => {
-    const { purchase, code } = await aLinkedClass();
-    await server.db.update(purchases).set(given).where(eq(purchases.id, purchase.id));
-    expect((await open(code)).body.state).toBe(state);
-  });
-
-  test('says that its link is closed', async () => {
-    const { code, post } = await aLinkedClass();
+  test('says in which state it is', async () => {
+    const { purchase, code, post } = await aLinkedClass();
+    const open = {
+      status: 'completed',
+      closesAt: null,
+      classSessionId: 'game-1',
+      quantity: 2,
+      seatsTaken: 1,
+    };
+    for (const [state, given] of [
+      ['cancelled', { status: 'cancelled' }],
+      ['over', { closesAt: new Date(0) }],
+      ['waiting', { classSessionId: null }],
+      ['full', { seatsTaken: 2 }],
+      ['open', { opensAt: new Date('2036-01-01') }],
+    ] as const) {
+      const set = { ...open, ...given };
+      await server.db.update(purchases).set(set).where(eq(purchases.id, purchase.id));
+      expect((await openLink(code)).body.state).toBe(state);
+    }
     await post('/link', { open: false });
-    expect((await open(code)).body.state).toBe('closed');
+    expect((await openLink(code)).body.state).toBe('closed');
   });
 
-  test('tells the caller of the own invite, and of a proof that is missing', async () => {
-    const { code, aStudent, post } = await aLinkedClass();
+  test('tells the caller of the own invite, of a proof that is missing, and whether they run the class', async () => {
+    const { code, aStudent, post, token: instructor, purchase } = await aLinkedClass();
     const { _id, token } = await aStudent();
-    expect((await open(code, token)).body.caller).toEqual({
+    expect((await openLink(code, token)).body.caller).toEqual({
       invite: _id,
       withdrawn: false,
       proven: true,
       runs: null,
     });
     await post(`/students/${_id}/revocation`, {});
-    expect((await open(code, token)).body.caller).toEqual({
+    expect((await openLink(code, token)).body.caller).toEqual({
       invite: null,
       withdrawn: true,
       proven: true,
       runs: null,
     });
+    const [colleague, stranger] = [await aCaller('instructor'), await aCaller('instructor')];
+    await post('/co-teachers', { email: colleague.user.email });
+    const runs = async (caller: string) => (await openLink(code, caller)).body.caller.runs;
+    expect([await runs(instructor), await runs(colleague.token)]).toEqual([purchase.id, purchase.id]);
+    expect(await runs(stranger.token)).toBeNull();
     const other = await server.aUser({ addressUnproven: true });
-    expect((await open(code, await server.signIn(other))).body.caller).toEqual({
+    expect((await openLink(code, await server.signIn(other))).body.caller).toEqual({
       invite: null,
       withdrawn: false,
       proven: false,
@@ -201,16 +204,8 @@ describe('the class that a link opens', () => {
     });
   });
 
-  test('tells its instructor and its co-teachers that they run it', async () => {
-    const { code, post, token, purchase } = await aLinkedClass();
-    const [colleague, stranger] = [await aCaller('instructor'), await aCaller('instructor')];
-    await post('/co-teachers', { email: colleague.user.email });
-    const runs = async (caller: string) => (await open(code, caller)).body.caller.runs;
-    expect([await runs(token), await runs(colleague.token)]).toEqual([purchase.id, purchase.id]);
-    expect(await runs(stranger.token)).toBeNull();
-  });
-
-  test.each(['XXXX-XXXX', 'nothing', '--------', 'É'])('is a 404 for the code %s', async (code) => {
-    expect((await open(code)).status).toBe(404);
+  test('is not found by another code', async () => {
+    for (const code of ['XXXX-XXXX', 'nothing', '--------', 'É'])
+      expect((await openLink(code)).status).toBe(404);
   });
 });

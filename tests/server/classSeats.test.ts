@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { auditEntries } from '../../server/db/schema/audit';
@@ -95,9 +95,12 @@ async function aSession(given: Parameters<typeof server.aPurchase>[0] = {}) {
 }
 
 describe('seats on invoice', () => {
-  test('are usable at once if the host confirms them, and open no second session', async () => {
-    const { addSeats, order, seats, purchase, addStudents, user } = await aSession();
+  test('are usable at once if the host confirms them, open no second session, and are in its history', async () => {
+    const { addSeats, order, seats, purchase, post, addStudents, user } = await aSession();
+    const { link } = (await post('/link', { open: true })).body;
+    const linked = async () => (await server.request('GET', `/api/join/${link.code}`)).body.state;
     expect((await addStudents(11)).body.refused).toHaveLength(1);
+    expect(await linked()).toBe('full');
     const ordered = order();
     const { status, body } = await addSeats(ordered);
     expect(status).toBe(200);
@@ -118,41 +121,32 @@ describe('seats on invoice', () => {
     expect(host.seats.get(purchase.id)).toEqual([30]);
     expect(host.opened.get(purchase.id)).toBeUndefined();
     expect(host.opened.get(body._id)).toBeUndefined();
+    expect(await linked()).toBe('open');
+    const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, purchase.id));
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        entity: 'purchase',
+        actorId: user.id,
+        changes: [{ field: 'seats', before: 10, after: 30 }],
+      }),
+    );
     expect((await addStudents(21)).body).toMatchObject({ refused: [{ reason: 'All 30 seats are taken.' }] });
   });
 
-  test('open the link of a full class again', async () => {
-    const { addSeats, post, seats, change } = await aSession();
-    const { body } = await post('/link', { open: true });
-    await change({ seatsTaken: 10 });
-    const state = async () => (await server.request('GET', `/api/join/${body.link.code}`)).body.state;
-    expect(await state()).toBe('full');
-    await addSeats();
-    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
-    expect(await state()).toBe('open');
-  });
-
-  test('are ordered once, however often and however fast the call is repeated', async () => {
-    const { addSeats, order, seats, orders, purchase } = await aSession();
+  test('are ordered once, however often and however fast the call is repeated, but not with other details', async () => {
+    const { addSeats, order, seats, orders, purchase, buy, simulation } = await aSession();
     const ordered = order();
     const answers = await Promise.all([1, 2, 3, 4].map(() => addSeats(ordered)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
     expect((await addSeats(ordered)).status).toBe(200);
-    expect(await orders()).toHaveLength(1);
-    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
-    expect(new Set(host.seats.get(purchase.id))).toEqual(new Set([30]));
-  });
-
-  test('with other details under the same number are refused', async () => {
-    const { addSeats, order, orders, buy, simulation, purchase } = await aSession();
-    const ordered = order();
-    await addSeats(ordered);
     const other = await addSeats({ ...ordered, quantity: 30, total: 375 });
     expect(other).toMatchObject({ status: 409, body: { errors: { order: expect.any(String) } } });
     expect((await buy(anOrder(simulation, { order: ordered.order, quantity: 20 }))).status).toBe(409);
     expect((await addSeats(order({ order: purchase.order }))).status).toBe(409);
     expect(await orders()).toHaveLength(1);
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+    expect(new Set(host.seats.get(purchase.id))).toEqual(new Set([30]));
   });
 
   test('of two orders at once are all added', async () => {
@@ -162,43 +156,36 @@ describe('seats on invoice', () => {
     expect(Math.max(...(host.seats.get(purchase.id) ?? []))).toBe(25);
   });
 
-  test.each([
-    [{ price: 10 }, 'The price has changed. It is now $12.50 per student.'],
-    [{ total: 10 }, 'The total does not match the price.'],
-  ])('with %j are refused', async (more, message) => {
-    const { addSeats, order, orders } = await aSession();
-    expect(await addSeats(order(more))).toMatchObject({ status: 409, body: { message } });
-    expect(await orders()).toEqual([]);
-  });
-
-  test('need an address for the invoice, and the proof of the buyer’s own', async () => {
+  test('need the right price and total, an address for the invoice, and the proof of the buyer’s own', async () => {
     const { addSeats, order, orders, user } = await aSession();
+    const message = 'The price has changed. It is now $12.50 per student.';
+    expect(await addSeats(order({ price: 10 }))).toMatchObject({ status: 409, body: { message } });
+    const wrongTotal = { status: 409, body: { message: 'The total does not match the price.' } };
+    expect(await addSeats(order({ total: 10 }))).toMatchObject(wrongTotal);
     await server.db.update(users).set({ addressUnproven: true }).where(eq(users.id, user.id));
     expect(await addSeats()).toMatchObject({ status: 409, body: { errors: { email: expect.any(String) } } });
-    expect(await orders()).toEqual([]);
     await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, user.id));
     const { status, body } = await addSeats(order({ metadata: { pl_name: 'Ada' } }));
     expect({ status, fields: Object.keys(body.errors) }).toEqual({
       status: 400,
       fields: ['pl_email', 'pl_address'],
     });
+    expect(await orders()).toEqual([]);
   });
 
-  test('are sold at today’s price, whatever the session has cost', async () => {
-    const { addSeats, order, changeSimulation, get } = await aSession();
+  test('are sold at today’s price, whatever the session has cost, up to 10,000 in all', async () => {
+    const { addSeats, order, change, changeSimulation, get } = await aSession();
     await changeSimulation({ priceCents: 2000 });
     expect(await get('/seats')).toMatchObject({ price: 20, payer: 'instructor', max: 9990, problem: '' });
     expect((await addSeats()).status).toBe(409);
     const { status, body } = await addSeats(order({ price: 20, total: 400 }));
     expect({ status, total: body.total }).toEqual({ status: 200, total: 400 });
     expect((await get('/seats')).orders).toMatchObject([{ _id: body._id, price: 20 }]);
-  });
 
-  test('are at most 10,000 with those of the session', async () => {
-    const { addSeats, order } = await aSession({ quantity: 9_990 });
-    const refused = await addSeats(order());
+    await change({ quantity: 9_970 });
+    const refused = await addSeats(order({ price: 20, total: 400 }));
     expect(refused).toMatchObject({ status: 409, body: { errors: { quantity: expect.any(String) } } });
-    expect((await addSeats(order({ quantity: 10, total: 125 }))).status).toBe(200);
+    expect((await addSeats(order({ quantity: 10, price: 20, total: 200 }))).status).toBe(200);
   });
 });
 
@@ -240,35 +227,20 @@ describe('seats that the host has not confirmed', () => {
     },
   );
 
-  test('are asked for at once by the button of a waiting purchase', async () => {
-    const { addSeats, seats, token } = await aSession();
-    host.fail('dead');
-    const { body } = await addSeats();
-    host.recover();
-    const opened = await server.request('POST', `/api/purchases/${body._id}/session`, { token });
-    expect(opened).toMatchObject({ status: 200, body: { session: { id: 'game-9' } } });
-    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
-  });
-
-  test('keep those of other orders usable', async () => {
-    const { addSeats, order, seats } = await aSession();
+  test('keep those of other orders usable, are shown to administrators, and are asked for by a button', async () => {
+    const { addSeats, order, seats, token } = await aSession();
     await addSeats();
-    host.fail('dead');
-    await addSeats(order({ quantity: 5, total: 62.5 }));
-    expect(await seats()).toEqual({ seats: 30, waiting: 5 });
-    host.recover();
-    await runAfter(5);
-    expect(await seats()).toEqual({ seats: 35, waiting: 0 });
-  });
-
-  test('are shown to administrators with the reason', async () => {
-    const { addSeats } = await aSession();
     host.fail('refusing');
-    const { body } = await addSeats();
+    const { body } = await addSeats(order({ quantity: 5, total: 62.5 }));
+    expect(await seats()).toEqual({ seats: 30, waiting: 5 });
     const shown = await server.request('GET', `/api/purchases/${body._id}`, { token: administrator });
     expect(shown.body.waiting).toMatchObject({ attempts: 1, error: 'The host answered 503.' });
     const list = await server.request('GET', '/api/purchases/all?session=waiting', { token: administrator });
     expect(list.body.items.map(({ _id }: Body) => _id)).toEqual([body._id]);
+    host.recover();
+    const opened = await server.request('POST', `/api/purchases/${body._id}/session`, { token });
+    expect(opened).toMatchObject({ status: 200, body: { session: { id: 'game-9' } } });
+    expect(await seats()).toEqual({ seats: 35, waiting: 0 });
   });
 });
 
@@ -324,22 +296,19 @@ describe('seats by card', () => {
     expect(await seats()).toEqual({ seats: 30, waiting: 0 });
   });
 
-  test('keep the price at which they were paid', async () => {
-    const { order, addSeats, payAndVanish, intentInput, changeSimulation, seats } = await aSession();
-    const ordered = order();
-    const payment = await payAndVanish(intentInput(20, ordered.order));
-    await changeSimulation({ priceCents: 9900 });
-    const { status, body } = await addSeats(cardOrder(ordered, payment));
-    expect({ status, total: body.total }).toEqual({ status: 200, total: 250 });
-    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
-  });
-
-  test('are paid at the price of today, once the open payment has followed it', async () => {
-    const { openIntent, intentInput, changeSimulation } = await aSession();
-    const input = intentInput();
+  test('are paid at the price of today, once the open payment has followed it, and keep it then', async () => {
+    const { order, addSeats, openIntent, payAndVanish, intentInput, changeSimulation, seats } =
+      await aSession();
+    const ordered = order({ price: 20, total: 400 });
+    const input = intentInput(20, ordered.order);
     expect((await openIntent(input)).body.amount).toBe(25_000);
     await changeSimulation({ priceCents: 2000 });
     expect((await openIntent(input)).body.amount).toBe(40_000);
+    const payment = await payAndVanish(input);
+    await changeSimulation({ priceCents: 9900 });
+    const { status, body } = await addSeats(cardOrder(ordered, payment));
+    expect({ status, total: body.total }).toEqual({ status: 200, total: 400 });
+    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
   });
 
   test('are not bought with a payment for a session, nor a session with one for seats', async () => {
@@ -384,40 +353,33 @@ describe('seats by card', () => {
     expect(confirmed.body.status).not.toBe('succeeded');
   });
 
-  test.each([
-    ['was archived', { archivedAt: new Date() }],
-    ['closed', { closesAt: new Date() }],
-  ])('that were paid before the session %s are added', async (_, set) => {
-    const { payAndVanish, change, seats } = await aSession();
-    await payAndVanish();
-    await change(set);
+  test('that were paid before the session was archived or closed are added', async () => {
+    const sessions = [];
+    for (const set of [{ archivedAt: new Date() }, { closesAt: new Date() }]) {
+      const { payAndVanish, change, seats } = await aSession();
+      await payAndVanish();
+      await change(set);
+      sessions.push(seats);
+    }
     await runAfter(1.5);
     await runAfter(5);
-    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+    for (const seats of sessions) expect(await seats()).toEqual({ seats: 30, waiting: 0 });
   });
 });
 
-describe('seats that students pay', () => {
+test('seats that students pay only raise the number of seats, and have the payer of the session', async () => {
   const student = { payer: 'student', pay_later: false, metadata: {} } as const;
-
-  test('only raise the number of seats', async () => {
-    const { addSeats, order, seats, addStudents } = await aSession({ payer: 'student' });
-    const { status, body } = await addSeats(order(student));
-    expect({ status, payer: body.payer }).toEqual({ status: 200, payer: 'student' });
-    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
-    expect((await addStudents(30)).body.added).toHaveLength(30);
+  const { addSeats, order, seats, addStudents, openIntent, intentInput } = await aSession({
+    payer: 'student',
   });
-
-  test('have the payer of the session', async () => {
-    const ofStudents = await aSession({ payer: 'student' });
-    expect(await ofStudents.addSeats()).toMatchObject({
-      status: 400,
-      body: { errors: { payer: expect.any(String) } },
-    });
-    expect((await ofStudents.openIntent(ofStudents.intentInput())).status).toBe(400);
-    const ofInstructor = await aSession();
-    expect((await ofInstructor.addSeats(ofInstructor.order(student))).status).toBe(400);
-  });
+  expect(await addSeats()).toMatchObject({ status: 400, body: { errors: { payer: expect.any(String) } } });
+  expect((await openIntent(intentInput())).status).toBe(400);
+  const { status, body } = await addSeats(order(student));
+  expect({ status, payer: body.payer }).toEqual({ status: 200, payer: 'student' });
+  expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+  expect((await addStudents(11)).body.added).toHaveLength(11);
+  const ofInstructor = await aSession();
+  expect((await ofInstructor.addSeats(ofInstructor.order(student))).status).toBe(400);
 });
 
 describe('no seats are added to', () => {
@@ -438,16 +400,21 @@ describe('no seats are added to', () => {
     ['one that is hidden', {}, { visibility: false }, 'no longer offered'],
   ];
 
-  test.each(cases)('%s', async (_, given, of, message) => {
-    const { addSeats, change, changeSimulation, orders, openIntent, intentInput, get } = await aSession();
-    expect((await get()).sells_seats).toBe(true);
-    if (Object.keys(given).length > 0) await change(given);
-    else await changeSimulation(of);
-    const refused = await addSeats();
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining(message) } });
-    expect((await openIntent(intentInput())).status).toBe(409);
-    expect(await get('/seats')).toMatchObject({ problem: expect.stringContaining(message) });
-    expect((await get()).sells_seats).toBe(false);
+  test('one that cannot grow, with the reason', async () => {
+    const session = await aSession();
+    const { addSeats, change, changeSimulation, orders, openIntent, intentInput, get } = session;
+    for (const [kind, given, of, message] of cases) {
+      await change(session.purchase);
+      await changeSimulation(session.simulation);
+      expect((await get()).sells_seats, kind).toBe(true);
+      await change({ ...session.purchase, ...given });
+      await changeSimulation({ ...session.simulation, ...of });
+      const refused = await addSeats();
+      expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining(message) } });
+      expect((await openIntent(intentInput())).status, kind).toBe(409);
+      expect(await get('/seats')).toMatchObject({ problem: expect.stringContaining(message) });
+      expect((await get()).sells_seats, kind).toBe(false);
+    }
     expect(await orders()).toEqual([]);
   });
 
@@ -479,56 +446,23 @@ describe('an order of seats', () => {
     expect(file.body).toContain(`"${purchase.id}"`);
   });
 
-  test('is processed like any other', async () => {
-    const { addSeats, purchase } = await aSession();
+  test('is processed like any other, and opens no materials by itself', async () => {
+    const { addSeats, purchase, token, simulation } = await aSession();
     const { body: ordered } = await addSeats();
     const processed = await server.request('POST', `/api/purchases/${ordered._id}/process`, {
       token: administrator,
     });
     expect(processed).toMatchObject({ status: 200, body: { processed: true } });
     expect(host.seats.get(purchase.id)).toEqual([30, 30]);
-  });
-
-  test('opens no materials by itself', async () => {
-    const { addSeats, token, simulation } = await aSession();
-    const { body: ordered } = await addSeats();
-    await server.request('POST', `/api/purchases/${ordered._id}/process`, { token: administrator });
     const materials = await server.request('GET', `/api/clients/${simulation.id}`, { token });
     expect(materials.body.res_launch ?? '').toBe('');
   });
 
-  test('is in the history of the session', async () => {
-    const { addSeats, purchase, user } = await aSession();
-    await addSeats();
-    const entries = await server.db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.entity, 'purchase'), eq(auditEntries.recordId, purchase.id)));
-    expect(entries).toMatchObject([
-      { actorId: user.id, changes: [{ field: 'seats', before: 10, after: 30 }] },
-    ]);
-  });
-
-  test('is cancelled with the session, and no payment is given back', async () => {
-    const { addSeats, purchase, orders, order } = await aSession();
-    await addSeats();
-    host.fail('dead');
-    await addSeats(order());
+  test('is cancelled alone only while its seats are not usable, and always with the session', async () => {
+    const { addSeats, seats, purchase, orders, order } = await aSession();
     const cancel = (id: string) =>
       server.request('POST', `/api/purchases/${id}/cancellation`, { token: administrator });
-    expect((await cancel(purchase.id)).status).toBe(200);
-    expect((await orders()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
-    host.recover();
-    const asked = host.seats.get(purchase.id)?.length;
-    await runAfter(120);
-    expect(host.seats.get(purchase.id)).toHaveLength(asked ?? 0);
-  });
-
-  test('is cancelled alone only while its seats are not usable', async () => {
-    const { addSeats, seats, order } = await aSession();
     const { body: usable } = await addSeats();
-    const cancel = (id: string) =>
-      server.request('POST', `/api/purchases/${id}/cancellation`, { token: administrator });
     expect(await cancel(usable._id)).toMatchObject({
       status: 409,
       body: { message: 'These seats are in use. Cancel the purchase of the session instead.' },
@@ -536,8 +470,14 @@ describe('an order of seats', () => {
     host.fail('dead');
     const { body: waiting } = await addSeats(order());
     expect((await cancel(waiting._id)).status).toBe(200);
+    await addSeats(order());
+    const asked = host.seats.get(purchase.id)?.length ?? 0;
+    expect(await seats()).toEqual({ seats: 30, waiting: 20 });
+    expect((await cancel(purchase.id)).status).toBe(200);
+    expect((await orders()).map(({ status }) => status)).toEqual(Array(3).fill('cancelled'));
     host.recover();
     await runAfter(120);
-    expect(await seats()).toEqual({ seats: 30, waiting: 0 });
+    expect(host.seats.get(purchase.id)).toHaveLength(asked);
+    expect(await seats()).toMatchObject({ seats: 30 });
   });
 });

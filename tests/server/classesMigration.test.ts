@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openEmbedded } from '../../server/db/connect';
 import { migrationsFolder } from '../../server/db/migrations';
+import { databaseWithoutSchema } from './template';
 
 const files = readdirSync(migrationsFolder)
   .filter((name) => name.endsWith('.sql'))
@@ -12,7 +12,7 @@ const classes = fileOf('classes');
 const typedNames = fileOf('typed_names');
 
 test('invites from before the classes take seats, and keep what is known of their students', async () => {
-  const client = await openEmbedded();
+  const client = await databaseWithoutSchema();
   const migrate = (names: readonly string[]) =>
     client.exec(names.map((name) => readFileSync(join(migrationsFolder, name), 'utf8')).join('\n'));
   await migrate(files.slice(0, classes));

@@ -64,6 +64,13 @@ const inMemory: PGliteOptions = {
   ],
 };
 
+/** A database in memory without a schema, in which migrations begin. */
+export async function databaseWithoutSchema(): Promise<PGlite> {
+  const client = await freshDatabase();
+  await client.exec('drop schema public cascade; create schema public; drop schema drizzle cascade');
+  return client;
+}
+
 /** An empty database in the current schema, in memory or in a folder. */
 export async function freshDatabase(dataDir?: string): Promise<PGlite> {
   return openEmbedded(dataDir, { loadDataDir: await findDump(), ...(!dataDir && inMemory) });
