@@ -83,23 +83,25 @@ describe('a simulation host that fails', () => {
     return error as HostError;
   }
 
-  test.each([
-    ['HTML', '<h1>Hello</h1>'],
-    ['nothing', ''],
-    ['null', 'null'],
-    ['a list', '[]'],
-    ['a class session without players', '{"id":"g1","name":"Game"}'],
-    ['an id with a path in it', JSON.stringify({ ...classSession, id: '../admin' })],
-    ['an empty id', JSON.stringify({ ...classSession, id: '' })],
-    ['a player without an email', JSON.stringify({ ...classSession, players: [{ name: 'A' }] })],
-  ])('by responding with %s', async (_, text) => {
-    await failureOf(answering(text));
+  test('by responding with something else than a session', async () => {
+    for (const text of [
+      '<h1>Hello</h1>',
+      '',
+      'null',
+      '[]',
+      '{"id":"g1","name":"Game"}',
+      JSON.stringify({ ...classSession, id: '../admin' }),
+      JSON.stringify({ ...classSession, id: '' }),
+      JSON.stringify({ ...classSession, players: [{ name: 'A' }] }),
+    ])
+      await failureOf(answering(text));
   });
 
-  test.each([400, 401, 404, 500, 503])('by responding with %i', async (status) => {
-    expect((await failureOf(answering(JSON.stringify(classSession), status))).message).toContain(
-      String(status),
-    );
+  test('by responding with another status', async () => {
+    for (const status of [400, 401, 404, 500, 503]) {
+      const { message } = await failureOf(answering(JSON.stringify(classSession), status));
+      expect(message).toContain(String(status));
+    }
   });
 
   test('by redirecting to another address', async () => {
@@ -113,13 +115,11 @@ describe('a simulation host that fails', () => {
     expect({ message, isDown }).toEqual({ message: 'The host answered 307.', isDown: false });
   });
 
-  test('by not responding in time', async () => {
-    expect((await failureOf(() => {}, 50)).message).toBe('The host did not answer in time.');
-  });
-
-  test('by not ending its response', async () => {
-    const { message } = await failureOf((_, response) => void response.writeHead(200).write('{'), 50);
-    expect(message).toBe('The host did not answer in time.');
+  test('by not responding, or not ending its response, in time', async () => {
+    const late = 'The host did not answer in time.';
+    expect((await failureOf(() => {}, 50)).message).toBe(late);
+    const begun = await failureOf((_, response) => void response.writeHead(200).write('{'), 50);
+    expect(begun.message).toBe(late);
   });
 
   test('by sending a response that is too large', async () => {
@@ -148,21 +148,18 @@ describe('a simulation host that is not trusted', () => {
     expect(calls).toBe(0);
   });
 
-  test.each([
-    '',
-    'not an address',
-    'javascript:alert(1)',
-    'file:///etc/passwd',
-    'http://169.254.169.254/latest',
-    'http://user:word@127.0.0.1:1',
-  ])('is not called at %s', async (clientRoot) => {
-    const { host, at } = await aHost(answering(JSON.stringify(classSession)));
-    await expect(host.getClassSession({ ...at, clientRoot }, 'g1')).rejects.toBeInstanceOf(HostError);
-  });
-
-  test('is not called at a trusted origin with a password in the address', async () => {
+  test('is not called at another address, or with a password in it', async () => {
     const { host, at, origin } = await aHost(answering(JSON.stringify(classSession)));
-    const clientRoot = origin.replace('http://', 'http://user:word@');
-    await expect(host.getClassSession({ ...at, clientRoot }, 'g1')).rejects.toThrow('password');
+    const call = (clientRoot: string) => host.getClassSession({ ...at, clientRoot }, 'g1');
+    for (const clientRoot of [
+      '',
+      'not an address',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'http://169.254.169.254/latest',
+      'http://user:word@127.0.0.1:1',
+    ])
+      await expect(call(clientRoot), clientRoot).rejects.toBeInstanceOf(HostError);
+    await expect(call(origin.replace('http://', 'http://user:word@'))).rejects.toThrow('password');
   });
 });
