@@ -5,6 +5,7 @@ import { paymentIntents } from '../../server/db/schema/payments';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import type { BillingDetails } from '../../src/contract/payment';
 import type { PurchaseInput } from '../../src/contract/purchase';
+import type { Role } from '../../src/contract/user';
 import type { TestServer } from './support';
 
 export const cards = {
@@ -112,4 +113,29 @@ export async function whileSpendingFails<T>(
   } finally {
     await db.execute('drop function refuse() cascade');
   }
+}
+
+/** Those who pay by card on a server. */
+export function payersOn(server: TestServer) {
+  async function aBuyer(role: Role = 'instructor', given: Parameters<typeof server.aUser>[0] = {}) {
+    const user = await server.aUser({ role, ...given });
+    const token = await server.signIn(user);
+    return { user, token, ...buyerOn(server, token) };
+  }
+
+  /** A student with an invite that is not paid yet. */
+  async function aPayingStudent(given: { simulation?: Awaited<ReturnType<typeof server.aSimulation>> } = {}) {
+    const simulation = given.simulation ?? (await server.aSimulation());
+    const purchase = await server.aPurchase({
+      simulationId: simulation.id,
+      payer: 'student',
+      paymentTime: 'later',
+      seatsTaken: 1,
+    });
+    const student = await aBuyer('student');
+    const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
+    return { ...student, simulation, purchase, invite };
+  }
+
+  return { aBuyer, aPayingStudent };
 }

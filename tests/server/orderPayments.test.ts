@@ -5,15 +5,12 @@ import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { simulations } from '../../server/db/schema/simulations';
-import { aCardOrder, anOrder, buyerOn, whileSpendingFails } from './commerce';
+import { aCardOrder, anOrder, payersOn, whileSpendingFails } from './commerce';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
 
-async function aBuyer() {
-  const user = await server.aUser();
-  return { user, ...buyerOn(server, await server.signIn(user)) };
-}
+const { aBuyer } = payersOn(server);
 
 const purchasesOf = ({ id }: { id: string }) =>
   server.db.select().from(purchases).where(eq(purchases.customerId, id));
@@ -21,56 +18,33 @@ const purchasesOf = ({ id }: { id: string }) =>
 const useless = { status: 409, body: { errors: { payment: expect.any(String) } } };
 
 describe('a payment', () => {
-  test('that is not confirmed buys nothing', async () => {
-    const { openIntent, buy } = await aBuyer();
-    const simulation = await server.aSimulation();
-    const { body } = await openIntent(simulation.id, 10);
-    const [id] = body.client_secret.split('_secret_');
-    expect((await buy(aCardOrder(simulation, id))).status).toBe(409);
-  });
-
-  test('is required', async () => {
-    const { buy } = await aBuyer();
-    const simulation = await server.aSimulation();
-    expect(await buy(anOrder(simulation, { pay_later: false, metadata: {} }))).toMatchObject({
+  test('that is missing, unknown, not confirmed, or for something else buys nothing', async () => {
+    const [one, other] = [await aBuyer(), await aBuyer()];
+    const [simulation, another] = [await server.aSimulation(), await server.aSimulation()];
+    expect(await one.buy(anOrder(simulation, { pay_later: false, metadata: {} }))).toMatchObject({
       status: 400,
       body: { errors: { payment: expect.any(String) } },
     });
-    expect(await buy(aCardOrder(simulation, 'pi_invented'))).toMatchObject(useless);
-  });
-
-  test('of another user buys nothing', async () => {
-    const one = await aBuyer();
-    const other = await aBuyer();
-    const simulation = await server.aSimulation();
-    const payment = await one.pay(simulation.id, 10);
-    expect(await other.buy(aCardOrder(simulation, payment))).toMatchObject(useless);
-    expect((await one.buy(aCardOrder(simulation, payment))).status).toBe(201);
-  });
-
-  test('for another simulation buys nothing', async () => {
-    const { pay, buy } = await aBuyer();
-    const payment = await pay((await server.aSimulation()).id, 10);
-    expect(await buy(aCardOrder(await server.aSimulation(), payment))).toMatchObject(useless);
-  });
-
-  test('for another number of students buys nothing, and the response names the paid number', async () => {
-    const { pay, buy } = await aBuyer();
-    const simulation = await server.aSimulation();
-    const payment = await pay(simulation.id, 1);
-    expect(await buy(aCardOrder(simulation, payment))).toMatchObject({
+    expect(await one.buy(aCardOrder(simulation, 'pi_invented'))).toMatchObject(useless);
+    const { body } = await one.openIntent(simulation.id, 1);
+    expect((await one.buy(aCardOrder(simulation, body.id, { quantity: 1 }))).status).toBe(409);
+    const payment = await one.pay(simulation.id, 1);
+    expect(await one.buy(aCardOrder(simulation, payment))).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('for 1 student.') },
     });
-    expect((await buy(aCardOrder(simulation, payment, { quantity: 1 }))).status).toBe(201);
-  });
-
-  test('with another amount at the provider buys nothing', async () => {
-    const { pay, buy } = await aBuyer();
-    const simulation = await server.aSimulation();
-    const payment = await pay(simulation.id, 10);
-    await server.db.update(sandboxPayments).set({ amount: 100 }).where(eq(sandboxPayments.id, payment));
-    expect((await buy(aCardOrder(simulation, payment))).status).toBe(409);
+    expect(await one.buy(aCardOrder(another, payment, { quantity: 1 }))).toMatchObject(useless);
+    const order = aCardOrder(simulation, payment, { quantity: 1 });
+    expect(await other.buy(order)).toMatchObject(useless);
+    const received = (amount: number) =>
+      server.db.update(sandboxPayments).set({ amount }).where(eq(sandboxPayments.id, payment));
+    await received(100);
+    expect((await one.buy(order)).status).toBe(409);
+    await received(1250);
+    expect((await one.buy(order)).status).toBe(201);
+    // It reveals no hidden simulation.
+    const hidden = await server.aSimulation({ visibility: false });
+    expect((await one.buy(aCardOrder(hidden, 'pi_invented'))).status).toBe(404);
   });
 
   test('is spent on one order, even if two orders compete for it', async () => {
@@ -93,20 +67,22 @@ describe('a payment', () => {
     expect(restarted).toMatchObject({ status: 201, body: { price: 12.5, total: 125 } });
   });
 
-  test.each([
-    ['free', { priceCents: 0 }],
-    ['hidden', { visibility: false }],
-    ['not purchasable', { purchasable: false }],
-    ['without its trusted host', { clientRoot: 'https://lost.example' }],
-  ])('is accepted after the simulation has become %s', async (_, change) => {
+  test('is accepted after the simulation has become free, hidden or not purchasable, or has lost its host', async () => {
     const { pay, buy } = await aBuyer();
-    const simulation = await server.aSimulation();
-    const payment = await pay(simulation.id, 10);
-    await server.db.update(simulations).set(change).where(eq(simulations.id, simulation.id));
-    expect(await buy(aCardOrder(simulation, payment))).toMatchObject({
-      status: 201,
-      body: { total: 125, quantity: 10 },
-    });
+    for (const change of [
+      { priceCents: 0 },
+      { visibility: false },
+      { purchasable: false },
+      { clientRoot: 'https://lost.example' },
+    ]) {
+      const simulation = await server.aSimulation();
+      const payment = await pay(simulation.id, 10);
+      await server.db.update(simulations).set(change).where(eq(simulations.id, simulation.id));
+      expect(await buy(aCardOrder(simulation, payment))).toMatchObject({
+        status: 201,
+        body: { total: 125, quantity: 10 },
+      });
+    }
   });
 
   test('for a deleted simulation stays unspent, and is logged', async () => {
@@ -120,12 +96,6 @@ describe('a payment', () => {
     expect(server.log.join()).toContain(payment);
     const [row] = await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, payment));
     expect(row).toMatchObject({ purchaseId: null });
-  });
-
-  test('with an unknown id does not reveal a hidden simulation', async () => {
-    const { buy } = await aBuyer();
-    const simulation = await server.aSimulation({ visibility: false });
-    expect((await buy(aCardOrder(simulation, 'pi_invented'))).status).toBe(404);
   });
 });
 

@@ -4,7 +4,8 @@ import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import type { IntentInput } from '../../src/contract/payment';
 import type { PurchaseInput } from '../../src/contract/purchase';
-import { aCardOrder, buyerOn } from './commerce';
+import type { Role } from '../../src/contract/user';
+import { aCardOrder, payersOn } from './commerce';
 import { startStripeApi } from './stripeApi';
 import { startTestServer } from './support';
 
@@ -18,15 +19,12 @@ export async function startStripeServer() {
     return row;
   };
 
-  async function aBuyer(role: 'instructor' | 'student' | 'administrator' = 'instructor') {
-    const user = await server.aUser({ role });
-    const token = await server.signIn(user);
-    const buyer = buyerOn(server, token);
+  const payers = payersOn(server);
+
+  function withStripe<T extends { user: { id: string }; token: string }>(buyer: T) {
     const open = (input: IntentInput) =>
-      server.request('POST', '/api/payments/intent', { token, body: input });
+      server.request('POST', '/api/payments/intent', { token: buyer.token, body: input });
     return {
-      user,
-      token,
       ...buyer,
       open,
       /** Opens and confirms a payment without any further call of the browser. */
@@ -35,30 +33,22 @@ export async function startStripeServer() {
         stripe.confirm(body.id);
         return body.id;
       },
-      purchases: () => server.db.select().from(purchases).where(eq(purchases.customerId, user.id)),
+      purchases: () => server.db.select().from(purchases).where(eq(purchases.customerId, buyer.user.id)),
     };
   }
 
   async function aPayingStudent() {
-    const simulation = await server.aSimulation();
-    const purchase = await server.aPurchase({
-      simulationId: simulation.id,
-      payer: 'student',
-      paymentTime: 'later',
-      seatsTaken: 1,
-    });
-    const student = await aBuyer('student');
-    const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
-    const inviteNow = async () =>
-      (await server.request('GET', `/api/invites/${invite.id}`, { token: student.token })).body;
-    return { ...student, simulation, purchase, invite, inviteNow };
+    const student = await payers.aPayingStudent();
+    const { token, invite } = student;
+    const inviteNow = async () => (await server.request('GET', `/api/invites/${invite.id}`, { token })).body;
+    return { ...withStripe(student), inviteNow };
   }
 
   return {
     ...server,
     stripe,
     rowOf,
-    aBuyer,
+    aBuyer: async (role: Role = 'instructor') => withStripe(await payers.aBuyer(role)),
     aPayingStudent,
     /** Sends an event to the server the given number of times at once. */
     async deliver({ payload, header }: { payload: string; header: string }, times = 1) {
