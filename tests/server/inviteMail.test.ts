@@ -28,6 +28,13 @@ async function aClass(given: Parameters<typeof classes.aClass>[0] = {}) {
   return { purchase, invite, mailAll: () => post('/students/mail', { state: 'not-started' }, token) };
 }
 
+/** The mail to a student of an instructor and a simulation with these names. */
+async function aMailFrom(given: Parameters<typeof aClassSession>[0]) {
+  const address = newAddress();
+  await add(await aClassSession(given), address, 'Ada', 'Lovelace');
+  return (await mailsTo(address))[0];
+}
+
 type Mail = Awaited<ReturnType<typeof mailsTo>>[number];
 const bodyOf = (mail: Mail | undefined) => new JSDOM(mail?.html).window.document.body;
 /** The facts of a mail, in its text and in its HTML. */
@@ -79,53 +86,43 @@ describe('an invitation', () => {
     expect(await prices(other)).toEqual(['You pay $12.00', 'You pay $12.00']);
   });
 
-  test.each([
-    'https://evil.example/prize',
-    'evil.example',
-    'www.evil',
-    'mail me@evil.example',
-    'evil．example',
-    'evil。example',
-    'evil｡example',
-    'Call 1 800 555 0199 today',
-    '+49 (30) 123-4567',
-    '１８００５５５０１９９',
-    'x'.repeat(150),
-  ])('does not repeat the name %s', async (name) => {
-    const classSession = await aClassSession({ user: { name, lastname: '' } });
-    const address = newAddress();
-    await add(classSession, address);
-    const [mail] = await mailsTo(address);
-    expect(mail?.text).not.toContain(name);
-    expect(mail?.text).toMatch(/\nuser-\d+@test\.example has invited you to play/);
+  test('repeats no name that mail programs would make a link or a number to call of', async () => {
+    for (const name of [
+      'https://evil.example/prize',
+      'evil.example',
+      'www.evil',
+      'mail me@evil.example',
+      'evil．example',
+      'evil。example',
+      'evil｡example',
+      'Call 1 800 555 0199 today',
+      '+49 (30) 123-4567',
+      '１８００５５５０１９９',
+      'x'.repeat(150),
+    ]) {
+      const mail = await aMailFrom({ user: { name, lastname: '' } });
+      expect(mail?.text).not.toContain(name);
+      expect(mail?.text).toMatch(/\nuser-\d+@test\.example has invited you to play/);
+    }
+    for (const className of ['MBA 2026–2027', 'Econ 101, section 12']) {
+      const { invite } = await aClass({ className });
+      expect((await mailsTo(await invite()))[0]?.text).toContain(`\nClass: ${className}\n`);
+    }
   });
 
-  test.each(['MBA 2026–2027', 'Econ 101, section 12'])('keeps the name %s', async (className) => {
-    const { invite } = await aClass({ className });
-    expect((await mailsTo(await invite()))[0]?.text).toContain(`\nClass: ${className}\n`);
-  });
-
-  test('gets no lines from names', async () => {
-    const classSession = await aClassSession({
+  test('gets no lines from names, also not in its subject', async () => {
+    const mail = await aMailFrom({
       user: { name: 'Grace\n\nYou \u202ehave won.\r\n', lastname: 'J.R.R. O’Neill\u2028x' },
+      simulation: { name: 'Case\r\nBcc: all@class.example' },
     });
-    const address = newAddress();
-    await add(classSession, address, 'Ada', 'Lovelace');
-    const [mail] = await mailsTo(address);
     expect(mail?.text).toMatch(/\nGrace You +have won\. +J\.R\.R\. O’Neill x has invited you to play/);
     expect(mail?.text).toMatch(/^Hello Ada,$/m);
+    expect(mail?.subject).toBe('Your invitation to Case Bcc: all@class.example');
   });
 
-  test('gets no line break from a name into its subject', async () => {
-    const classSession = await aClassSession({ simulation: { name: 'Case\r\nBcc: all@class.example' } });
-    const address = newAddress();
-    await add(classSession, address);
-    expect((await mailsTo(address))[0]?.subject).toBe('Your invitation to Case Bcc: all@class.example');
-  });
-
-  test('has a link of its own, also among 250, which are sent in batches', async () => {
-    const { token, purchaseId } = await aClassSession({ quantity: 300 });
-    const students = Array.from({ length: 250 }, () => ({ email: newAddress(), name: '', lastname: '' }));
+  test('has a link of its own, also among many, which are sent in batches', async () => {
+    const { token, purchaseId } = await aClassSession({ quantity: 201 });
+    const students = Array.from({ length: 201 }, () => ({ email: newAddress(), name: '', lastname: '' }));
     const transaction = vi.spyOn(server.db, 'transaction');
     const { body } = await server.request('POST', `/api/sessions/${purchaseId}/students`, {
       token,
@@ -133,9 +130,9 @@ describe('an invitation', () => {
     });
     expect(transaction).toHaveBeenCalledTimes(3);
     transaction.mockRestore();
-    expect(body.added).toHaveLength(250);
+    expect(body.added).toHaveLength(201);
     const links = new Set<string>();
-    for (const index of [0, 99, 100, 249]) {
+    for (const index of [0, 99, 100, 200]) {
       const address = students[index]?.email ?? '';
       const [mail, ...more] = await mailsTo(address);
       expect(more).toEqual([]);

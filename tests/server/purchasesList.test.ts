@@ -1,36 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../server/db/ids';
-import type { Role } from '../../src/contract/user';
-import { anOrder, buyerOn } from './commerce';
+import { anOrder, payersOn } from './commerce';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
 
-async function aBuyer(role: Role = 'instructor') {
-  const user = await server.aUser({ role });
-  const token = await server.signIn(user);
-  return { user, token, ...buyerOn(server, token) };
-}
+const { aBuyer } = payersOn(server);
 
-describe('GET /api/purchases/{id}/session', () => {
-  test('is visible to the owner and to administrators', async () => {
-    const { buy, token } = await aBuyer();
-    const { body } = await buy(anOrder(await server.aSimulation()));
-    const path = `/api/purchases/${body._id}/session`;
-    const administrator = await aBuyer('administrator');
-    for (const reader of [token, administrator.token]) {
-      expect(await server.request('GET', path, { token: reader })).toMatchObject({
-        status: 200,
-        body: { id: body.session.id, name: body.client.name, players: [] },
-      });
-    }
-    for (const role of ['instructor', 'manager'] as const) {
-      const other = await aBuyer(role);
-      expect((await server.request('GET', path, { token: other.token })).status).toBe(404);
-    }
-    const student = await aBuyer('student');
-    expect((await server.request('GET', path, { token: student.token })).status).toBe(403);
-  });
+test('GET /api/purchases/{id}/session is for the owner and administrators', async () => {
+  const { buy, token } = await aBuyer();
+  const { body } = await buy(anOrder(await server.aSimulation()));
+  const path = `/api/purchases/${body._id}/session`;
+  for (const reader of [token, (await aBuyer('administrator')).token])
+    expect(await server.request('GET', path, { token: reader })).toMatchObject({
+      status: 200,
+      body: { id: body.session.id, name: body.client.name, players: [] },
+    });
 });
 
 describe('GET /api/purchases/all', () => {
@@ -56,7 +40,7 @@ describe('GET /api/purchases/all', () => {
     expect((await list((await aBuyer('student')).token)).status).toBe(403);
   });
 
-  test('the public code of a simulation is visible to administrators only', async () => {
+  test('the public code and the root of a simulation are visible to administrators only', async () => {
     const { user, token } = await aBuyer();
     const simulation = await server.aSimulation({ publicCode: 'CANARY-code' });
     const { id } = await server.aPurchase({
@@ -77,6 +61,13 @@ describe('GET /api/purchases/all', () => {
     for (const path of paths) {
       expect(JSON.stringify(await read(path, administrator)), path).toContain('CANARY-code');
     }
+    // So is its root.
+    expect(item.client).toEqual({ _id: simulation.id, name: simulation.name, slug: simulation.slug });
+    const all = await list(administrator, `?client=${simulation.id}`);
+    expect(all.body.items[0].client).toMatchObject({
+      public_code: 'CANARY-code',
+      client_root: simulation.clientRoot,
+    });
   });
 
   test('administrators see all, and filter', async () => {
@@ -108,50 +99,6 @@ describe('GET /api/purchases/all', () => {
     expect(await ids(token, school.id)).toEqual([purchase.id]);
     expect(await ids(token, 'unknown')).toEqual([]);
     expect(await ids(await server.signIn(manager), school.id)).toEqual([]);
-  });
-
-  test.each([
-    ['northfield.example', 'a part of the email'],
-    ['CASTELLANOS', 'the last name, in any case'],
-    ['irene castel', 'words of the name'],
-    ['Irene northfield', 'words of name and email'],
-    ['demo-4F5', 'a part of the order, in any case'],
-    ['opper-l', 'a part of the simulation’s name'],
-  ])('%s finds only %s', async (q) => {
-    const token = await anAdministrator();
-    const customer = await server.aUser({
-      name: 'Irene',
-      lastname: 'Castellanos',
-      email: `irene-${newId()}@northfield.example`,
-    });
-    const simulation = await server.aSimulation({ name: 'Copper-Line' });
-    const found = await server.aPurchase({
-      order: `Demo-4f5-${newId()}`,
-      customerId: customer.id,
-      simulationId: simulation.id,
-    });
-    const other = await server.aPurchase();
-    const { body } = await list(token, `?${new URLSearchParams({ q })}`);
-    const ids = body.items.map(({ _id }: { _id: string }) => _id);
-    expect(ids).toContain(found.id);
-    expect(ids).not.toContain(other.id);
-  });
-
-  test('the code and the root of the simulation are visible to administrators only', async () => {
-    const { user, token } = await aBuyer();
-    const simulation = await server.aSimulation({ publicCode: 'PUB' });
-    await server.aPurchase({ simulationId: simulation.id, customerId: user.id });
-    const own = await list(token, `?client=${simulation.id}`);
-    expect(own.body.items[0].client).toEqual({
-      _id: simulation.id,
-      name: simulation.name,
-      slug: simulation.slug,
-    });
-    const all = await list(await anAdministrator(), `?client=${simulation.id}`);
-    expect(all.body.items[0].client).toMatchObject({
-      public_code: 'PUB',
-      client_root: simulation.clientRoot,
-    });
   });
 
   test('the OAuth group is in no response', async () => {
@@ -190,24 +137,5 @@ describe('GET /api/purchases/all', () => {
     expect(await minutes('?pp=2&pag=2&total=true')).toEqual([[1], 3]);
     expect(await minutes('?pp=2&pag=2')).toEqual([[1], 1]);
     expect(await minutes('?pp=2&pag=9&total=true')).toEqual([[], 3]);
-  });
-
-  test.each([
-    'sort=password:asc',
-    'sort=created_at',
-    'sort=created_at:desc;drop table purchases',
-    'pp=0',
-    'pp=1001',
-    'pp=All',
-    'pag=-1',
-    'metadata[trial]=yes',
-    'client=a&client=b',
-  ])('%s is a 400', async (query) => {
-    expect((await list(await anAdministrator(), `?${query}`)).status).toBe(400);
-  });
-
-  test('hostile filters are treated as text', async () => {
-    const query = new URLSearchParams({ client: "' or 1=1--", customer: '%' });
-    expect((await list(await anAdministrator(), `?${query}`)).body).toEqual({ items: [], total: 0 });
   });
 });

@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
-import { buyerOn, cards } from './commerce';
+import { buyerOn, cards, payersOn } from './commerce';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
 
-async function aBuyer() {
-  const user = await server.aUser();
-  return { user, ...buyerOn(server, await server.signIn(user)) };
-}
+const { aBuyer } = payersOn(server);
 
 const paymentOf = async (clientSecret: string) => {
   const [payment] = await server.db
@@ -35,22 +32,28 @@ describe('test cards', () => {
       expect(body).toMatchObject({ status: 'succeeded' });
     }
     expect(await confirm(secret, cards.declined)).toMatchObject({ body: { status: 'succeeded' } });
+    // It cannot be cancelled any more.
+    const { id } = (await paymentOf(secret)) ?? { id: '' };
+    expect(await server.services.payments.cancel(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test.each([
-    [cards.declined, 'Your card was declined.'],
-    [cards.noFunds, 'Your card has insufficient funds.'],
-    [cards.expired, 'Your card has expired.'],
-    [cards.wrongCode, "Your card's security code is incorrect."],
-    ['4242424242424241', 'Your card number is invalid.'],
-    ['5555555555554444', expect.stringContaining('Use one of the test cards: 4242 4242 4242 4242')],
-  ])('%s is declined with a message', async (number, error) => {
+  test('others are declined with a message, and then another one pays the same payment', async () => {
     const { confirm, secret } = await openPayment();
-    expect(await confirm(secret, number)).toMatchObject({
-      status: 200,
-      body: { status: 'requires_payment_method', error },
-    });
-    expect(await paymentOf(secret)).toMatchObject({ status: 'requires_payment_method' });
+    for (const [number, error] of [
+      [cards.declined, 'Your card was declined.'],
+      [cards.noFunds, 'Your card has insufficient funds.'],
+      [cards.expired, 'Your card has expired.'],
+      [cards.wrongCode, "Your card's security code is incorrect."],
+      ['4242424242424241', 'Your card number is invalid.'],
+      ['5555555555554444', expect.stringContaining('Use one of the test cards: 4242 4242 4242 4242')],
+    ]) {
+      expect(await confirm(secret, number), number).toMatchObject({
+        status: 200,
+        body: { status: 'requires_payment_method', error },
+      });
+      expect(await paymentOf(secret)).toMatchObject({ status: 'requires_payment_method' });
+    }
+    expect(await confirm(secret, cards.accepted)).toMatchObject({ body: { status: 'succeeded' } });
   });
 
   test('a cancelled payment cannot be confirmed', async () => {
@@ -67,44 +70,25 @@ describe('test cards', () => {
     });
   });
 
-  test('a paid payment cannot be cancelled', async () => {
+  test('a card that requires authentication pays after the approval, and after a refusal another card can', async () => {
     const { confirm, secret } = await openPayment();
-    await confirm(secret, cards.accepted);
-    const { id } = (await paymentOf(secret)) ?? { id: '' };
-    expect(await server.services.payments.cancel(id)).toMatchObject({ status: 'succeeded' });
-  });
-
-  test('after a declined card, another card pays the same payment', async () => {
-    const { confirm, secret } = await openPayment();
-    await confirm(secret, cards.declined);
-    expect(await confirm(secret, cards.accepted)).toMatchObject({ body: { status: 'succeeded' } });
-  });
-
-  test('a card that requires authentication pays after the approval', async () => {
-    const { confirm, secret } = await openPayment();
-    expect(await confirm(secret, cards.asks)).toMatchObject({ body: { status: 'requires_action' } });
+    const asked = { body: { status: 'requires_action' } };
+    // An approval without a request pays nothing.
+    expect(await confirm(secret, cards.asks, { authentication: 'approved' })).toMatchObject(asked);
+    expect(await confirm(secret, cards.asks)).toMatchObject(asked);
     expect(await confirm(secret, cards.asks, { authentication: 'approved' })).toMatchObject({
       body: { status: 'succeeded' },
     });
-  });
-
-  test('an approval without a request pays nothing', async () => {
-    const { confirm, secret } = await openPayment();
-    expect(await confirm(secret, cards.asks, { authentication: 'approved' })).toMatchObject({
-      body: { status: 'requires_action' },
-    });
-  });
-
-  test('after a refused authentication, another card can pay', async () => {
-    const { confirm, secret } = await openPayment();
-    await confirm(secret, cards.asks);
-    expect(await confirm(secret, cards.asks, { authentication: 'refused' })).toMatchObject({
+    const other = await openPayment();
+    await other.confirm(other.secret, cards.asks);
+    expect(await other.confirm(other.secret, cards.asks, { authentication: 'refused' })).toMatchObject({
       body: {
         status: 'requires_payment_method',
         error: 'We are unable to authenticate your payment method.',
       },
     });
-    expect(await confirm(secret, cards.accepted)).toMatchObject({ body: { status: 'succeeded' } });
+    const { body } = await other.confirm(other.secret, cards.accepted);
+    expect(body).toMatchObject({ status: 'succeeded' });
   });
 
   test.each([
@@ -123,8 +107,8 @@ describe('test cards', () => {
 
   test('an unknown secret is not found, nor is a known id with a wrong secret', async () => {
     const { confirm, secret } = await openPayment();
-    expect((await confirm('pi_unknown_secret_x', cards.accepted)).status).toBe(404);
-    expect((await confirm(`${secret.slice(0, -1)}~`, cards.accepted)).status).toBe(404);
+    for (const wrong of ['pi_unknown_secret_x', `${secret.slice(0, -1)}~`])
+      expect((await confirm(wrong, cards.accepted)).status).toBe(404);
     expect(await paymentOf(secret)).toMatchObject({ status: 'requires_payment_method' });
   });
 
