@@ -7,7 +7,7 @@ const server = await startTestServer();
 const { aClassSession, page, add, mailsTo, seatOf, openAs, openGame } = sandboxOn(server);
 
 describe('the instructor’s page', () => {
-  test('shows the class session and its seats, and leads to its class', async () => {
+  test('shows the class session, its seats and its students, and leads to its class', async () => {
     const classSession = await aClassSession();
     const { simulation, purchaseId } = classSession;
     const { status, document, text } = await openGame(classSession);
@@ -20,6 +20,26 @@ describe('the instructor’s page', () => {
       ({ textContent }) => textContent === 'Manage class',
     );
     expect(link?.href).toBe(`${server.url}/admin/sessions/${purchaseId}`);
+
+    const [one, two] = [newAddress(), newAddress()];
+    await add(classSession, one, 'Ada', 'Lovelace');
+    await add(classSession, two);
+    const invited = await openGame(classSession);
+    expect(invited.text).toMatch(/Invited ?2/);
+    expect(invited.text).toMatch(/Seats left ?8/);
+    const rows = [...invited.document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(new RegExp(`Ada Lovelace\\s+${one}\\s+Ready to play`)),
+      expect.stringContaining(two),
+    ]);
+    const path = `/api/purchases/${purchaseId}/session`;
+    const { body } = await server.request('GET', path, { token: classSession.token });
+    expect(body.players).toEqual([
+      { email: one, name: 'Ada Lovelace' },
+      { email: two, name: expect.any(String) },
+    ]);
+    for (const id of ['A'.repeat(22), 'short', '%00', '..%2f..'])
+      expect((await page(`/sandbox/admin/games/${id}`)).status).toBe(404);
   });
 
   test('is for the session’s instructor and co-teachers alone, as the hub has it at each view', async () => {
@@ -45,27 +65,6 @@ describe('the instructor’s page', () => {
     expect((await page(seen)).text).toContain('Ada Lovelace');
     await server.request('DELETE', `${teachers}/${body._id}`, { token });
     expect((await page(seen)).status).toBe(303);
-  });
-
-  test('an unknown address is not found', async () => {
-    for (const id of ['A'.repeat(22), 'short', '%00', '..%2f..']) {
-      expect((await page(`/sandbox/admin/games/${id}`)).status).toBe(404);
-    }
-  });
-
-  test('shows the students whom the hub has invited', async () => {
-    const classSession = await aClassSession();
-    const [one, two] = [newAddress(), newAddress()];
-    await add(classSession, one, 'Ada', 'Lovelace');
-    await add(classSession, two);
-    const { text, document } = await openGame(classSession);
-    expect(text).toMatch(/Invited ?2/);
-    expect(text).toMatch(/Seats left ?8/);
-    const rows = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
-    expect(rows).toEqual([
-      expect.stringMatching(new RegExp(`Ada Lovelace\\s+${one}\\s+Ready to play`)),
-      expect.stringContaining(two),
-    ]);
   });
 
   test('shows no game whose credentials the hub does not know any more', async () => {
@@ -100,15 +99,5 @@ describe('the instructor’s page', () => {
     expect(game.document.title).toContain(hostile);
     const [mail] = await mailsTo(address);
     expect(new JSDOM(mail?.html).window.document.querySelectorAll('script, img')).toHaveLength(0);
-  });
-
-  test('the players of the class session are the added students', async () => {
-    const classSession = await aClassSession();
-    const address = newAddress();
-    await add(classSession, address, 'Ada', 'Lovelace');
-    const { body } = await server.request('GET', `/api/purchases/${classSession.purchaseId}/session`, {
-      token: classSession.token,
-    });
-    expect(body.players).toEqual([{ email: address, name: 'Ada Lovelace' }]);
   });
 });
