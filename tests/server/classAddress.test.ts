@@ -1,18 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
-import { auditEntries } from '../../server/db/schema/audit';
-import { users } from '../../server/db/schema/people';
 import { anAddress, classesOn } from './classes';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClass, inviteOf, seatsTaken, pay, mailsTo, follow } = classesOn(server);
-
-const accountOf = async (email: string) => {
-  const [user] = await server.db.select().from(users).where(eq(users.email, email));
-  return user;
-};
+const { aClass, inviteOf, seatsTaken, pay, mailsTo, follow, accountOf, historyOf } = classesOn(server);
 
 describe('a changed address', () => {
   test('gets the invite and the mail; the wrong one loses both, and the history names them', async () => {
@@ -30,7 +22,7 @@ describe('a changed address', () => {
     expect(old && (await follow(old)).status).toBe(401);
     const [mail] = await mailsTo(right);
     expect(mail && (await follow(mail)).status).toBe(200);
-    const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, purchase.id));
+    const entries = await historyOf(purchase.id);
     expect(entries.map(({ actorId, changes }) => ({ actorId, changes }))).toContainEqual({
       actorId: user.id,
       changes: [{ field: 'student', before: wrong, after: right }],

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries } from '../../server/db/schema/audit';
 import { purchases } from '../../server/db/schema/purchases';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aCaller, aClass, aLinkedClass, open: openLink, join } = classLinksOn(server);
+const { aCaller, aClass, aLinkedClass, open: openLink, join, historyOf } = classLinksOn(server);
 
 describe('the link of a class', () => {
   test('is made by its instructor, open to all addresses, but not of a cancelled class', async () => {
@@ -102,11 +101,7 @@ describe('the link of a class', () => {
     await post('/link', { open: false });
     await post('/link', { open: false });
     await post('/link/renewal', {});
-    const entries = await server.db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.recordId, purchase.id))
-      .orderBy(auditEntries.createdAt);
+    const entries = await historyOf(purchase.id);
     expect(entries.map(({ changes }) => changes)).toEqual([
       [
         { field: 'link', before: null, after: 'open' },

@@ -1,7 +1,6 @@
 import { and, eq, inArray, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
-import { auditEntries } from '../../server/db/schema/audit';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
@@ -10,7 +9,8 @@ import { startTestServer } from './support';
 
 const server = await startTestServer();
 const { services } = server;
-const { aCaller, aClass, failingAfterOneBatch, fill, follow, inviteOf, mailsTo, pay } = classesOn(server);
+const { aCaller, aClass, failingAfterOneBatch, fill, follow, inviteOf, mailsTo, pay, historyOf } =
+  classesOn(server);
 const strict = await startTestServer({ config: { rateLimitScale: 1 } });
 const limited = classesOn(strict);
 
@@ -201,11 +201,7 @@ describe('a planned reminder', () => {
   test('stands in the audit trail, when it is planned and when it goes out', async () => {
     const { purchase, user, student, at } = await aPlan();
     await runAfter(1);
-    const entries = await server.db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.recordId, purchase.id))
-      .orderBy(auditEntries.createdAt, auditEntries.id);
+    const entries = await historyOf(purchase.id);
     expect(entries.map(({ actorId, changes }) => ({ actorId, changes }))).toEqual(
       expect.arrayContaining([
         { actorId: user.id, changes: [{ field: 'remind_at', before: null, after: at }] },

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries } from '../../server/db/schema/audit';
 import { invites } from '../../server/db/schema/purchases';
 import { anAddress, classesOn } from './classes';
 import { buyerOn, cards } from './commerce';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aCaller, aClass, inviteOf, seatsTaken, pay, mailsTo, follow, followTo } = classesOn(server);
+const { aCaller, aClass, inviteOf, seatsTaken, pay, mailsTo, follow, followTo, historyOf } =
+  classesOn(server);
 
 describe('a removed student', () => {
   test('has no invite and no links any more, the seat is free, and the same invite can come back', async () => {
@@ -39,7 +39,7 @@ describe('a removed student', () => {
     expect(await seatsTaken(purchase.id)).toBe(1);
     const [, again] = await mailsTo(email);
     expect(again && (await follow(again)).status).toBe(200);
-    const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, purchase.id));
+    const entries = await historyOf(purchase.id);
     expect(entries.flatMap(({ changes }) => changes)).toContainEqual({
       field: 'student',
       before: email,

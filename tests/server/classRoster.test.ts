@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries } from '../../server/db/schema/audit';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
@@ -8,7 +7,7 @@ import { anAddress, classesOn } from './classes';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClass, inviteOf, pay, mailsTo, follow } = classesOn(server);
+const { aClass, inviteOf, pay, mailsTo, follow, historyOf } = classesOn(server);
 
 describe('the list of students', () => {
   const idsOf = ({ body }: { body: Body }): string[] => body.items.map(({ _id }: Body) => _id);
@@ -162,7 +161,7 @@ describe('a resent invitation', () => {
     expect(fresh && (await follow(fresh)).status).toBe(200);
     expect(elsewhere && (await follow(elsewhere)).status).toBe(200);
     expect((await inviteOf(_id)).mailId).toBe(fresh?.id);
-    const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, purchase.id));
+    const entries = await historyOf(purchase.id);
     expect(entries.flatMap(({ changes }) => changes)).toContainEqual({
       field: 'invitations_sent',
       before: null,

@@ -1,6 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries } from '../../server/db/schema/audit';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { invites, purchases } from '../../server/db/schema/purchases';
@@ -9,12 +8,7 @@ import { anAddress, classesOn } from './classes';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClass, inviteOf, seatsTaken, mailsTo, follow } = classesOn(server);
-
-const accountOf = async (email: string) => {
-  const [user] = await server.db.select().from(users).where(eq(users.email, email));
-  return user;
-};
+const { aClass, inviteOf, seatsTaken, mailsTo, follow, accountOf, historyOf } = classesOn(server);
 
 describe('adding students', () => {
   test('makes an account, an invite and a mail for each', async () => {
@@ -38,7 +32,7 @@ describe('adding students', () => {
       schoolId: school.id,
     });
     expect(await seatsTaken(purchase.id)).toBe(1);
-    const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, purchase.id));
+    const entries = await historyOf(purchase.id);
     expect(entries).toMatchObject([
       {
         entity: 'purchase',

@@ -7,7 +7,7 @@ import { classesOn } from './classes';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
-const { aCaller, aClass, pay } = classesOn(server);
+const { aCaller, aClass, pay, historyOf } = classesOn(server);
 
 const idsOf = ({ body }: { body: Body }): string[] => body.items.map(({ _id }: Body) => _id);
 const list = (token: string, query = '') => server.request('GET', `/api/sessions/all${query}`, { token });
@@ -252,7 +252,7 @@ describe('a change of a class session', () => {
     expect(saved).toMatchObject({ status: 200, body: { name: 'MBA 2, spring', opens_at, closes_at } });
     const cleared = await post('', { opens_at: null });
     expect(cleared.body).toMatchObject({ name: 'MBA 2, spring', opens_at: null, closes_at });
-    const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, purchase.id));
+    const entries = await historyOf(purchase.id);
     expect(entries).toHaveLength(2);
     expect(entries[0]).toMatchObject({ entity: 'purchase', action: 'updated', actorId: user.id });
     expect(entries.flatMap(({ changes }) => changes)).toContainEqual({

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '../../server/db/ids';
+import { auditEntries } from '../../server/db/schema/audit';
 import { mails } from '../../server/db/schema/mails';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
@@ -99,6 +100,19 @@ export function classesOn(server: TestServer) {
     return payment.id;
   }
 
+  const accountOf = async (email: string) =>
+    (await server.db.select().from(users).where(eq(users.email, email)))[0];
+
+  /** What is in the history of a record, and who did it. */
+  const historyOf = async (recordId: string) => {
+    const entries = await server.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.recordId, recordId))
+      .orderBy(auditEntries.createdAt, auditEntries.id);
+    return entries.map(({ entity, action, actorId, changes }) => ({ entity, action, actorId, changes }));
+  };
+
   const mailsTo = (address: string) =>
     server.db.select().from(mails).where(eq(mails.to, address)).orderBy(mails.createdAt);
 
@@ -130,6 +144,8 @@ export function classesOn(server: TestServer) {
     aClass,
     aClassOfOne,
     fill,
+    accountOf,
+    historyOf,
     inviteOf,
     seatsTaken,
     pay,

@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries } from '../../server/db/schema/audit';
 import { coTeachers } from '../../server/db/schema/classrooms';
 import { users } from '../../server/db/schema/people';
 import type { Role } from '../../src/contract/user';
@@ -8,18 +7,13 @@ import { anAddress, classesOn } from './classes';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
-const { aCaller, aClass, pay, mailsTo, follow } = classesOn(server);
+const { aCaller, aClass, pay, mailsTo, follow, accountOf, historyOf } = classesOn(server);
 
 const NOT_FOUND = {
   status: 404,
   body: { message: 'There is no such session, or it is no longer shared with you.' },
 };
 const idsOf = ({ body }: { body: Body }): string[] => body.items.map(({ _id }: Body) => _id);
-const accountOf = async (email: string) => {
-  const [account] = await server.db.select().from(users).where(eq(users.email, email));
-  return account;
-};
-
 /** Makes a call to a server whose clock is these seconds fast. */
 function laterBy<T>({ services }: typeof server, seconds: number, call: () => Promise<T>): Promise<T> {
   const { now } = services;
@@ -146,11 +140,7 @@ describe('taking back a class', () => {
     expect(list.body).toMatchObject({ items: [], total: 0 });
     expect((await follow(mail ?? { text: '' })).status).toBe(401);
     expect((await remove()).status).toBe(404);
-    const entries = await server.db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.entity, 'purchase'), eq(auditEntries.recordId, purchase.id)))
-      .orderBy(auditEntries.createdAt);
+    const entries = await historyOf(purchase.id);
     expect(entries.map(({ actorId, changes }) => ({ actorId, changes }))).toEqual([
       { actorId: user.id, changes: [{ field: 'co_teacher', before: null, after: teacher.user.email }] },
       { actorId: user.id, changes: [{ field: 'co_teacher', before: teacher.user.email, after: null }] },
@@ -242,7 +232,7 @@ describe('an address', () => {
     expect((await addAgain(80)).body).toMatchObject({ has_access: true });
     expect(await mailsTo(email)).toHaveLength(2);
     expect((await get('/co-teachers/all')).body.total).toBe(1);
-    const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.recordId, purchase.id));
+    const entries = await historyOf(purchase.id);
     expect(entries.map(({ actorId, changes }) => ({ actorId, changes }))).toContainEqual({
       actorId: user.id,
       changes: [{ field: 'invitations_sent', before: null, after: [email] }],
