@@ -9,6 +9,7 @@ import { sandboxClassSessions } from '../../server/db/schema/sandbox';
 import { HostError } from '../../server/http/callHost';
 import type { HostAddress, SimulationHost } from '../../server/services/simulationHost';
 import { classesOn } from './classes';
+import { basic } from './hosts';
 import { type Body, startTestServer } from './support';
 
 let confirmations: string[] = [];
@@ -185,18 +186,23 @@ describe('processing a purchase', () => {
     const real = await startTestServer();
     const as = await real.signIn(await real.aUser({ role: 'administrator' }));
     const classSessionId = newId().slice(0, 22);
-    const purchase = await real.aPurchase({ classSessionId, quantity: 25 });
+    const simulation = await real.aSimulation();
+    const purchase = await real.aPurchase({ simulationId: simulation.id, classSessionId, quantity: 25 });
     await real.db
       .insert(sandboxClassSessions)
       .values({ id: classSessionId, purchaseId: purchase.id, name: 'Game', seats: 3 });
     const path = `/api/purchases/${purchase.id}/process`;
     expect((await real.request('POST', path, { token: as })).status).toBe(200);
+    const confirm = (quantity: number, headers = {}) =>
+      real.request('POST', `/sandbox/api/games/${classSessionId}/seats`, {
+        headers,
+        body: { purchase: purchase.id, quantity },
+      });
+    expect((await confirm(9999)).status).toBe(401);
+    // A call that was made before, and comes later, takes no seats away.
+    expect((await confirm(10, basic(simulation))).status).toBe(200);
     const [classSession] = await real.db.select().from(sandboxClassSessions);
     expect(classSession?.seats).toBe(25);
-    const refused = await real.request('POST', `/sandbox/api/games/${classSessionId}/seats`, {
-      body: { purchase: purchase.id, quantity: 9999 },
-    });
-    expect(refused.status).toBe(401);
   });
 });
 

@@ -67,7 +67,11 @@ describe('POST /api/payments/intent', () => {
     expect(second.body.client_secret).not.toBe(first.body.client_secret);
   });
 
-  test('opens no payment for a simulation that is not sold', async () => {
+  test('is for every role, but opens no payment for a simulation that is not sold', async () => {
+    const { id } = await server.aSimulation();
+    for (const role of ['administrator', 'manager'] as const)
+      expect((await (await aBuyer(role)).openIntent(id, 1)).status).toBe(200);
+    expect((await buyerOn(server, 'x'.repeat(43)).openIntent(id, 1)).status).toBe(401);
     const { openIntent } = await aBuyer();
     for (const [given, status] of [
       [{ visibility: false }, 404],

@@ -234,6 +234,12 @@ describe('the fields of a purchase are checked', () => {
   });
 });
 
+test('neither students nor visitors can buy', async () => {
+  const order = anOrder(await server.aSimulation());
+  expect((await (await aBuyer('student')).buy(order)).status).toBe(403);
+  expect((await buyerOn(server, 'x'.repeat(43)).buy(order)).status).toBe(401);
+});
+
 test('purchases without a card payment are limited to 30 an hour', async () => {
   const strict = await startTestServer({ config: { rateLimitScale: 1 } });
   const user = await strict.aUser();

@@ -15,6 +15,12 @@ test('GET /api/purchases/{id}/session is for the owner and administrators', asyn
       status: 200,
       body: { id: body.session.id, name: body.client.name, players: [] },
     });
+  for (const [role, status] of [
+    ['instructor', 404],
+    ['manager', 404],
+    ['student', 403],
+  ] as const)
+    expect((await server.request('GET', path, { token: (await aBuyer(role)).token })).status).toBe(status);
 });
 
 describe('GET /api/purchases/all', () => {

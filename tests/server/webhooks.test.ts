@@ -190,6 +190,11 @@ describe('a host that fails', () => {
     pass(10);
     await workOff();
     expect(host.received).toHaveLength(4);
+    // One that does not answer is not waited for without an end.
+    await add(anAddress());
+    host.answers('silent');
+    await workOff(50);
+    expect((await rows())[1]).toMatchObject({ lastAnswer: 'The host did not answer in time.' });
   });
 
   test('is tried for about three days with growing pauses, and then no more', async () => {
@@ -231,14 +236,6 @@ describe('a host that fails', () => {
     await expect.poll(async () => (await rows()).filter(({ status }) => status === 'sent').length).toBe(3);
     host.hangUp();
     await Promise.all([done, later]);
-  });
-
-  test('is not waited for without an end', async () => {
-    const { add } = await aToldClass();
-    await add(anAddress());
-    host.answers('silent');
-    await workOff(50);
-    expect(await rows()).toMatchObject([{ lastAnswer: 'The host did not answer in time.' }]);
   });
 
   test('with 410 (Gone) gets nothing more, until one is sent again, or it gets another address', async () => {
@@ -326,9 +323,7 @@ describe('the address of webhooks', () => {
         body: { errors: { webhook_url: expect.any(String) } },
       });
     }
-  });
-
-  test('has to begin with https in production', async () => {
+    // In production it has to begin with https.
     server.config.mode = 'production';
     server.config.trustedHosts = [...server.config.trustedHosts, 'https://game.example'];
     expect(await save(host.url)).toMatchObject({ status: 400 });
