@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { auditEntries } from '../../server/db/schema/audit';
 import { users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
+import { workAfter } from './clock';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();
@@ -21,13 +21,7 @@ const historyOf = async (id: string) =>
   (await server.request('GET', `/api/audit?entity=payment&record=${id}`, { token })).body.items;
 const auditOf = (id: string) => server.db.select().from(auditEntries).where(eq(auditEntries.recordId, id));
 
-/** Runs the background work that is due in the given number of minutes. */
-async function runAfter(minutes: number): Promise<void> {
-  const { now } = server.services;
-  server.services.now = () => new Date(Date.now() + minutes * 60_000);
-  await new Reconciler(server.services).run();
-  server.services.now = now;
-}
+const runAfter = (minutes: number) => workAfter(server, minutes);
 
 /** A confirmed payment that the server knows, without a purchase order. */
 async function aLeftPayment(given: { variations?: string } = {}) {

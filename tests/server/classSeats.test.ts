@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { auditEntries } from '../../server/db/schema/audit';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
@@ -10,6 +9,7 @@ import { simulations } from '../../server/db/schema/simulations';
 import type { AddSeats } from '../../src/contract/seats';
 import { anAddress } from './classes';
 import { startClassHost } from './classHost';
+import { workAfter } from './clock';
 import { anOrder, buyerOn, cards } from './commerce';
 import { type Body, startTestServer } from './support';
 
@@ -24,11 +24,8 @@ beforeEach(async () => {
   await server.db.update(purchases).set({ status: 'cancelled' });
 });
 
-/** Runs the work that is due in the given number of minutes, as a newly started server does. */
-async function runAfter(minutes: number): Promise<void> {
-  // Copied, since several may run at once.
-  await new Reconciler({ ...services, now: () => new Date(Date.now() + minutes * 60_000) }).run();
-}
+/** Runs the work that is due in the given number of minutes; several may run at once. */
+const runAfter = (minutes: number) => workAfter({ services: { ...services } }, minutes);
 
 /** A bought session for ten students, and the calls of its instructor. */
 async function aSession(given: Parameters<typeof server.aPurchase>[0] = {}) {

@@ -4,6 +4,7 @@ import { coTeachers } from '../../server/db/schema/classrooms';
 import { users } from '../../server/db/schema/people';
 import type { Role } from '../../src/contract/user';
 import { anAddress, classesOn } from './classes';
+import { later } from './clock';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
@@ -14,15 +15,6 @@ const NOT_FOUND = {
   body: { message: 'There is no such session, or it is no longer shared with you.' },
 };
 const idsOf = ({ body }: { body: Body }): string[] => body.items.map(({ _id }: Body) => _id);
-/** Makes a call to a server whose clock is these seconds fast. */
-function laterBy<T>({ services }: typeof server, seconds: number, call: () => Promise<T>): Promise<T> {
-  const { now } = services;
-  services.now = () => new Date(Date.now() + seconds * 1000);
-  return call().finally(() => {
-    services.now = now;
-  });
-}
-
 /** A class, and a co-teacher with an account. */
 async function aSharedClass(given: Parameters<typeof aClass>[0] = {}, role: Role = 'instructor') {
   const owned = await aClass(given);
@@ -220,7 +212,7 @@ describe('an address', () => {
     const { post, get, purchase, user } = await aClass();
     const email = anAddress();
     const first = await post('/co-teachers', { email });
-    const addAgain = (seconds: number) => laterBy(server, seconds, () => post('/co-teachers', { email }));
+    const addAgain = (seconds: number) => later(server, seconds / 60, () => post('/co-teachers', { email }));
     expect(await addAgain(20)).toMatchObject({ status: 200, body: first.body });
     expect(await mailsTo(email)).toHaveLength(1);
     expect(await addAgain(40)).toMatchObject({ status: 200, body: first.body });
@@ -250,7 +242,7 @@ describe('an address', () => {
     for (const address of [email, email, colleague.email, colleague.email]) {
       expect((await post('/co-teachers', { email: address })).status).toBe(200);
     }
-    const addAgain = (seconds: number) => laterBy(strict, seconds, () => post('/co-teachers', { email }));
+    const addAgain = (seconds: number) => later(strict, seconds / 60, () => post('/co-teachers', { email }));
     expect((await addAgain(40)).status).toBe(200);
     expect(await classes.mailsTo(email)).toHaveLength(2);
     expect((await addAgain(80)).status).toBe(429);

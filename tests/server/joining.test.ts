@@ -6,6 +6,7 @@ import { accessLinks, sessions, users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
+import { later } from './clock';
 import { onPostgres } from './database';
 import { startTestServer } from './support';
 
@@ -70,10 +71,7 @@ describe('by a mailed link', () => {
 
     await askFor(code, late);
     const [unopened] = await sent(late);
-    const { now } = server.services;
-    server.services.now = () => new Date(Date.now() + 25 * 3_600_000);
-    const answer = await follow(unopened ?? { text: '' });
-    server.services.now = now;
+    const answer = await later(server, 25 * 60, () => follow(unopened ?? { text: '' }));
     expect(answer.status).toBe(401);
     expect(await userWith(late)).toBeUndefined();
   });

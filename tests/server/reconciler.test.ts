@@ -6,6 +6,7 @@ import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
+import { later as laterOn, workAfter } from './clock';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();
@@ -17,15 +18,8 @@ const MINUTE = 60_000;
 /** In minutes. */
 const DAY = 24 * 60;
 
-/** Runs `work` with the server's clock set forward by the given number of minutes. */
-async function later(minutes: number, work: () => Promise<unknown>): Promise<void> {
-  const { now } = services;
-  services.now = () => new Date(Date.now() + minutes * MINUTE);
-  await work().finally(() => {
-    services.now = now;
-  });
-}
-const runAfter = (minutes: number) => later(minutes, () => aReconciler().run());
+const later = (minutes: number, work: () => Promise<unknown>) => laterOn(server, minutes, work);
+const runAfter = (minutes: number) => workAfter(server, minutes);
 
 describe('an abandoned payment', () => {
   test('is completed after a minute, with its session', async () => {

@@ -4,6 +4,7 @@ import { createSimulationHost } from '../../server/commerce/classSessions/httpHo
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { purchases } from '../../server/db/schema/purchases';
 import { startClassHost } from './classHost';
+import { later, workAfter } from './clock';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn } from './commerce';
 import { startTestServer } from './support';
 
@@ -58,15 +59,7 @@ async function aWaitingPurchase(fault: Parameters<typeof host.fail>[0] = 'dead')
   return { id: body._id as string, ...buyer };
 }
 
-/** Runs the work that is due in the given number of minutes, as a newly started server does. */
-async function runAfter(minutes: number): Promise<void> {
-  const { now } = services;
-  services.now = () => new Date(Date.now() + minutes * 60_000);
-  await new Reconciler(services).run().finally(() => {
-    services.now = now;
-  });
-}
-
+const runAfter = (minutes: number) => workAfter(server, minutes);
 const rowOf = async (id: string) => (await server.db.select().from(purchases).where(eq(purchases.id, id)))[0];
 const asksFor = (id: string) => host.asked.filter((asked) => asked === id).length;
 /** The one session that a host has opened for a purchase. */
@@ -136,10 +129,9 @@ describe('a purchase whose host has failed gets its session automatically', () =
 
   test('once, even with four servers that look at the same time', async () => {
     const { id } = await aWaitingPurchase();
-    const { now } = services;
-    services.now = () => new Date(Date.now() + 66_000);
-    await Promise.all(Array.from({ length: 4 }, () => new Reconciler(services).run()));
-    services.now = now;
+    await later(server, 1.1, () =>
+      Promise.all(Array.from({ length: 4 }, () => new Reconciler(services).run())),
+    );
     expect(asksFor(id)).toBe(2);
   });
 

@@ -8,8 +8,11 @@ interface Received {
   raw: string;
 }
 
-/** Starts a real mail server on a free port that keeps the received mails, or refuses their recipients by a reply. */
-export async function openMailServer(refusal?: { responseCode: number; message: string }) {
+/** Starts a real mail server on a free port that keeps the received mails, or refuses recipients by a reply. */
+export async function openMailServer(
+  refusal?: { responseCode: number; message: string },
+  refuses: (address: string) => boolean = () => true,
+) {
   const received: Received[] = [];
   const arrivals = new Set<() => void>();
   const server = new SMTPServer({
@@ -17,8 +20,8 @@ export async function openMailServer(refusal?: { responseCode: number; message: 
     allowInsecureAuth: true,
     onAuth: ({ username }, _, done) => done(null, { user: username }),
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_, __, done) =>
-      done(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode })),
+    onRcptTo: ({ address }, _, done) =>
+      done(refusal && refuses(address) ? Object.assign(new Error(refusal.message), refusal) : null),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
