@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { loadMissingStyles } from '../lib/missingStyles';
 import { showAlert } from '../store/alert';
 import { useAppDispatch } from '../store/hooks';
@@ -21,14 +21,24 @@ interface Props<Part> {
 
 /**
  * A dialog or menu whose file is loaded when it is first opened. If the file does not come, perhaps since the
- * connection is lost, the screen below stays with all that was typed.
+ * connection is lost, the screen below stays with all that was typed. Not Suspense, which would show its fallback for
+ * 300 ms at each opening. `load` must be stable.
  */
 export function LatePart<Part>({ load, fallback, onMissing, children }: Props<Part>) {
-  // React keeps the error of a file that did not come: each opening asks for the file.
-  const [Loaded] = useState(() => lazy(() => loadLatePart(load)));
+  const [Loaded, setLoaded] = useState<ComponentType<Part> | null>(null);
+  useEffect(() => {
+    loadLatePart(load).then(
+      (file) => setLoaded(() => file.default),
+      // The boundary reports what is thrown, and takes the part away.
+      (error) =>
+        setLoaded(() => () => {
+          throw error;
+        }),
+    );
+  }, [load]);
   return (
     <CrashBoundary fallback={() => <Missing onMissing={onMissing} />}>
-      <Suspense fallback={fallback}>{children(Loaded)}</Suspense>
+      {Loaded ? children(Loaded) : fallback}
     </CrashBoundary>
   );
 }
