@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { cancellationText } from '../../../../src/admin/purchases/cancellationText';
+import { purchasesList } from '../../../../src/admin/purchases/purchasesList';
+import { payerText, receivedText, seatsAndAmount } from '../../../../src/admin/purchases/purchaseTexts';
+import { purchaseOf } from '../../../../src/api/records/purchase';
+import { paymentFacts } from '../../../../src/components/payment/paymentFacts';
+import { records } from '../../../support/records';
+
+/** A purchase of 25 seats for $300.00, paid by card. */
+const purchase = (given: object = {}) =>
+  purchaseOf({
+    ...records.purchase,
+    ...{ price: 12, total: 300, payment_time: 'now', asks_payment: true, metadata: {}, received: undefined },
+    ...given,
+  });
+const byInvoice = { payment_time: 'later', metadata: { pl_email: 'finance@school.example' } };
+const byStudents = { payer: 'student', payment_time: 'later' };
+const free = { ...byStudents, asks_payment: false };
+
+test.each([
+  [{}, 'Paid by card', '25 seats, $300.00', ['Payment: Paid by card', 'Total: $300.00']],
+  [
+    { ...byInvoice, quantity: 1, total: 12.5 },
+    'By invoice',
+    '1 seat, $12.50',
+    ['Payment: Invoice to finance@school.example', 'Total: $12.50'],
+  ],
+  [
+    byStudents,
+    'Students pay',
+    '25 seats, up to $300.00',
+    ['Instructor pays: $0.00', 'Students pay: $12.00 each (up to $300.00)'],
+  ],
+  [free, '', '25 seats, free', ['Instructor pays: $0.00', 'Students pay: $0.00 (free for them)']],
+  [
+    { quantity: 999, total: 0, metadata: { free: true } },
+    '',
+    'up to 999 seats, free',
+    ['Payment: No charge (free session)', 'Total: $0.00'],
+  ],
+  [
+    { quantity: 10, total: 0, metadata: { trial: true } },
+    '',
+    '10 seats, trial',
+    ['Payment: No charge (free trial)', 'Total: $0.00'],
+  ],
+])('a purchase %o is in words: %s, %s', (given, payer, seats, facts) => {
+  expect(payerText(purchase(given))).toBe(payer);
+  expect(seatsAndAmount(purchase(given))).toBe(seats);
+  const told = paymentFacts(purchase(given), { isOwn: false });
+  expect(told.map((fact) => fact.join(': '))).toEqual(facts);
+});
+
+const nothing = { students: 0, total: 0 };
+test.each([
+  [byStudents, nothing, 'Nothing yet'],
+  [byStudents, { students: 2, total: 25 }, '$25.00 from 2 students'],
+  [free, nothing, ''],
+  [{ ...byStudents, data: { status: 'cancelled' } }, nothing, 'Nothing'],
+  [{}, undefined, ''],
+])('a purchase %o with the payments %o has received: %s', (given, received, text) => {
+  expect(receivedText(purchase({ ...given, received }))).toBe(text);
+});
+
+const materials = 'Ada Lind loses the materials of Harbour Lease, unless another purchase opens them.';
+const card = 'The card payment of $300.00 is not refunded.';
+const invoice = 'If an invoice for $300.00 was sent, withdraw it yourself.';
+const noSession = 'The session will not be opened.';
+const students = (invited: number | null, paid: number | null, stopped: number | null) => ({
+  invited,
+  paid,
+  stopped,
+});
+
+test.each([
+  [{}, students(2, 0, 2), ['2 students can no longer play.', materials, card]],
+  [{}, students(2, 0, 0), ['No student loses access.', materials, card]],
+  [{}, students(null, null, null), ['Invited students who have not paid may lose access.', materials, card]],
+  [byInvoice, students(1, 0, 1), ['1 student can no longer play.', invoice]],
+  [
+    { ...byInvoice, processed: true },
+    students(0, 0, 0),
+    ['No student has been invited.', materials, invoice],
+  ],
+  [byStudents, students(1, 0, 1), ['1 student who has not paid can neither play nor pay any more.']],
+  [
+    byStudents,
+    students(3, 1, 2),
+    [
+      '2 students who have not paid can neither play nor pay any more.',
+      '1 student who has paid can still play, and gets no money back.',
+      materials,
+    ],
+  ],
+  [
+    { total: 0, session: null, metadata: { trial: true } },
+    students(0, 0, 0),
+    ['No student has been invited.', materials, noSession, 'Ada Lind can start another free trial.'],
+  ],
+])('cancelling a purchase %o with %o', (given, concerned, sentences) => {
+  expect(cancellationText(purchase(given), concerned)).toEqual(sentences);
+});
+
+test.each([
+  [0, 1],
+  [100, 1],
+  [101, 2],
+  [200, 3],
+])('a list of %i purchases has %i pages: the last one is empty if it is full', (total, pages) => {
+  expect(purchasesList.pagesOf(total)).toBe(pages);
+});
