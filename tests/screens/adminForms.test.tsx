@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { schools, users } from '../../server/db/schema/people';
-import { simulations } from '../../server/db/schema/simulations';
+import { schools } from '../../server/db/schema/people';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
@@ -12,216 +11,196 @@ const ada = await server.aUser({ role: 'administrator' });
 const ben = await server.aUser({ role: 'administrator' });
 
 const BACK = 'Your unsaved changes are back.';
-const LATER = () => new Date(Date.now() + 1000);
+const CONFLICT = { name: 'Changed by someone else' };
 
 const open = async (path: string, user = ada) => renderApp(path, { token: await server.signIn(user) });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-const saveButton = () => screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement;
 
 async function type(user: Awaited<ReturnType<typeof open>>['user'], label: string, text: string) {
   await user.clear(await field(label));
   await user.type(await field(label), text);
 }
 
-/** The forms of the administration, each with one of its fields. */
-const forms = [
-  {
-    what: 'user',
-    area: 'users',
-    label: 'Last name',
-    make: () => server.aUser({ lastname: 'Before', email: `${crypto.randomUUID()}@a.example` }),
-    read: async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0]?.lastname,
-    change: (id: string, lastname: string) =>
-      server.db.update(users).set({ lastname, updatedAt: LATER() }).where(eq(users.id, id)),
-  },
-  {
-    what: 'school',
-    area: 'schools',
-    label: 'Code',
-    make: () => server.aSchool({ code: 'Before' }),
-    read: async (id: string) => (await server.db.select().from(schools).where(eq(schools.id, id)))[0]?.code,
-    change: (id: string, code: string) =>
-      server.db.update(schools).set({ code, updatedAt: LATER() }).where(eq(schools.id, id)),
-  },
-  {
-    what: 'client',
-    area: 'clients',
-    label: 'Subtitle',
-    make: () => server.aSimulation({ subtitle: 'Before' }),
-    read: async (id: string) =>
-      (await server.db.select().from(simulations).where(eq(simulations.id, id)))[0]?.subtitle,
-    change: (id: string, subtitle: string) =>
-      server.db.update(simulations).set({ subtitle, updatedAt: LATER() }).where(eq(simulations.id, id)),
-  },
-];
+// All forms of records share these ways; those of a school are the shortest.
+describe('the form of a record', () => {
+  async function aRecord() {
+    const { id } = await server.aSchool({ name: 'Hill School', code: 'Before' });
+    const read = async () => (await server.db.select().from(schools).where(eq(schools.id, id)))[0]?.code;
+    let later = 0;
+    /** Another administrator saves the record. */
+    const saveElsewhere = (changes: Partial<typeof schools.$inferInsert>) => {
+      later += 1000;
+      const updatedAt = new Date(Date.now() + later);
+      return server.db
+        .update(schools)
+        .set({ ...changes, updatedAt })
+        .where(eq(schools.id, id));
+    };
+    const openIt = async (as = ada) => {
+      const app = await open(`/schools/${id}`, as);
+      await field('Code');
+      return { ...app, save: () => app.user.click(screen.getByRole('button', { name: 'Save' })) };
+    };
+    return { id, path: `/api/schools/${id}`, read, saveElsewhere, openIt };
+  }
+  const conflict = async () => within(await screen.findByRole('dialog', CONFLICT));
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const saved = async () => {
+    expect(await screen.findByText('School successfully updated.')).toBeVisible();
+    await closed();
+  };
 
-describe.each(forms)('the form of a $what', ({ area, label, make, read, change }) => {
-  test.each([
-    [
-      'the server fails',
-      (path: string) => failNext('POST', path, 500, { message: 'Out of order.' }),
-      'Out of order.',
-    ],
-    [
-      'there is no network',
-      (path: string) => networkErrorNext('POST', path),
-      'We could not reach the server.',
-    ],
-  ])('keeps the entered text if %s, and the next attempt saves it', async (_name, plan, message) => {
-    const { id } = await make();
-    plan(`/api/${area}/${id}`);
-    const { user } = await open(`/${area}/${id}`);
-    await type(user, label, 'Mine');
-    await user.click(saveButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent(message);
-    expect(await field(label)).toHaveValue('Mine');
-    expect(await read(id)).toBe('Before');
-    await user.click(saveButton());
-    await waitFor(async () => expect(await read(id)).toBe('Mine'));
+  test('keeps the entered text while it cannot be saved, and the next attempt saves it', async () => {
+    const { path, read, openIt } = await aRecord();
+    failNext('POST', path, 500, { message: 'Out of order.' });
+    networkErrorNext('POST', path);
+    const { user, save } = await openIt();
+    await type(user, 'Code', 'Mine');
+    for (const message of ['Out of order.', 'We could not reach the server.']) {
+      await save();
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message));
+      expect(await field('Code')).toHaveValue('Mine');
+      expect(await read()).toBe('Before');
+    }
+    await save();
+    await waitFor(async () => expect(await read()).toBe('Mine'));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  });
-
-  test('keeps the entered text if the response takes more than 15 seconds', async () => {
-    const { id } = await make();
-    const { user } = await open(`/${area}/${id}`);
-    await type(user, label, 'Mine');
+    // An answer that takes more than 15 seconds.
+    await type(user, 'Code', 'Late');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    const release = holdNext('POST', `/api/${area}/${id}`);
-    await user.click(saveButton());
-    await waitFor(() => expect(callsTo('POST', `/api/${area}/${id}`)).toHaveLength(1));
+    const release = holdNext('POST', path);
+    await save();
+    await waitFor(() => expect(callsTo('POST', path)).toHaveLength(4));
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await screen.findByRole('alert')).toHaveTextContent(/takes too long/);
-    expect(await field(label)).toHaveValue('Mine');
+    expect(await field('Code')).toHaveValue('Late');
     release();
   });
 
-  test('tells a second administrator that the record has changed, and overwrites nothing', async () => {
-    const { id } = await make();
-    const { user } = await open(`/${area}/${id}`);
-    await type(user, label, 'Mine');
-    await change(id, 'Theirs');
-    await user.click(saveButton());
-    expect(await screen.findByText(/Somebody else has changed this record/)).toBeVisible();
-    expect(await field(label)).toHaveValue('Mine');
-    expect(await read(id)).toBe('Theirs');
+  test('shows two administrators both versions, and saves the chosen value of each field', async () => {
+    const { read, saveElsewhere, openIt } = await aRecord();
+    const { user, save } = await openIt();
+    await type(user, 'Code', 'Mine');
+    await saveElsewhere({ code: 'Theirs' });
+    await save();
+    const dialog = await conflict();
+    expect(screen.getByText(/Somebody else has changed this record/)).toBeVisible();
+    expect(dialog.getByText(/^This school was saved at/)).toBeVisible();
+    expect(dialog.getByRole('row', { name: /Code/ })).toHaveTextContent('CodeTheirsTheirsYoursMine');
+    expect(await read()).toBe('Theirs');
+    await user.click(dialog.getByRole('radio', { name: 'Theirs: Code' }));
+    await user.click(dialog.getByRole('button', { name: 'Save as chosen' }));
+    await closed();
+    expect(await read()).toBe('Theirs');
+    expect(await field('Code')).toHaveValue('Theirs');
+
+    await type(user, 'Code', 'Mine again');
+    await saveElsewhere({ code: 'Theirs again' });
+    await save();
+    await user.click((await conflict()).getByRole('button', { name: 'Save as chosen' }));
+    await waitFor(async () => expect(await read()).toBe('Mine again'));
+
+    await closed();
+    await type(user, 'Code', 'Mine at last');
+    await saveElsewhere({ code: 'Theirs at last' });
+    await save();
+    await user.click((await conflict()).getByRole('button', { name: 'Load theirs' }));
+    await waitFor(async () => expect(await field('Code')).toHaveValue('Theirs at last'));
+    expect(await read()).toBe('Theirs at last');
+  });
+
+  test('asks once, and about no field, if two administrators have changed different fields', async () => {
+    const { read, saveElsewhere, openIt } = await aRecord();
+    const { user, save } = await openIt();
+    await type(user, 'Code', 'Mine');
+    await saveElsewhere({ email: 'office@hill.example' });
+    await save();
+    const dialog = await conflict();
+    expect(dialog.queryByRole('table')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Save my changes' }));
+    await saved();
+    expect(await read()).toBe('Mine');
+    expect(await field('Email')).toHaveValue('office@hill.example');
+    // A newer version is loaded with a message if the user has changed nothing.
+    await saveElsewhere({ code: 'Theirs' });
+    await save();
+    expect(await screen.findByText(/This is the newer version\./)).toBeVisible();
+    expect(await field('Code')).toHaveValue('Theirs');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('keeps its changes for the same user after the session has ended, and for no other user', async () => {
-    const { id } = await make();
-    const { user, unmount } = await open(`/${area}/${id}`);
-    await type(user, label, 'Mine');
-    failNext('POST', `/api/${area}/${id}`, 401);
-    await user.click(saveButton());
+    const { path, read, openIt } = await aRecord();
+    const { user, save, unmount } = await openIt();
+    await type(user, 'Code', 'Mine');
+    failNext('POST', path, 401);
+    await save();
     await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(pageLoads.reload).toHaveBeenCalledOnce();
     expect(document.body).not.toHaveTextContent('Mine');
     unmount();
 
-    const other = await open(`/${area}/${id}`, ben);
-    expect(await field(label)).toHaveValue('Before');
+    const other = await openIt(ben);
+    expect(await field('Code')).toHaveValue('Before');
     expect(screen.queryByText(BACK)).toBeNull();
     other.unmount();
 
-    const again = await open(`/${area}/${id}`);
-    expect(await field(label)).toHaveValue('Mine');
+    const again = await openIt();
+    expect(await field('Code')).toHaveValue('Mine');
     expect(screen.getByText(BACK)).toBeVisible();
-    await again.user.click(saveButton());
-    await waitFor(async () => expect(await read(id)).toBe('Mine'));
+    await again.save();
+    await waitFor(async () => expect(await read()).toBe('Mine'));
     await waitFor(() => expect(screen.queryByText(BACK)).toBeNull());
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('does not overwrite a newer record with its kept changes unless the user has seen the newer record', async () => {
-    const { id } = await make();
-    const first = await open(`/${area}/${id}`);
-    await type(first.user, label, 'Mine');
+  test('keeps its changes when it is left, and over a reload overwrites no newer record unseen; they can be discarded', async () => {
+    const { read, saveElsewhere, openIt } = await aRecord();
+    const first = await openIt();
+    await type(first.user, 'Code', 'Mine');
+    await first.user.click(screen.getByRole('link', { name: 'Library' }));
+    await screen.findByRole('heading', { level: 1, name: 'What can we help you teach your students?' });
+    expect(await screen.findByText('Unsaved changes to Hill School are kept in this tab')).toBeVisible();
+    act(() => window.history.back());
+    expect(await field('Code')).toHaveValue('Mine');
+    expect(screen.getByText(BACK)).toBeVisible();
     first.unmount();
-    await change(id, 'Theirs');
-    const { user } = await open(`/${area}/${id}`);
-    expect(await field(label)).toHaveValue('Mine');
-    await user.click(saveButton());
-    expect(await screen.findByText(/Somebody else has changed this record/)).toBeVisible();
-    expect(await read(id)).toBe('Theirs');
-  });
-
-  test('keeps its changes after a reload, and the user can discard them', async () => {
-    const { id } = await make();
-    const first = await open(`/${area}/${id}`);
-    await type(first.user, label, 'Mine');
-    first.unmount();
-    const { user } = await open(`/${area}/${id}`);
-    await user.click(await screen.findByRole('button', { name: 'Discard them' }));
-    expect(await field(label)).toHaveValue('Before');
+    await saveElsewhere({ code: 'Theirs' });
+    const { user, save } = await openIt();
+    expect(await field('Code')).toHaveValue('Mine');
+    await save();
+    await user.click((await conflict()).getByRole('button', { name: 'Keep editing' }));
+    expect(await read()).toBe('Theirs');
+    await closed();
+    await user.click(screen.getByRole('button', { name: 'Discard them' }));
+    expect(await field('Code')).toHaveValue('Theirs');
     expect(screen.queryByText(BACK)).toBeNull();
     expect(sessionStorage).toHaveLength(0);
   });
-
-  test('says that its changes are kept when the user leaves it, and restores them', async () => {
-    const { id } = await make();
-    const { user } = await open(`/${area}/${id}`);
-    await type(user, label, 'Mine');
-    await user.click(screen.getByRole('link', { name: 'Library' }));
-    await screen.findByRole('heading', { level: 1, name: 'What can we help you teach your students?' });
-    expect(await screen.findByText(/^Unsaved changes to .+ are kept in this tab$/)).toBeVisible();
-    act(() => window.history.back());
-    expect(await field(label)).toHaveValue('Mine');
-    expect(screen.getByText(BACK)).toBeVisible();
-  });
-
-  test('shows two administrators both versions of a record, and saves the chosen value of each field', async () => {
-    const { id } = await make();
-    const { user } = await open(`/${area}/${id}`);
-    await type(user, label, 'Mine');
-    await change(id, 'Theirs');
-    await user.click(saveButton());
-    const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
-    const row = dialog.getByRole('row', { name: new RegExp(label) });
-    expect(row).toHaveTextContent(`${label}TheirsTheirsYoursMine`);
-    await user.click(dialog.getByRole('radio', { name: `Theirs: ${label}` }));
-    await user.click(dialog.getByRole('button', { name: 'Save as chosen' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await read(id)).toBe('Theirs');
-    expect(await field(label)).toHaveValue('Theirs');
-
-    await type(user, label, 'Mine again');
-    await change(id, 'Theirs again');
-    await screen.findAllByRole('button', { name: 'Save' });
-    await user.click(saveButton());
-    await user.click(await screen.findByRole('button', { name: 'Save as chosen' }));
-    await waitFor(async () => expect(await read(id)).toBe('Mine again'));
-  });
-});
-
-test.each([
-  ['/users/new', 'Last name', 'Password'],
-  ['/schools/new', 'Name', null],
-  ['/clients/new', 'Name', 'Client secret'],
-])('the text entered at %s survives a reload, without its secrets', async (path, label, secret) => {
-  const first = await open(path);
-  await type(first.user, label, 'Half done');
-  if (secret) await first.user.type(await screen.findByLabelText(secret), 'Teach-with-cases-27');
-  first.unmount();
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Teach-with');
-  await open(path);
-  expect(await field(label)).toHaveValue('Half done');
-  expect(screen.getByText(BACK)).toBeVisible();
-  if (secret) expect(screen.getByLabelText(secret)).toHaveValue('');
 });
 
 test.each([
   ['/users/new', 'Last name', 'the new user', 'Password', 'password'],
   ['/schools/new', 'Name', 'the new school', null, null],
   ['/clients/new', 'Name', 'the new client', 'Client secret', 'client secret'],
-])('the text entered at %s is kept when the user leaves the form', async (...given) => {
-  const [path, label, what, secret, lost] = given;
-  const { user } = await open(path);
-  await type(user, label, 'Half done');
-  if (secret) await user.type(await screen.findByLabelText(secret), 'Teach-with-cases-27');
-  await user.click(screen.getByRole('link', { name: 'Library' }));
-  const kept = `Unsaved changes to ${what} are kept in this tab`;
-  expect(await screen.findByText(lost ? `${kept}, but not the ${lost}` : kept)).toBeVisible();
-  act(() => window.history.back());
-  expect(await field(label)).toHaveValue('Half done');
-  expect(screen.getByText(BACK)).toBeVisible();
-  if (secret) expect(screen.getByLabelText(secret)).toHaveValue('');
-});
+])(
+  'the text entered at %s is kept when the user leaves the form, and by a reload, without its secrets',
+  async (...given) => {
+    const [path, label, what, secret, lost] = given;
+    const { user, unmount } = await open(path);
+    await type(user, label, 'Half done');
+    if (secret) await user.type(await screen.findByLabelText(secret), 'Teach-with-cases-27');
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    const kept = `Unsaved changes to ${what} are kept in this tab`;
+    expect(await screen.findByText(lost ? `${kept}, but not the ${lost}` : kept)).toBeVisible();
+    act(() => window.history.back());
+    expect(await field(label)).toHaveValue('Half done');
+    expect(screen.getByText(BACK)).toBeVisible();
+    if (secret) expect(screen.getByLabelText(secret)).toHaveValue('');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Teach-with');
+    unmount();
+    await open(path);
+    expect(await field(label)).toHaveValue('Half done');
+    expect(screen.getByText(BACK)).toBeVisible();
+  },
+);
