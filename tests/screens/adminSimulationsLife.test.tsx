@@ -8,9 +8,8 @@ import { callsTo, failNext, holdNext, startServer } from '../support/server';
 const server = await startServer();
 const administrator = await server.aUser({ role: 'administrator' });
 
-const open = async (path: string, user = administrator) =>
-  renderApp(path, { token: await server.signIn(user) });
-const save = () => screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement;
+const open = async (path: string) => renderApp(path, { token: await server.signIn(administrator) });
+const save = () => screen.getAllByText('Save', { selector: 'button' })[0] as HTMLElement;
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const stored = async (id: string) => {
   const [row] = await server.db.select().from(simulations).where(eq(simulations.id, id));
@@ -18,9 +17,15 @@ const stored = async (id: string) => {
 };
 
 describe('a new simulation', () => {
-  test('is created with the entered fields, and continues at its own address', async () => {
-    const { user } = await open('/clients/new');
+  test('needs a name, is created with the entered fields, continues at its own address, and leads back to the list', async () => {
+    const { user } = await open('/clients?q=night');
+    await user.click(await screen.findByRole('link', { name: 'New client' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Client: New client' })).toBeVisible();
+    await user.click(save());
+    await user.click(await screen.findByRole('link', { name: 'Name: Enter a name.' }));
+    expect(await field('Name')).toHaveFocus();
+    expect(await field('Name')).toHaveAccessibleDescription('Enter a name.');
+    expect(callsTo('POST', '/api/clients')).toEqual([]);
     await user.type(await field('Name'), 'Night Market');
     await user.selectOptions(await field('Category'), 'operations');
     await user.click(save());
@@ -34,19 +39,11 @@ describe('a new simulation', () => {
       status: 'created',
     });
     expect(await field('Slug')).toHaveValue('night-market');
-  });
-
-  test('leads back to the list with its filters', async () => {
-    const { user } = await open('/clients?q=pop-up');
-    await user.click(await screen.findByRole('link', { name: 'New client' }));
-    await user.type(await field('Name'), 'Pop-up');
-    await user.click(save());
-    expect(await screen.findByText('saved', { selector: '[role=status] *' })).toBeVisible();
     // The message in the history entry is removed after it was shown.
-    await waitFor(() => expect(window.history.state?.usr).toEqual({ list: '/clients?q=pop-up' }));
-    await user.click(await screen.findByText('Clients', { selector: '.editor-back span' }));
-    expect(await screen.findByRole('link', { name: 'Pop-up' })).toBeVisible();
-    expect(currentPath()).toBe('/clients?q=pop-up');
+    await waitFor(() => expect(window.history.state?.usr).toEqual({ list: '/clients?q=night' }));
+    await user.click(screen.getByText('Clients', { selector: '.editor-back span' }));
+    expect(await screen.findByRole('link', { name: 'Night Market' })).toBeVisible();
+    expect(currentPath()).toBe('/clients?q=night');
   });
 
   test('becomes purchasable only with a host that can open its sessions, and otherwise shows an error at the field', async () => {
@@ -58,82 +55,57 @@ describe('a new simulation', () => {
     await user.click(save());
     const refusal = 'Sessions of a purchasable simulation need a client root.';
     expect(await within(purchasable).findByText(refusal)).toBeVisible();
-    await user.type(await field('Client root'), `${server.url}/sandbox`);
+    await user.click(await field('Client root'));
+    await user.paste(`${server.url}/sandbox`);
     await user.click(save());
     expect(await screen.findByRole('heading', { level: 1, name: 'Client: Dawn Market' })).toBeVisible();
-  });
-
-  test('needs a name', async () => {
-    const { user } = await open('/clients/new');
-    await field('Name');
-    await user.click(save());
-    await user.click(await screen.findByRole('link', { name: 'Name: Enter a name.' }));
-    expect(await field('Name')).toHaveFocus();
-    expect(await field('Name')).toHaveAccessibleDescription('Enter a name.');
-    expect(callsTo('POST', '/api/clients')).toEqual([]);
   });
 });
 
 describe('deleting a simulation', () => {
-  test('asks for confirmation, sets the status, and leads back to the list', async () => {
-    const simulation = await server.aSimulation({ name: 'Farewell' });
-    const { user } = await open(`/clients/${simulation.id}`);
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Farewell?' });
-    expect((await stored(simulation.id))?.status).toBe('created');
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  test('asks first, says why it failed, asks again after the change of another user, and leads back to the list', async () => {
+    const { id } = await server.aSimulation({ name: 'Farewell' });
+    const path = `/api/clients/${id}`;
+    failNext('POST', path, 500, { message: 'Out of order.' });
+    const { user } = await open(`/clients/${id}`);
+    await field('Name');
+    await user.click(screen.getByText('Delete', { selector: 'button' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Farewell?' }));
+    expect((await stored(id))?.status).toBe('created');
+    const confirm = () => user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await confirm();
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Out of order.');
+    expect(currentPath()).toBe(`/clients/${id}`);
+    const token = await server.signIn(administrator);
+    await server.request('POST', path, { token, body: { subtitle: 'Theirs' } });
+    await confirm();
+    await waitFor(() =>
+      expect(dialog.getByRole('alert')).toHaveTextContent('Somebody else has changed this client'),
+    );
+    expect((await stored(id))?.status).toBe('created');
+    await confirm();
     expect(await screen.findByText('Client successfully deleted.')).toBeVisible();
     expect(await screen.findByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
-    expect((await stored(simulation.id))?.status).toBe('deleted');
+    expect(await stored(id)).toMatchObject({ status: 'deleted', subtitle: 'Theirs' });
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Farewell' })).toBeNull());
   });
 
-  test('shows the reason of a failure, and changes nothing', async () => {
-    const simulation = await server.aSimulation();
-    failNext('POST', `/api/clients/${simulation.id}`, 500, { message: 'Out of order.' });
-    const { user } = await open(`/clients/${simulation.id}`);
+  test('that completes late does not change the screen of a user who has left', async () => {
+    const simulation = await server.aSimulation({ name: 'Slowly', order: -7 });
+    const { user } = await open('/clients?q=slowly');
+    await user.click(await screen.findByRole('link', { name: 'Slowly' }));
+    const release = holdNext('POST', `/api/clients/${simulation.id}`);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Out of order.');
-    expect(currentPath()).toBe(`/clients/${simulation.id}`);
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    act(() => window.history.back());
+    await screen.findByRole('heading', { level: 1, name: 'Clients' });
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await screen.findByRole('heading', { level: 1, name: /What can we/ });
+    await act(release);
+    expect(currentPath()).toBe('/library');
+    expect(screen.queryByText('Client successfully deleted.')).toBeNull();
+    expect((await stored(simulation.id))?.status).toBe('deleted');
   });
-});
-
-test('asks a second time if another user has changed the simulation', async () => {
-  const simulation = await server.aSimulation();
-  const { user } = await open(`/clients/${simulation.id}`);
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  const token = await server.signIn(administrator);
-  const path = `/api/clients/${simulation.id}`;
-  await server.request('POST', path, { token, body: { subtitle: 'Theirs' } });
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Delete' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody else has changed this client');
-  expect((await server.request('GET', path, { token })).body.status).toBe('created');
-  await user.click(dialog.getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Client successfully deleted.')).toBeVisible();
-  expect((await server.request('GET', path, { token })).body).toMatchObject({
-    status: 'deleted',
-    subtitle: 'Theirs',
-  });
-});
-
-test('that completes late does not change the screen of a user who has left', async () => {
-  const simulation = await server.aSimulation({ name: 'Slowly', order: -7 });
-  const { user } = await open('/clients?q=slowly');
-  await user.click(await screen.findByRole('link', { name: 'Slowly' }));
-  const release = holdNext('POST', `/api/clients/${simulation.id}`);
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  act(() => window.history.back());
-  await screen.findByRole('heading', { level: 1, name: 'Clients' });
-  await user.click(screen.getByRole('link', { name: 'Library' }));
-  await screen.findByRole('heading', { level: 1, name: /What can we/ });
-  await act(release);
-  expect(currentPath()).toBe('/library');
-  expect(screen.queryByText('Client successfully deleted.')).toBeNull();
-  expect((await stored(simulation.id))?.status).toBe('deleted');
 });
 
 describe('leaving a form with unsaved changes', () => {
@@ -149,11 +121,18 @@ describe('leaving a form with unsaved changes', () => {
 
   const notice = () => screen.findByText('Unsaved changes to Held Back are kept in this tab');
 
-  test('by a link, Back or Forward keeps the changes', async () => {
+  test('by a link, Back or Forward keeps the changes, and the browser asks before the tab is closed', async () => {
     const { user, path } = await change();
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(closing()).toBe(true);
     await user.click(screen.getByRole('link', { name: 'Library' }));
     expect(await notice()).toBeVisible();
     expect(currentPath()).toBe('/library');
+    expect(closing()).toBe(true);
     act(() => window.history.back());
     await waitFor(() => expect(currentPath()).toBe(path));
     expect(await field('Subtitle')).toHaveValue('Unsaved');
@@ -164,6 +143,7 @@ describe('leaving a form with unsaved changes', () => {
     expect(await field('Subtitle')).toHaveValue('Unsaved');
     await user.click(save());
     await screen.findByText('Client data updated!');
+    expect(closing()).toBe(false);
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -187,51 +167,17 @@ describe('leaving a form with unsaved changes', () => {
     expect(sessionStorage).toHaveLength(0);
     expect(screen.queryByText(/are kept in this tab/)).toBeNull();
   });
-
-  test('by closing the tab lets the browser ask, only if there are changes', async () => {
-    const { user } = await change();
-    const closing = () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    };
-    expect(closing()).toBe(true);
-    await user.click(screen.getByRole('link', { name: 'Library' }));
-    await notice();
-    expect(closing()).toBe(true);
-    act(() => window.history.back());
-    await field('Subtitle');
-    await user.click(save());
-    await screen.findByText('Client data updated!');
-    expect(closing()).toBe(false);
-  });
 });
 
-describe('the screen of a simulation', () => {
-  test('shows its progress, and can be loaded again after an error', async () => {
-    const simulation = await server.aSimulation({ name: 'Patience' });
-    const path = `/api/clients/${simulation.id}`;
-    failNext('GET', path, 500, { message: 'Out of order.' });
-    const { user } = await open(`/clients/${simulation.id}`);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
-    const release = holdNext('GET', path);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Loading...')).toBeInTheDocument();
-    release();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Client: Patience' })).toBeVisible();
-  });
-
-  test('leads back to the list if the simulation does not exist', async () => {
-    await open('/clients/000000000000000000000000');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Client not found' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go to Clients' })).toHaveAttribute('href', '/admin/clients');
-  });
-
-  test.each(['manager', 'instructor', 'student'] as const)(
-    'is not available to the role %s',
-    async (role) => {
-      await open('/clients', await server.aUser({ role }));
-      await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
-    },
-  );
+test('the screen of a simulation shows its progress, and can be loaded again after an error', async () => {
+  const simulation = await server.aSimulation({ name: 'Patience' });
+  const path = `/api/clients/${simulation.id}`;
+  failNext('GET', path, 500, { message: 'Out of order.' });
+  const { user } = await open(`/clients/${simulation.id}`);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+  const release = holdNext('GET', path);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Loading...')).toBeInTheDocument();
+  release();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Client: Patience' })).toBeVisible();
 });
