@@ -1,39 +1,47 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderApp } from '../support/render';
 import { answerNext, startServer } from '../support/server';
 
 const server = await startServer();
 const token = await server.signIn(await server.aUser({ role: 'administrator' }));
 
-const screens = [
-  ['/users', 'User'],
-  ['/schools', 'School'],
-  ['/schools/delete', 'School'],
-  ['/clients', 'Client'],
-  ['/purchases', 'Purchase'],
-  ['/invites', 'Invite'],
-] as const;
-
-/** Ids that belong to no record, such as parts of the collection’s address and values that no id can have. */
-const ids = ['all', 'csv', 'undefined', 'null', 'NaN', '..%2F..%2Fetc', 'x'.repeat(200), '0'.repeat(24)];
-
-describe.each(screens)('%s/', (path, noun) => {
-  test.each(ids)('%s is not found', async (id) => {
-    await renderApp(`${path}/${id}`, { token });
-    expect(await screen.findByRole('heading', { level: 1, name: `${noun} not found` })).toBeVisible();
-  });
-});
+const missing = async (path: string, id: string, noun: string) => {
+  const { unmount } = await renderApp(`${path}/${id}`, { token });
+  expect(await screen.findByRole('heading', { level: 1, name: `${noun} not found` })).toBeVisible();
+  return unmount;
+};
 
 test.each([
-  ['/api/schools/odd', '/schools/odd'],
-  ['/api/purchases/odd', '/purchases/odd'],
-  ['/api/clients/odd', '/clients/odd'],
-  ['/api/users/odd', '/users/odd'],
-])('after an invalid response of %s, the user can try again', async (call, path) => {
-  answerNext('GET', call, () => HttpResponse.json({}));
-  await renderApp(path, { token });
-  expect(await screen.findByRole('alert')).toHaveTextContent('could not read');
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  ['/users', 'User', 'Go to Users', '/admin/users'],
+  ['/schools', 'School', 'Go to Schools', '/admin/schools'],
+  ['/schools/delete', 'School', 'Go to Schools', '/admin/schools'],
+  ['/clients', 'Client', 'Go to Clients', '/admin/clients'],
+  ['/purchases', 'Purchase', 'Go to Purchases', '/admin/purchases'],
+  ['/invites', 'Invite', 'Invites', '/admin/invites'],
+])('%s/… reports an id that is a part of an address, with the way to the list', async (...given) => {
+  const [path, noun, name, href] = given;
+  for (const id of ['all', 'csv', '..%2F..%2Fetc']) {
+    const unmount = await missing(path, id, noun);
+    expect(within(screen.getByRole('main')).getByRole('link', { name })).toHaveAttribute('href', href);
+    unmount();
+  }
 });
+
+test.each(['undefined', 'null', 'NaN', 'x'.repeat(200), '0'.repeat(24)])(
+  'a record with the id %s is not found',
+  async (id) => {
+    await missing('/users', id, 'User');
+  },
+);
+
+test.each(['users', 'schools', 'clients', 'purchases'])(
+  'after an invalid response for one of the %s, the user can try again',
+  async (area) => {
+    answerNext('GET', `/api/${area}/odd`, () => HttpResponse.json({}));
+    await renderApp(`/${area}/odd`, { token });
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not read');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+);
