@@ -42,11 +42,13 @@ async function press(name: string, user: Awaited<ReturnType<typeof open>>['user'
   await user.click(await screen.findByRole('menuitem', { name }));
 }
 
-test('shows the payer, the amount, the simulation and the problem of each payment', async () => {
+test('is linked from the purchases, and shows the payer, the amount, the simulation and the problem of each payment', async () => {
   const { row, simulation, payer } = await aLeftPayment('Ada');
-  await open();
-  expect(await screen.findByRole('heading', { name: 'Unmatched payments' })).toBeVisible();
+  const { user } = await renderApp('/purchases', { token });
+  await user.click(await screen.findByRole('link', { name: 'Unmatched payments' }));
   const cells = within(await row());
+  expect(screen.getByRole('heading', { name: 'Unmatched payments' })).toBeVisible();
+  expect(currentPath()).toBe('/payments');
   for (const text of [simulation.name, '10', '$125.00', 'It is not known what this payment was to buy.']) {
     expect(cells.getByText(text)).toBeVisible();
   }
@@ -56,13 +58,6 @@ test('shows the payer, the amount, the simulation and the problem of each paymen
     `/admin/clients/${simulation.id}`,
   );
   expect(screen.getByText('1 payment')).toBeVisible();
-});
-
-test('is linked from the purchases, and reports if it is empty', async () => {
-  const { user } = await renderApp('/purchases', { token });
-  await user.click(await screen.findByRole('link', { name: 'Unmatched payments' }));
-  expect(await screen.findByText('No payments found.')).toBeVisible();
-  expect(currentPath()).toBe('/payments');
 });
 
 test('completes a payment: the purchase is made, and the row disappears', async () => {
@@ -101,11 +96,7 @@ test('refunds a payment only after confirmation', async () => {
 });
 
 test('moves the focus to the next row, and after the last row to the heading', async () => {
-  const [first, second, third] = [
-    await aLeftPayment('Fay'),
-    await aLeftPayment('Gus'),
-    await aLeftPayment('Hal'),
-  ];
+  const [first, second] = [await aLeftPayment('Fay'), await aLeftPayment('Gus')];
   const { user } = await open();
   await first.row();
   const choose = async (name: string, payment: typeof first) => {
@@ -116,19 +107,24 @@ test('moves the focus to the next row, and after the last row to the heading', a
   await waitFor(async () => expect(await menuOf(second)).toHaveFocus());
   await choose('Refund', second);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
-  await waitFor(async () => expect(await menuOf(third)).toHaveFocus());
-  await choose('Finish', third);
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
-test('shows the refunded part of a payment, and refunds its remainder', async () => {
+test('shows the refunded part of a payment, whose remainder is refunded, once', async () => {
   const { row, id } = await aLeftPayment('Ida');
-  const given = { refundedCents: 100 };
-  await server.db.update(paymentIntents).set(given).where(eq(paymentIntents.id, id));
-  const { user } = await open();
+  const mark = (given: Partial<typeof paymentIntents.$inferInsert>) =>
+    server.db.update(paymentIntents).set(given).where(eq(paymentIntents.id, id));
+  await mark({ refundedCents: 100 });
+  const { user, unmount } = await open();
   expect(within(await row()).getByText('$1.00 given back already')).toBeVisible();
   await press('Refund', user);
   expect(await screen.findByRole('dialog', { name: 'Refund $124.00?' })).toBeVisible();
+  unmount();
+  // The provider has not answered a first refund yet.
+  await mark({ refundRequestedAt: new Date() });
+  await open();
+  expect(within(await row()).getByText('Refund under way')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Actions for|^Refund|^Finish/ })).not.toBeInTheDocument();
 });
 
 test('shows in the row why an action failed, and allows another attempt', async () => {
@@ -150,20 +146,4 @@ test('shows in the row why an action failed, and allows another attempt', async 
   );
   await press('Finish', user);
   expect(await screen.findByText('No payments found.')).toBeVisible();
-});
-
-test('does not allow a second refund while the provider has not answered the first', async () => {
-  const { row, id } = await aLeftPayment('Emil');
-  await server.db
-    .update(paymentIntents)
-    .set({ refundRequestedAt: new Date() })
-    .where(eq(paymentIntents.id, id));
-  await open();
-  expect(within(await row()).getByText('Refund under way')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Actions for|^Refund|^Finish/ })).not.toBeInTheDocument();
-});
-
-test('is available to administrators only', async () => {
-  await renderApp('/payments', { token: await server.signIn(await server.aUser({ role: 'manager' })) });
-  await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
 });

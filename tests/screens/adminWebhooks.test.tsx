@@ -41,14 +41,15 @@ async function aWebhook(
 describe('the webhook log', () => {
   const row = (name: RegExp) => screen.findByRole('row', { name });
 
-  test('shows each webhook with its attempts, last answer and next attempt', async () => {
+  test('shows each webhook with its attempts, last answer and next attempt, and sends again what is not waiting', async () => {
     const nextTryAt = new Date(2036, 2, 4, 9, 30);
     const { simulation, purchase } = await aWebhook('Harbour', {
       attempts: 3,
       lastAnswer: 'The host answered 500.',
       nextTryAt,
     });
-    await aWebhook('Airport', { type: 'session.changed', status: 'sent', attempts: 1 });
+    const nameless = await aWebhook('Airport', { type: 'session.changed', status: 'sent', attempts: 1 }, '');
+    await aWebhook('Depot', { status: 'failed' });
     await open('/webhooks');
     expect(await screen.findByRole('heading', { level: 1, name: 'Webhook log' })).toBeVisible();
     const cells = within(await row(/Harbour/));
@@ -71,28 +72,16 @@ describe('the webhook log', () => {
       `/admin/purchases/${purchase.id}`,
     );
     expect(within(await row(/Airport/)).getByText('Sent')).toBeVisible();
-    expect(screen.getByText('2 webhooks')).toBeVisible();
+    expect(screen.getByText('3 webhooks')).toBeVisible();
     const above = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     expect(above.getByRole('link', { name: 'Clients' })).toHaveAttribute('href', '/admin/clients');
-  });
-
-  test('names a session without a name by its simulation', async () => {
-    const { purchase } = await aWebhook('Harbour', {}, '');
-    await open('/webhooks');
-    const links = within(await row(/Harbour/)).getAllByRole('link', { name: 'Harbour' });
-    expect(links.at(-1)).toHaveAttribute('href', `/admin/purchases/${purchase.id}`);
-  });
-
-  test('offers to send all again that are not waiting', async () => {
-    await aWebhook('Harbour', { status: 'failed' });
-    await aWebhook('Airport', { status: 'sent' });
-    await aWebhook('Depot');
-    await open('/webhooks');
-    await row(/Depot/);
+    // A session without a name is named by its simulation.
+    const links = within(await row(/Airport/)).getAllByRole('link', { name: 'Airport' });
+    expect(links.at(-1)).toHaveAttribute('href', `/admin/purchases/${nameless.purchase.id}`);
     const buttons = screen.getAllByRole('button', { name: /^Send again/ });
     expect(buttons.map((button) => button.getAttribute('aria-label')).sort()).toEqual([
-      'Send again: Student added, Airport',
-      'Send again: Student added, Harbour',
+      'Send again: Session changed, Airport',
+      'Send again: Student added, Depot',
     ]);
   });
 
@@ -111,11 +100,16 @@ describe('the webhook log', () => {
     expect(await screen.findByText('No webhooks found.')).toBeVisible();
   });
 
-  test('sends a webhook again once, and shows that it waits', async () => {
+  test('says in the row why a webhook is not sent again, then sends it once, and loads the rows again on request', async () => {
     const { id } = await aWebhook('Harbour', { status: 'failed', attempts: 10 });
+    const path = `/api/webhooks/${id}/attempt`;
+    failNext('POST', path, 404, { message: 'There is no such webhook.' });
     const { user } = await open('/webhooks');
     const button = await screen.findByRole('button', { name: 'Send again: Student added, Harbour' });
-    const path = `/api/webhooks/${id}/attempt`;
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '“Student added, Harbour” could not be sent again. There is no such webhook.',
+    );
     const release = holdNext('POST', path);
     await user.click(button);
     await user.click(button);
@@ -124,9 +118,13 @@ describe('the webhook log', () => {
     expect(await screen.findByText('The webhook is sent again.')).toBeVisible();
     expect(within(await row(/Harbour/)).getByText('Waiting')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    expect(callsTo('POST', path)).toHaveLength(1);
+    expect(callsTo('POST', path)).toHaveLength(2);
     const [stored] = await server.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
     expect(stored?.status).toBe('queued');
+    await server.db.update(webhookDeliveries).set({ status: 'sent' });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Sent', { selector: 'td *' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('on a small screen sends a webhook again from the menu of its row', async () => {
@@ -150,37 +148,19 @@ describe('the webhook log', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(callsTo('POST', path)).toHaveLength(1);
   });
-
-  test('shows in the row why a webhook is not sent again, and loads the rows again on request', async () => {
-    const { id } = await aWebhook('Harbour', { status: 'failed' });
-    failNext('POST', `/api/webhooks/${id}/attempt`, 404, { message: 'There is no such webhook.' });
-    const { user } = await open('/webhooks');
-    await user.click(await screen.findByRole('button', { name: /^Send again/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      '“Student added, Harbour” could not be sent again. There is no such webhook.',
-    );
-    await server.db.update(webhookDeliveries).set({ status: 'sent' });
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByText('Sent', { selector: 'td *' })).toBeVisible();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  test('is open to administrators only', async () => {
-    await renderApp('/webhooks', { token: await server.signIn(await server.aUser({ role: 'manager' })) });
-    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
-  });
 });
 
 describe('the webhooks of a client', () => {
-  test('go to an address on a trusted host, which its form stores', async () => {
+  test('go to an address on a trusted host, which its form stores, and the host may end them there', async () => {
     const { id } = await server.aSimulation({ name: 'Harbour' });
-    const { user } = await open(`/clients/${id}`);
+    const { user, unmount } = await open(`/clients/${id}`);
     const field = await screen.findByLabelText('Webhook URL');
     const save = async () => {
-      const [button] = screen.getAllByRole('button', { name: 'Save' });
+      const [button] = screen.getAllByText('Save', { selector: 'button' });
       if (button) await user.click(button);
     };
-    await user.type(field, 'http://169.254.169.254/');
+    await user.click(field);
+    await user.paste('http://169.254.169.254/');
     await save();
     expect(
       await screen.findByText(
@@ -188,7 +168,8 @@ describe('the webhooks of a client', () => {
       ),
     ).toBeVisible();
     await user.clear(field);
-    await user.type(field, `${server.url}/hook`);
+    await user.click(field);
+    await user.paste(`${server.url}/hook`);
     await save();
     await waitFor(async () => {
       const [row] = await server.db.select().from(simulations).where(eq(simulations.id, id));
@@ -198,12 +179,20 @@ describe('the webhooks of a client', () => {
       'href',
       `/admin/webhooks?client=${id}`,
     );
+    unmount();
+    const goneUrl = `${server.url}/hook`;
+    await server.db.insert(webhookHosts).values({ simulationId: id, secret: 'whsec_', goneUrl });
+    await open(`/clients/${id}`);
+    expect(await screen.findByText(/^The host wants no more webhooks at this address/)).toBeVisible();
   });
 
   test('have a signing secret that is shown once, and can be replaced after a question', async () => {
     const { id } = await server.aSimulation({ name: 'Harbour' });
     const { user, store } = await open(`/clients/${id}`);
     expect(await screen.findByText('There is no signing secret yet.')).toBeVisible();
+    failNext('POST', `/api/clients/${id}/webhook-secret`, 500, { message: 'Out of order.' });
+    await user.click(screen.getByRole('button', { name: 'Make signing secret' }));
+    expect(await screen.findByText('Out of order.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Make signing secret' }));
     const shown = await screen.findByLabelText<HTMLInputElement>('Signing secret');
     const first = shown.value;
@@ -222,20 +211,5 @@ describe('the webhooks of a client', () => {
     await user.click(await screen.findByRole('link', { name: 'Client' }));
     expect(await screen.findByRole('button', { name: 'New signing secret' })).toBeVisible();
     expect(screen.queryByLabelText('Signing secret')).toBeNull();
-  });
-
-  test('that have ended at their address are said to have', async () => {
-    const { simulation } = await aWebhook('Harbour');
-    await server.db.update(webhookHosts).set({ goneUrl: simulation.webhookUrl });
-    await open(`/clients/${simulation.id}`);
-    expect(await screen.findByText(/^The host wants no more webhooks at this address/)).toBeVisible();
-  });
-
-  test('show why no secret could be made', async () => {
-    const { id } = await server.aSimulation({ name: 'Harbour' });
-    failNext('POST', `/api/clients/${id}/webhook-secret`, 500, { message: 'Out of order.' });
-    const { user } = await open(`/clients/${id}`);
-    await user.click(await screen.findByRole('button', { name: 'Make signing secret' }));
-    expect(await screen.findByText('Out of order.')).toBeVisible();
   });
 });
