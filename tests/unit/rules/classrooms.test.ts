@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAfterClosing, isOpenAt } from '../../../src/rules/classrooms';
+import { isAfterClosing, isOpenAt, stoppedText } from '../../../src/rules/classrooms';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const before = '2026-05-01T11:59:59.999Z';
@@ -16,4 +16,15 @@ test.each([
 ])('a class with %j is open: %j, over: %j', (dates, open, over) => {
   expect(isOpenAt(dates, now)).toBe(open);
   expect(isAfterClosing(dates, now)).toBe(over);
+});
+
+test.each([
+  [1, { opens_at: after }, '1 student has started and cannot go on before then.'],
+  [2, { opens_at: after }, '2 students have started and cannot go on before then.'],
+  [2, { closes_at: before }, '2 students have started and cannot go on.'],
+  [2, { opens_at: before, closes_at: after }, ''],
+  [0, { opens_at: after }, ''],
+  [null, { opens_at: after }, ''],
+])('%j students who have started are stopped by %j: %s', (started, dates, text) => {
+  expect(stoppedText(started, dates, now)).toBe(text);
 });
