@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';
@@ -62,7 +62,7 @@ describe('an instructor without a name', () => {
   }
   const addStudents = () => screen.findByRole('dialog', { name: 'Add students' });
 
-  test('is asked for one before the first student is added', async () => {
+  test('is asked for one before the first student is added, and may go on without', async () => {
     const { user, token, dialog } = await openNameless();
     await user.click(dialog.getByRole('button', { name: 'Save name' }));
     await waitFor(() =>
@@ -74,11 +74,9 @@ describe('an instructor without a name', () => {
     expect(await addStudents()).toBeVisible();
     const profile = await server.request('GET', '/auth/profile', { token });
     expect(profile.body).toMatchObject({ name: 'Irene', lastname: 'Castellanos', role: 'instructor' });
-  });
-
-  test('may go on without', async () => {
-    const { user, dialog } = await openNameless();
-    await user.click(dialog.getByRole('button', { name: 'Continue without a name' }));
+    cleanup();
+    const again = await openNameless();
+    await again.user.click(again.dialog.getByRole('button', { name: 'Continue without a name' }));
     expect(await addStudents()).toBeVisible();
   });
 });
@@ -88,8 +86,14 @@ describe('adding students', () => {
     const { dialog, paste, press, path, token, field } = await open();
     expect(dialog.getByText(/^10 of 10 seats are free/)).toBeVisible();
     expect(field).toHaveFocus();
-    await paste('Ada Lovelace <ada@one.example>\nnobody\nTuring, Alan <alan@one.example>');
-    expect(await dialog.findByText('2 students in your list. 1 entry cannot be added.')).toBeVisible();
+    await press('Add students');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Paste at least one email address');
+    expect(field).toHaveFocus();
+    expect(callsTo('POST', path)).toEqual([]);
+    await paste('Ada Lovelace <ada@one.example>\nnobody\nTuring, Alan <alan@one.example>\nAda@one.example');
+    expect(
+      await dialog.findByText('2 students in your list. 1 entry cannot be added. 1 entry repeats another.'),
+    ).toBeVisible();
     expect(dialog.queryByText(/in the class already/)).toBeNull();
     expect(dialog.getByText(/^Line 2:/)).toHaveTextContent('Line 2: nobody – This is not an email address.');
     await press('Add 2 students');
@@ -102,7 +106,7 @@ describe('adding students', () => {
     expect(await dialog.findByText('8 of 10 seats are free now.')).toBeVisible();
     expect(dialog.getByText('1 line not added')).toBeVisible();
     expect(dialog.getByText(/^Line 2:/)).toHaveTextContent('Line 2: nobody – This is not an email address.');
-    // The entry that was not added waits to be corrected.
+    // The entry that was not added waits to be corrected, without those that repeat another.
     await press('Correct 1 line');
     expect(dialog.getByLabelText('Students')).toHaveFocus();
     expect(dialog.getByLabelText('Students')).toHaveValue('nobody');
@@ -128,18 +132,6 @@ describe('adding students', () => {
     expect(dialog.getByText(/All 2 seats are taken/)).toBeVisible();
     await press('Correct 1 line');
     expect(await dialog.findByText('All 2 seats are taken.')).toBeVisible();
-  });
-
-  test('of a list whose students are all in the class makes no call', async () => {
-    const { dialog, paste, press, path } = await open(2);
-    await paste('ada@all.example');
-    await press('Add 1 student');
-    await press('Add more');
-    await paste('ADA@all.example');
-    expect(await dialog.findByText('1 student in your list: 0 new, 1 already in the class.')).toBeVisible();
-    await press('Add students');
-    expect(await dialog.findByText('All students of your list are in the class already.')).toBeVisible();
-    expect(callsTo('POST', path)).toHaveLength(1);
   });
 
   test('counts all students of a list while those of the class are not known', async () => {
@@ -183,20 +175,27 @@ describe('adding students', () => {
     expect(there).toEqual(emails.slice(0, 8));
   });
 
-  test('promises no number while no seat is free', async () => {
-    const { dialog, paste, press } = await open(1);
-    await paste('ada@full.example');
+  test('makes no call for students who are all in the class, and promises no number while no seat is free', async () => {
+    const { dialog, paste, press, path } = await open(1);
+    await paste('ada@all.example');
     await press('Add 1 student');
     await press('Add more');
+    await paste('ADA@all.example');
+    expect(await dialog.findByText('1 student in your list: 0 new, 1 already in the class.')).toBeVisible();
+    await press('Add students');
+    expect(await dialog.findByText('All students of your list are in the class already.')).toBeVisible();
+    expect(callsTo('POST', path)).toHaveLength(1);
     await paste('alan@full.example');
     expect(await dialog.findByText('No seat is free: 1 student will be refused.')).toBeVisible();
     expect(dialog.getByRole('row', { name: /^alan@full\.example No seat is free/ })).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Add students' })).toBeVisible();
   });
 
-  test('keeps the names of students without a seat', async () => {
-    const { dialog, paste, press } = await open(1);
+  test('tells of seats that are on the way, and keeps the names of students without a seat', async () => {
+    const { dialog, paste, press } = await open(1, 20);
+    expect(dialog.getByText(/^1 of 1 seats is free\. 20 more seats are being added\. /)).toBeVisible();
     await paste('Ada King <ada@names.example>\nAna María de la Cruz <ana@names.example>\nzoe@names.example');
+    expect(await dialog.findByText(/will be refused\. 20 more seats are being added\.$/)).toBeVisible();
     await press('Add the first student');
     await dialog.findByText('2 students not added');
     await press('Correct 2 lines');
@@ -206,12 +205,20 @@ describe('adding students', () => {
     );
   });
 
-  test('keeps what was typed when the call fails, and when the dialog is closed', async () => {
+  test('keeps what was typed when the call fails, when the account has to confirm its address first, and when the dialog is closed', async () => {
     const { dialog, paste, press, path, user, field } = await open();
     await paste('ada@three.example');
     failNext('POST', path, 503, { message: 'Please try again.' });
     await press('Add 1 student');
     expect(await dialog.findByRole('alert')).toHaveTextContent('Please try again.');
+    expect(field).toHaveValue('ada@three.example');
+    const message = 'Confirm your email address to send more invitations today.';
+    failNext('POST', path, 409, { message, errors: { email: message } });
+    await press('Add 1 student');
+    expect(await dialog.findByText(message)).toBeVisible();
+    await press('Email me a link');
+    expect(await dialog.findByText(/^Check your inbox/)).toBeVisible();
+    expect(callsTo('POST', '/auth/recover')).toHaveLength(1);
     expect(field).toHaveValue('ada@three.example');
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -221,67 +228,47 @@ describe('adding students', () => {
     expect(again.getByLabelText('Students')).toHaveValue('ada@three.example');
     await user.click(again.getByRole('button', { name: 'Add 1 student' }));
     expect(await again.findByText(/^1 student added\./)).toBeVisible();
-    expect(callsTo('POST', path)).toHaveLength(2);
+    expect(callsTo('POST', path)).toHaveLength(3);
   });
 
-  test('offers a link to an account that has to confirm its address first, and keeps the list', async () => {
-    const { dialog, paste, press, path, field } = await open();
-    await paste('ada@three.example');
-    const message = 'Confirm your email address to send more invitations today.';
-    failNext('POST', path, 409, { message, errors: { email: message } });
-    await press('Add 1 student');
-    expect(await dialog.findByText(message)).toBeVisible();
-    await press('Email me a link');
-    expect(await dialog.findByText(/^Check your inbox/)).toBeVisible();
-    expect(callsTo('POST', '/auth/recover')).toHaveLength(1);
-    expect(field).toHaveValue('ada@three.example');
-  });
-
-  test('asks for a list before it makes a call', async () => {
-    const { dialog, press, path, field } = await open();
-    await press('Add students');
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Paste at least one email address');
-    expect(field).toHaveFocus();
-    expect(callsTo('POST', path)).toEqual([]);
-  });
-
-  test('reads a file of a spreadsheet program', async () => {
-    const { dialog, user, press, path, token } = await open();
+  test('reads a file of a spreadsheet program, which replaces a pasted list until Undo, and refuses one that is no text', async () => {
+    const { dialog, user, press, path, token, field, paste } = await open();
+    const upload = (content: BlobPart) =>
+      user.upload(
+        dialog.getByLabelText('Choose a CSV file'),
+        new File([content], 'class.csv', { type: 'text/csv' }),
+      );
+    await paste('ada@school.example');
+    await upload(Buffer.from('PK\u0003\u0004'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Save it as CSV');
+    expect(field).toHaveValue('ada@school.example');
     const bytes = Buffer.from('Name;Last name;Email\r\nZoë;Ångström;zoe@four.example\r\n', 'latin1');
-    const file = new File([bytes], 'class.csv', { type: 'text/csv' });
-    await user.upload(dialog.getByLabelText('Choose a CSV file'), file);
-    await press(/^Add 1 student/);
+    await upload(bytes);
+    const replaced = await dialog.findByText(/^The file has replaced your list\./);
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(field).toHaveValue('ada@school.example');
+    expect(field).toHaveFocus();
+    expect(replaced).not.toBeInTheDocument();
+    await upload(bytes);
+    await dialog.findByText(/^The file has replaced your list\./);
+    await press('Add 1 student');
     await dialog.findByText(/^1 student added\./);
     expect(await added(path, token)).toMatchObject([{ name: 'Zoë', lastname: 'Ångström' }]);
   });
 
-  test('says what to do with a file that is no text', async () => {
-    const { dialog, user, field, paste } = await open();
-    await paste('ada@five.example');
-    const file = new File([Buffer.from('PK\u0003\u0004')], 'class.csv', { type: 'text/csv' });
-    await user.upload(dialog.getByLabelText('Choose a CSV file'), file);
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Save it as CSV');
-    expect(field).toHaveValue('ada@five.example');
-  });
-
-  test('a file that replaces a pasted list says so, and the list comes back', async () => {
-    const { dialog, user, field, paste } = await open();
-    await paste('ada@school.example');
-    const file = new File(['alan@school.example'], 'class.csv', { type: 'text/csv' });
-    await user.upload(dialog.getByLabelText('Choose a CSV file'), file);
-    await expect.poll(() => field).toHaveValue('alan@school.example');
-    expect(dialog.getByText(/^The file has replaced your list\./)).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Undo' }));
-    expect(field).toHaveValue('ada@school.example');
-    expect(field).toHaveFocus();
-    expect(dialog.queryByText(/has replaced/)).toBeNull();
-  });
-
-  test('asks for the columns of a table without known headings', async () => {
-    const { dialog, user, paste, press, path, token } = await open();
-    await paste('Lovelace\tAda\tada@six.example\nTuring\tAlan\talan@six.example');
+  test('asks for the columns of a table without known headings, and keeps the choice while a row is corrected', async () => {
+    const { dialog, user, paste, press, path, token, field } = await open();
+    // Two columns of addresses: which of them is meant?
+    await paste('Name,Email,Email\nAda,tutor@eight.example,ada@eight.example');
+    await user.selectOptions(await dialog.findByLabelText('Email'), 'Email (column 3)');
+    expect(await dialog.findByRole('row', { name: /^ada@eight\.example/ })).toBeVisible();
+    await paste('Lovelace\tAda\tada@ten\nTuring\tAlan\talan@ten.example');
     await user.selectOptions(await dialog.findByLabelText('First or full name'), 'Column 2: Ada');
     await user.selectOptions(dialog.getByLabelText('Last name'), 'Column 1: Lovelace');
+    await dialog.findByRole('row', { name: 'alan@ten.example Alan Turing' });
+    const end = 'Lovelace\tAda\tada@ten'.length;
+    await user.type(field, '.example', { initialSelectionStart: end, initialSelectionEnd: end });
+    expect(await dialog.findByRole('row', { name: 'ada@ten.example Ada Lovelace' })).toBeVisible();
     await press('Add 2 students');
     await dialog.findByText(/^2 students added\./);
     expect(await added(path, token)).toMatchObject([
@@ -290,53 +277,24 @@ describe('adding students', () => {
     ]);
   });
 
-  test('lets the columns of a table with known headings be changed', async () => {
+  test('lets known columns be changed, and forgets the choice when another table is pasted', async () => {
     const { dialog, user, paste, press, path, token } = await open();
-    await paste('Name,Last name,Email,Parent\nAda,Lovelace,ada@seven.example,anne@seven.example');
-    const change = await dialog.findByRole('button', { name: 'Change columns' });
-    expect(dialog.getByLabelText('Email')).not.toBeVisible();
-    await user.click(change);
-    expect(change).toHaveAttribute('aria-expanded', 'true');
-    await user.selectOptions(dialog.getByLabelText('Email'), 'Parent');
-    await press('Add 1 student');
-    await dialog.findByText(/^1 student added\./);
-    expect(await added(path, token)).toMatchObject([{ email: 'anne@seven.example', name: 'Ada' }]);
-  });
-
-  test('asks which of two columns of addresses is meant', async () => {
-    const { dialog, user, paste } = await open();
-    await paste('Name,Email,Email\nAda,tutor@eight.example,ada@eight.example');
-    await user.selectOptions(await dialog.findByLabelText('Email'), 'Email (column 3)');
-    expect(await dialog.findByRole('row', { name: /^ada@eight\.example/ })).toBeVisible();
-  });
-
-  test('forgets a choice of columns when another table is pasted', async () => {
-    const { dialog, user, paste } = await open();
+    const anotherColumn = async (column: string) => {
+      const change = await dialog.findByRole('button', { name: 'Change columns' });
+      expect(dialog.getByLabelText('Email')).not.toBeVisible();
+      await user.click(change);
+      expect(change).toHaveAttribute('aria-expanded', 'true');
+      await user.selectOptions(dialog.getByLabelText('Email'), column);
+    };
     await paste('Name,Last name,Email,Parent\nAda,Lovelace,ada@nine.example,anne@nine.example');
-    await user.click(await dialog.findByRole('button', { name: 'Change columns' }));
-    await user.selectOptions(dialog.getByLabelText('Email'), 'Parent');
+    await anotherColumn('Parent');
     await dialog.findByRole('row', { name: 'anne@nine.example Ada Lovelace' });
     await paste('Name,Last name,Email,Advisor\nAlan,Turing,alan@nine.example,max@nine.example');
     expect(await dialog.findByRole('row', { name: 'alan@nine.example Alan Turing' })).toBeVisible();
-    expect(dialog.getByLabelText('Email')).not.toBeVisible();
-  });
-
-  test('keeps a choice of columns while the first row is corrected', async () => {
-    const { dialog, user, paste, field } = await open();
-    await paste('Lovelace\tAda\tada@ten\nTuring\tAlan\talan@ten.example');
-    await user.selectOptions(await dialog.findByLabelText('First or full name'), 'Column 2: Ada');
-    await user.selectOptions(dialog.getByLabelText('Last name'), 'Column 1: Lovelace');
-    await dialog.findByRole('row', { name: 'alan@ten.example Alan Turing' });
-    const end = 'Lovelace\tAda\tada@ten'.length;
-    await user.type(field, '.example', { initialSelectionStart: end, initialSelectionEnd: end });
-    expect(await dialog.findByRole('row', { name: 'ada@ten.example Ada Lovelace' })).toBeVisible();
-  });
-
-  test('tells of seats that are on the way, also where a list has too many students', async () => {
-    const { dialog, paste } = await open(1, 20);
-    expect(dialog.getByText(/^1 of 1 seats is free\. 20 more seats are being added\. /)).toBeVisible();
-    await paste('ada@eleven.example, alan@eleven.example');
-    expect(await dialog.findByText(/will be refused\. 20 more seats are being added\.$/)).toBeVisible();
+    await anotherColumn('Advisor');
+    await press('Add 1 student');
+    await dialog.findByText(/^1 student added\./);
+    expect(await added(path, token)).toMatchObject([{ email: 'max@nine.example', name: 'Alan' }]);
   });
 
   test('shows every entry that cannot be added, in a list that the keyboard scrolls', async () => {
@@ -345,16 +303,5 @@ describe('adding students', () => {
     const list = await dialog.findByRole('region', { name: 'Entries that cannot be added' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(60);
     expect(list).toHaveAttribute('tabindex', '0');
-  });
-
-  test('leaves out repeated addresses once the list was added', async () => {
-    const { dialog, paste, press } = await open();
-    await paste('ada@twelve.example\nnobody\nAda@twelve.example');
-    const counts = '1 student in your list. 1 entry cannot be added. 1 entry repeats another.';
-    expect(await dialog.findByText(counts)).toBeVisible();
-    await press('Add 1 student');
-    await dialog.findByText(/^1 student added\./);
-    await press('Correct 1 line');
-    expect(dialog.getByLabelText('Students')).toHaveValue('nobody');
   });
 });
