@@ -141,34 +141,26 @@ describe('adding students', () => {
     expect(await server.db.$count(users, inArray(users.email, emails))).toBe(20);
   });
 
-  test('the database itself refuses a seat too many', async () => {
-    const { purchase } = await aClass();
-    const taking = (seatsTaken: number) =>
-      server.db.update(purchases).set({ seatsTaken }).where(eq(purchases.id, purchase.id));
-    await expect(taking(11)).rejects.toThrow();
-    await expect(taking(-1)).rejects.toThrow();
-  });
-
-  test('waits until the session is open, and is over when it was cancelled', async () => {
-    const waiting = await aClass({ classSessionId: null });
-    expect(await waiting.add(anAddress())).toMatchObject({
-      status: 409,
-      body: { message: 'The simulation has not opened this session yet. Try again in a few minutes.' },
-    });
-    const cancelled = await aClass({ status: 'cancelled' });
-    expect(await cancelled.add(anAddress())).toMatchObject({
-      status: 409,
-      body: { message: 'This session was cancelled.' },
-    });
-  });
-
-  test('needs at least one student and takes 2,000 at most', async () => {
-    const { post } = await aClass();
+  test('needs 1 to 2,000 students, and a session that is open and not cancelled', async () => {
+    const { post, add, purchase } = await aClass();
+    const change = (set: Partial<typeof purchases.$inferInsert>) =>
+      server.db.update(purchases).set(set).where(eq(purchases.id, purchase.id));
     const none = await post('/students', { students: [] });
     expect(none).toMatchObject({ status: 400, body: { errors: { students: 'Add at least one student.' } } });
     const student = { email: 'a', name: '', lastname: '' };
-    const many = await post('/students', { students: Array.from({ length: 2_001 }, () => student) });
-    expect(many.status).toBe(400);
+    expect((await post('/students', { students: Array(2_001).fill(student) })).status).toBe(400);
+    for (const [set, message] of [
+      [{ status: 'cancelled' }, 'This session was cancelled.'],
+      [
+        { status: 'completed', classSessionId: null },
+        'The simulation has not opened this session yet. Try again in a few minutes.',
+      ],
+    ] as const) {
+      await change(set);
+      expect(await add(anAddress())).toMatchObject({ status: 409, body: { message } });
+    }
+    // The database itself refuses a seat too many.
+    for (const seatsTaken of [11, -1]) await expect(change({ seatsTaken })).rejects.toThrow();
   });
 
   test('Play opens the direct address of the simulation, or the login of a host whose OAuth group is complete', async () => {

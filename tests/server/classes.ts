@@ -103,7 +103,7 @@ export function classesOn(server: TestServer) {
   const accountOf = async (email: string) =>
     (await server.db.select().from(users).where(eq(users.email, email)))[0];
 
-  /** What is in the history of a record, and who did it. */
+  /** The history of a record. */
   const historyOf = async (recordId: string) => {
     const entries = await server.db
       .select()
