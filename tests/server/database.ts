@@ -48,16 +48,16 @@ async function connectNewPostgres(): Promise<Connection> {
 /** Embedded databases that tests of this process no longer use; emptying one is much faster than opening one. */
 const idle: PGlite[] = [];
 
-/** Deletes all rows, which is faster than `truncate` for few; only many would slow down those that come after. */
-const emptyAll = `do $$ declare name text; tables text[]; rows bigint; deleted bigint := 0; begin
+/** Deletes all rows, which is faster than `truncate` for few, until what is left of them would slow down others. */
+const emptyAll = `do $$ declare name text; tables text[]; begin
   set local session_replication_role = replica;
   select array_agg(format('%I.%I', schemaname, tablename)) into tables from pg_tables where schemaname = 'public';
   foreach name in array tables loop
     execute 'delete from ' || name;
-    get diagnostics rows = row_count;
-    deleted := deleted + rows;
   end loop;
-  if deleted > 2000 then execute 'truncate ' || array_to_string(tables, ', ') || ' cascade'; end if;
+  if (select sum(pg_total_relation_size(t::regclass)) from unnest(tables) t) > 4000000 then
+    execute 'truncate ' || array_to_string(tables, ', ') || ' cascade';
+  end if;
   comment on table users is null;
 end $$`;
 
