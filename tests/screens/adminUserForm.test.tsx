@@ -68,7 +68,7 @@ describe('a new user', () => {
     expect(field('Email')).toHaveAccessibleDescription('Enter an email address.');
     expect(choice('Status')).toHaveAccessibleDescription('Choose a status.');
     expect(callsTo('POST', '/api/users')).toEqual([]);
-    // What only the server knows is told at the field, too, until that is changed.
+    // A refusal of the server is told at the field, too, until that is changed.
     await user.selectOptions(choice('Role'), 'Student');
     await user.selectOptions(choice('Status'), 'Active');
     await user.type(field('Email'), 'taken@n.example');

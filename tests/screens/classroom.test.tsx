@@ -367,7 +367,7 @@ describe('the settings of a class', () => {
     expect(screen.getByText('Enter a time before the closing.')).toBeVisible();
     await save();
     expect(callsTo('POST', path)).toEqual([]);
-    // What the server refuses is said at its field, too.
+    // A refusal of the server is said at its field, too.
     change('Closes', '');
     change('Opens', '');
     change('Reminder', '2020-03-07T09:00');

@@ -67,13 +67,19 @@ describe('Check again on the simulation’s page', () => {
     expect(callsTo('POST', `/api/purchases/${cancelled.id}/session`)).toEqual([]);
   });
 
-  test('loads the purchase if the backend has no such call', async () => {
+  test('loads the purchase if the backend does not offer this call', async () => {
     const { id } = await aWaiting();
+    const path = `/api/purchases/${id}`;
     const { user } = await openPage();
+    for (const [loads, status] of [403, 405].entries()) {
+      failNext('POST', `${path}/session`, status);
+      await user.click(await button('Check again'));
+      await waitFor(() => expect(callsTo('GET', path)).toHaveLength(loads + 1));
+      expect(await screen.findByText(STILL)).toBeVisible();
+    }
     hostRecovers();
-    const token = await server.signIn(buyer);
-    await server.request('POST', `/api/purchases/${id}/session`, { token });
-    failNext('POST', `/api/purchases/${id}/session`, 404);
+    await server.request('POST', `${path}/session`, { token: await server.signIn(buyer) });
+    failNext('POST', `${path}/session`, 404);
     await user.click(await button('Check again'));
     expect(await screen.findByText('The session is open.')).toBeVisible();
   });
