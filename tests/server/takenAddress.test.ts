@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { users } from '../../server/db/schema/people';
 import { classesOn } from './classes';
 import { classLinksOn } from './classLinks';
@@ -41,38 +41,32 @@ async function aTakenSeat(role: 'instructor' | 'student') {
   return { ...made, taken, invite, calls, invitesOf, caller };
 }
 
-describe.each(['instructor', 'student'] as const)(
-  'an account of role %s with an unproven address',
-  (role) => {
-    test('has no seat, invite or payment, and is asked to confirm the address; its owner has them', async () => {
-      const { taken, invite, calls, invitesOf, caller } = await aTakenSeat(role);
-      const stranger = await server.signIn(taken);
-      for (const [name, call] of Object.entries(calls(stranger))) {
-        const { status, body } = await call();
-        const { message, errors } = body;
-        expect({ name, status, errors }).toEqual({ name, status: 409, errors: { email: message } });
-        expect(message).toMatch(/^Confirm your/);
-      }
-      expect(await invitesOf(stranger)).toBe(0);
-      expect(await caller(stranger)).toMatchObject({ invite: null, withdrawn: false, proven: false });
+test.each(['instructor', 'student'] as const)(
+  'an account of role %s with an unproven address has no seat, invite or payment, and is asked to confirm the address; its owner has them',
+  async (role) => {
+    const { taken, invite, calls, invitesOf, caller } = await aTakenSeat(role);
+    const stranger = await server.signIn(taken);
+    for (const [name, call] of Object.entries(calls(stranger))) {
+      const { status, body } = await call();
+      const { message, errors } = body;
+      expect({ name, status, errors }).toEqual({ name, status: 409, errors: { email: message } });
+      expect(message).toMatch(/^Confirm your/);
+    }
+    // An invite that is not its own reads the same.
+    const unknown = await server.request('GET', '/api/invites/unknown', { token: stranger });
+    expect(unknown).toMatchObject({ status: 409, body: (await calls(stranger).invite()).body });
+    expect(await invitesOf(stranger)).toBe(0);
+    expect(await caller(stranger)).toMatchObject({ invite: null, withdrawn: false, proven: false });
 
-      const [mail = { text: '' }] = await mailsTo(taken.email);
-      const owner: string = (await follow(mail)).body.token;
-      expect(await invitesOf(owner)).toBe(1);
-      expect(await caller(owner)).toMatchObject({ invite, proven: true });
-      const { invite: one, join: joined, login } = calls(owner);
-      expect((await one()).status).toBe(200);
-      expect((await joined()).body).toEqual({ invite });
-      // The payment comes first.
-      expect((await login()).body).toMatchObject({ invite });
-    });
-
-    test('reads the same of an invite that is not its own', async () => {
-      const { taken, calls } = await aTakenSeat(role);
-      const token = await server.signIn(taken);
-      const unknown = await server.request('GET', '/api/invites/unknown', { token });
-      expect(unknown).toMatchObject({ status: 409, body: (await calls(token).invite()).body });
-    });
+    const [mail = { text: '' }] = await mailsTo(taken.email);
+    const owner: string = (await follow(mail)).body.token;
+    expect(await invitesOf(owner)).toBe(1);
+    expect(await caller(owner)).toMatchObject({ invite, proven: true });
+    const { invite: one, join: joined, login } = calls(owner);
+    expect((await one()).status).toBe(200);
+    expect((await joined()).body).toEqual({ invite });
+    // The payment comes first.
+    expect((await login()).body).toMatchObject({ invite });
   },
 );
 
