@@ -1,12 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { PaymentTerms } from '../../src/components/payment/PaymentTerms';
 import { env } from '../../src/lib/env';
 import { renderApp } from '../support/render';
 import { startServer } from '../support/server';
 import { payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
-const wizard = wizardOn(server);
 const simulation = await server.aSimulation({ priceCents: 2400 });
 
 const before = { ...env };
@@ -14,83 +14,47 @@ afterEach(() => void Object.assign(env, before));
 
 const termsUrl = 'https://school.example/terms';
 const refundsUrl = 'https://school.example/refunds';
-const SENTENCE = 'By paying you agree to the terms and the refund policy.';
+const seller = 'Harbour School Ltd\n1 Quay Street';
 
-const sentence = () => screen.queryByText(/^By paying/);
-
-async function expectSentence() {
-  const button = await payButton();
-  const shown = screen.getByText(/^By paying/);
-  expect(shown).toHaveTextContent(SENTENCE);
+/** The seller, without the address, and the pages stand above the button. */
+function expectTerms(sentence: string, button: HTMLElement) {
+  const shown = screen.getByText(/^By /);
+  expect(shown).toHaveTextContent(sentence);
   expect(within(shown).getByRole('link', { name: 'terms' })).toHaveAttribute('href', termsUrl);
   expect(within(shown).getByRole('link', { name: 'refund policy' })).toHaveAttribute('href', refundsUrl);
-  expect(shown.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  for (const line of [shown, screen.getByText('Sold by Harbour School Ltd.')])
+    expect(line.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
-async function openInvite() {
+test('the seller, the terms and the refund policy stand above the button in a purchase', async () => {
+  Object.assign(env, { termsUrl, refundsUrl, seller });
+  const { user } = await wizardOn(server).openPayment(simulation, { buyer: await server.aUser() });
+  expectTerms('By paying you agree to the terms and the refund policy.', await payButton());
+  await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+  expect(screen.getByLabelText('Address')).toHaveAccessibleDescription(/a purchase order number/);
+  expectTerms(
+    'By completing the purchase you agree to the terms and the refund policy.',
+    screen.getByRole('button', { name: 'Complete purchase' }),
+  );
+});
+
+test('the same stands above Pay on an invite', async () => {
+  Object.assign(env, { termsUrl, refundsUrl, seller });
   const student = await server.aUser({ role: 'student' });
   const purchase = await server.aPurchase({ simulationId: simulation.id, payer: 'student' });
   const { id } = await server.anInvite({ purchaseId: purchase.id, studentId: student.id });
   const { user } = await renderApp(`/invites/${id}`, { token: await server.signIn(student) });
   await user.click(await screen.findByRole('button', { name: /^Pay\b/ }));
   await screen.findByLabelText('Phone');
-}
-
-test('the terms and the refund policy stand above Pay in a purchase', async () => {
-  Object.assign(env, { termsUrl, refundsUrl });
-  await wizard.openPayment(simulation, { buyer: await server.aUser() });
-  await expectSentence();
-});
-
-test('the terms and the refund policy stand above Pay on an invite', async () => {
-  Object.assign(env, { termsUrl, refundsUrl });
-  await openInvite();
-  await expectSentence();
-});
-
-test('the same stands above Complete purchase for an invoice', async () => {
-  Object.assign(env, { termsUrl, refundsUrl });
-  const { user } = await wizard.openPayment(simulation, { buyer: await server.aUser() });
-  await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
-  expect(screen.getByLabelText('Address')).toHaveAccessibleDescription(/a purchase order number/);
-  const shown = screen.getByText(/^By completing the purchase/);
-  expect(shown).toHaveTextContent('By completing the purchase you agree to the terms and the refund policy.');
-  expect(within(shown).getByRole('link', { name: 'terms' })).toHaveAttribute('href', termsUrl);
-  const button = screen.getByRole('button', { name: 'Complete purchase' });
-  expect(shown.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expectTerms('By paying you agree to the terms and the refund policy.', await payButton());
 });
 
 test.each([
-  [{ termsUrl }, 'By paying you agree to the terms.'],
-  [{ refundsUrl }, 'By paying you agree to the refund policy.'],
-])('only the pages that are configured are named: %j', async (configured, text) => {
+  [{ termsUrl }, ['By paying you agree to the terms.']],
+  [{ refundsUrl }, ['By paying you agree to the refund policy.']],
+  [{}, []],
+])('only the pages that are configured are named: %j', (configured, lines) => {
   Object.assign(env, configured);
-  await openInvite();
-  await payButton();
-  expect(sentence()).toHaveTextContent(text);
-});
-
-test.each([
-  ['on an invite', openInvite, payButton],
-  ['in a purchase', async () => wizard.openPayment(simulation, { buyer: await server.aUser() }), payButton],
-  [
-    'for an invoice',
-    async () => {
-      const { user } = await wizard.openPayment(simulation, { buyer: await server.aUser() });
-      await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
-    },
-    async () => screen.getByRole('button', { name: 'Complete purchase' }),
-  ],
-])('the seller is named above the button %s, without the address', async (_, open, buttonOf) => {
-  Object.assign(env, { seller: 'Harbour School Ltd\n1 Quay Street' });
-  await open();
-  const button = await buttonOf();
-  const shown = screen.getByText('Sold by Harbour School Ltd.');
-  expect(shown.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-});
-
-test('nothing is agreed to if no page is configured', async () => {
-  await openInvite();
-  await payButton();
-  expect(sentence()).toBeNull();
+  render(<PaymentTerms />);
+  expect(screen.queryAllByText(/^By /).map(({ textContent }) => textContent)).toEqual(lines);
 });

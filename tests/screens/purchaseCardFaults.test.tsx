@@ -1,13 +1,14 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buyerOn } from '../server/commerce';
 import { callsTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';
-import { fillCard, payButton, testCards, wizardOn } from './purchaseSupport';
+import { completed, failed, fillCard, payButton, testCards, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
 const INTENT = ['POST', '/api/payments/intent'] as const;
 const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
+const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
 
 let simulation: Awaited<ReturnType<typeof server.aSimulation>>;
 let buyer: Awaited<ReturnType<typeof server.aUser>>;
@@ -16,14 +17,10 @@ beforeEach(async () => {
   buyer = await server.aUser({ name: 'Irene' });
 });
 
-const completed = () => screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
-const failed = () => screen.findByRole('heading', { name: 'PURCHASE ERROR' });
+const finish = () => screen.findByRole('button', { name: 'Finish purchase' });
 
-async function payNow() {
-  const app = await wizard.openPayment(simulation, { buyer });
-  await fillCard(app);
-  await app.user.click(await payButton());
-  return app;
+async function payElsewhere(quantity: number) {
+  return buyerOn(server, await server.signIn(buyer)).pay(simulation.id, quantity);
 }
 
 describe('the amount on the card form', () => {
@@ -46,28 +43,25 @@ describe('the amount on the card form', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 50, totalCents: 120000 }]);
   });
 
-  test('is checked before the card is charged, because another tab may have changed it', async () => {
-    const app = await wizard.openPayment(simulation, { buyer });
-    await fillCard(app);
-    const token = await server.signIn(buyer);
-    await server.request(...INTENT, { token, body: { client_id: simulation.id, quantity: 50 } });
-    await app.user.click(await payButton());
-    await completed();
-    expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24000 }]);
-  });
-
-  test('always equals the shown total, and a new price is shown before the payment', async () => {
-    const app = await wizard.openPayment(simulation, { buyer });
-    await payButton();
+  test('is the shown total, whatever price the server names and another tab has asked for', async () => {
+    const app = await wizard.open(simulation, { buyer });
+    const { user } = app;
+    await wizard.changePrice(simulation, 2700);
+    await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+    await user.type(screen.getByLabelText('Number of students'), '10');
+    await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    expect(await screen.findByRole('button', { name: 'Pay $270.00' })).toBeEnabled();
     await wizard.changePrice(simulation, 3000);
     await fillCard(app);
-    await app.user.click(await payButton());
-    expect(await screen.findByText(/The price of this simulation has changed/)).toHaveTextContent('$30.00');
+    await user.click(await payButton());
+    expect(await screen.findByText(/has changed: it is now \$30\.00 per student/)).toBeVisible();
     expect(screen.getByRole('complementary')).toHaveTextContent('Total$300.00');
     expect(callsTo(...CONFIRM)).toEqual([]);
-    await app.user.click(await screen.findByRole('button', { name: 'Pay $300.00' }));
+    const pay = await screen.findByRole('button', { name: 'Pay $300.00' });
+    await buyerOn(server, await server.signIn(buyer)).openIntent(simulation.id, 50);
+    await user.click(pay);
     await completed();
-    expect(await wizard.purchasesOf(buyer)).toMatchObject([{ totalCents: 30000 }]);
+    expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 30000 }]);
   });
 
   test('is not paid for an activity variation that was withdrawn, and the others are offered', async () => {
@@ -90,15 +84,6 @@ describe('the amount on the card form', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ metadata: { variation: 'c' } }]);
   });
 
-  test('follows a price change from before the step was opened', async () => {
-    const { user } = await wizard.open(simulation, { buyer });
-    await wizard.changePrice(simulation, 3000);
-    await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    await user.type(screen.getByLabelText('Number of students'), '10');
-    await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
-    expect(await screen.findByRole('button', { name: 'Pay $300.00' })).toBeEnabled();
-  });
-
   test('without a card: a changed price is rejected and shown, and the next attempt succeeds', async () => {
     const { user } = await wizard.open(simulation, { buyer });
     await wizard.changePrice(simulation, 3000);
@@ -116,6 +101,27 @@ describe('the amount on the card form', () => {
 });
 
 describe('the card payment', () => {
+  test('is made once for two clicks and Enter, while nothing else can be pressed', async () => {
+    const app = await wizard.openPayment(simulation, { buyer });
+    await fillCard(app);
+    const pay = await payButton();
+    const release = holdNext(...CONFIRM);
+    await app.user.dblClick(pay);
+    await app.user.type(screen.getByLabelText('Phone'), '{Enter}');
+    expect(await screen.findByRole('button', { name: 'Processing…' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    expect(screen.getByText('Processing your payment…')).toHaveAttribute('role', 'status');
+    expect(screen.getByRole('button', { name: /^Players/ })).toBeDisabled();
+    await app.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    expect(screen.queryByLabelText('Address')).toBeNull();
+    release();
+    await completed();
+    expect(callsTo(...CONFIRM)).toHaveLength(1);
+    expect(callsTo(...PURCHASE)).toHaveLength(1);
+  });
+
   test('is ignored if it arrives after the change to the invoice', async () => {
     const release = holdNext(...INTENT);
     const { user } = await wizard.openPayment(simulation, { buyer });
@@ -128,31 +134,28 @@ describe('the card payment', () => {
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ paymentTime: 'later' }]);
   });
 
-  test('that cannot be opened shows the reason, and can be tried again', async () => {
-    failNext(...INTENT, 500, { message: 'Out of order.' });
-    const { user } = await wizard.openPayment(simulation, { buyer });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+  test('that cannot be loaded speaks of a charge only once somebody wants to pay', async () => {
+    failNext(...INTENT, 503, { message: 'Out of order.' });
+    const app = await wizard.openPayment(simulation, { buyer });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Out of order. ?Try again$/);
     expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await payButton()).toHaveTextContent('Pay $240.00');
-  });
-
-  test('that hangs shows a message, and its late response changes nothing', async () => {
-    await wizard.openPayment(simulation, { buyer });
-    await payButton();
-    cleanup();
-    const release = holdNext(...INTENT);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
-    await wizard.open(simulation, { buyer, search: '?step=payment' });
-    await waitFor(() => expect(callsTo(...INTENT)).toHaveLength(2));
-    act(() => void vi.advanceTimersByTime(15_000));
-    expect(await screen.findByRole('alert')).toHaveTextContent('The server takes too long to answer.');
-    release();
-    vi.useRealTimers();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await fillCard(app);
+    failNext(...INTENT, 503, { message: 'Out of order.' });
+    await app.user.click(await payButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order. You have not been charged.');
+    expect(callsTo(...CONFIRM)).toEqual([]);
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await app.user.click(await payButton());
+    await completed();
   });
 
   test('that was declined can be made with another card, as one intent and one charge', async () => {
+    const seen: Element[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this);
+    });
     const app = await wizard.openPayment(simulation, { buyer });
     const before = (await wizard.paidIntents()).length;
     await fillCard(app, testCards.declined);
@@ -160,6 +163,8 @@ describe('the card payment', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Your card was declined. You have not been charged. Try again, or use another card.',
     );
+    const button = await payButton();
+    await waitFor(() => expect(seen).toEqual([button]));
     const secrets = () => callsTo(...CONFIRM).map(({ body }) => JSON.parse(body).client_secret);
     await fillCard(app);
     await app.user.click(await payButton());
@@ -197,75 +202,64 @@ describe('the card payment', () => {
 
   test('with a lost response is not made twice', async () => {
     loseAnswerNext(...CONFIRM);
-    const { user } = await payNow();
+    const { user } = await wizard.payNow(simulation, buyer);
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('We could not reach the server.');
     // It was, in fact.
     expect(alert).not.toHaveTextContent('You have not been charged.');
     expect(alert).toHaveTextContent('You will not be charged twice.');
     const before = (await wizard.paidIntents()).length;
-    await user.click(await payButton());
-    await completed();
-    expect(await wizard.paidIntents()).toHaveLength(before);
-  });
-
-  test('that cannot be loaded again when it is to be made has charged nothing, and says so', async () => {
-    const app = await wizard.openPayment(simulation, { buyer });
-    await payButton();
-    await fillCard(app);
-    failNext(...INTENT, 503, { message: 'Out of order.' });
-    await app.user.click(await payButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order. You have not been charged.');
-    expect(callsTo(...CONFIRM)).toEqual([]);
-    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await app.user.click(await payButton());
-    await completed();
-  });
-
-  test('that cannot be loaded before anybody has paid says nothing of a charge', async () => {
-    failNext(...INTENT, 503, { message: 'Out of order.' });
-    await wizard.openPayment(simulation, { buyer });
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Out of order. ?Try again$/);
-  });
-
-  test('that cannot be loaded after one with a lost response promises only that it is not made twice', async () => {
-    loseAnswerNext(...CONFIRM);
-    const { user } = await payNow();
-    await screen.findByRole('alert');
     failNext(...INTENT, 503, { message: 'Out of order.' });
     await user.click(await payButton());
-    const alert = await screen.findByText(/Out of order/);
-    expect(alert).toHaveTextContent('Out of order. You will not be charged twice.');
+    const second = await screen.findByText(/Out of order/);
+    expect(second).toHaveTextContent('Out of order. You will not be charged twice.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await user.click(await screen.findByRole('button', { name: 'Finish purchase' }));
+    await user.click(await finish());
     await completed();
     expect(callsTo(...CONFIRM)).toHaveLength(1);
+    expect(await wizard.paidIntents()).toHaveLength(before);
+  });
+});
+
+describe('a payment of another tab', () => {
+  test('is found, without asking for a card, at its own price', async () => {
+    const payment = await payElsewhere(10);
+    await wizard.changePrice(simulation, 3000);
+    const { user } = await wizard.openPayment(simulation, { buyer });
+    await screen.findByRole('heading', { name: 'Payment received' });
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    expect(screen.getByRole('complementary')).toHaveTextContent('Total$240.00');
+    await user.click(await finish());
+    await completed();
+    expect(JSON.parse(callsTo(...PURCHASE)[0]?.body ?? '')).toMatchObject({ metadata: { payment } });
+    expect(callsTo(...CONFIRM)).toEqual([]);
   });
 
-  test('that was made in another tab meanwhile, for other students, is not called uncharged', async () => {
+  test('that is made meanwhile is not made again', async () => {
+    const app = await wizard.openPayment(simulation, { buyer });
+    await fillCard(app);
+    await payElsewhere(10);
+    await app.user.click(await payButton());
+    await completed();
+    expect(callsTo(...CONFIRM)).toEqual([]);
+  });
+
+  test('for another number of students is reported, and used with one click', async () => {
     const app = await wizard.openPayment(simulation, { buyer, students: '10' });
     await fillCard(app);
-    await buyerOn(server, await server.signIn(buyer)).pay(simulation.id, 12);
+    await payElsewhere(12);
     await app.user.click(await payButton());
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('You have already paid for 12 students.');
     expect(alert).not.toHaveTextContent('You have not been charged.');
-  });
+    cleanup();
 
-  test('that was made in another tab for other students is reported', async () => {
-    const token = await server.signIn(buyer);
-    const { body } = await server.request(...INTENT, {
-      token,
-      body: { client_id: simulation.id, quantity: 12 },
-    });
-    await server.request(...CONFIRM, {
-      body: {
-        client_secret: body.client_secret,
-        card: { number: testCards.accepted, exp_month: 12, exp_year: 2090, cvc: '123' },
-        billing_details: { name: 'I', email: 'i@test.example', phone: '1' },
-      },
-    });
-    await wizard.openPayment(simulation, { buyer, students: '10' });
+    const { user } = await wizard.open(simulation, { buyer, search: '?step=payment' });
     expect(await screen.findByRole('alert')).toHaveTextContent('You have already paid for 12 students.');
+    await user.click(screen.getByRole('button', { name: 'Use 12 students' }));
+    await screen.findByRole('heading', { name: 'Payment received' });
+    await user.click(await finish());
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 12, totalCents: 28800 }]);
   });
 });

@@ -6,18 +6,17 @@ import { createSimulationHost } from '../../server/commerce/classSessions/httpHo
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
-import { currentPath, renderApp } from '../support/render';
+import { currentPath } from '../support/render';
 import {
   answerNext,
   callsTo,
   failNext,
   holdNext,
   loseAnswerNext,
-  malformedNext,
   networkErrorNext,
   startServer,
 } from '../support/server';
-import { fillCard, payButton, wizardOn } from './purchaseSupport';
+import { completed, failed, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
@@ -31,14 +30,13 @@ beforeEach(async () => {
   buyer = await server.aUser({ name: 'Irene' });
 });
 
-const completed = () => screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
-const failed = () => screen.findByRole('heading', { name: 'PURCHASE ERROR' });
+const received = () => screen.findByRole('heading', { name: 'Payment received' });
+const finish = () => screen.findByRole('button', { name: 'Finish purchase' });
 
-async function payNow() {
-  const app = await wizard.openPayment(simulation, { buyer });
-  await fillCard(app);
-  await app.user.click(await payButton());
-  return app;
+async function expectOnePayment() {
+  await completed();
+  expect(callsTo(...CONFIRM)).toHaveLength(1);
+  expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24000 }]);
 }
 
 /** Creates a session that the students pay. */
@@ -53,116 +51,110 @@ async function createForStudents() {
 const CHARGED = 'Your card was charged $240.00. The session is not open yet. You will not be charged again.';
 
 describe('after a payment', () => {
-  test('a 403 shows what was charged, and the purchase can be finished', async () => {
+  test('repeated failures show what was charged, and the purchase is completed on the same screen', async () => {
     failNext(...PURCHASE, 403, { message: 'You may not buy this.' });
-    const { user } = await payNow();
+    failNext(...PURCHASE, 500, { message: 'Still out of order.' });
+    const { user } = await wizard.payNow(simulation, buyer);
     await failed();
     expect(screen.getByRole('alert')).toHaveTextContent('You may not buy this.');
     expect(screen.getByText(CHARGED)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
-    await completed();
-    expect(callsTo(...CONFIRM)).toHaveLength(1);
+    expect(screen.queryByText('You have not been charged.')).toBeNull();
+    await user.click(await finish());
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Still out of order.'));
+    const release = holdNext(...PURCHASE);
+    await user.click(await finish());
+    expect(screen.getByRole('button', { name: 'Completing the purchase…' })).toHaveFocus();
+    expect(await failed()).toBeVisible();
+    release();
+    await expectOnePayment();
   });
 
-  test('a failed purchase is completed without a second payment', async () => {
-    failNext(...PURCHASE, 500, { message: 'Out of order.' });
-    const { user } = await payNow();
+  test('Try Again leads through the steps, which keep the payer, the students and the payment', async () => {
+    failNext(...PURCHASE, 409, { message: 'Refused.', errors: { price: 'It is now $30.00 per student.' } });
+    const { user } = await wizard.payNow(simulation, buyer);
     await failed();
     expect(screen.getByText('We had a problem with your purchase.')).toBeVisible();
     expect(screen.getByText('Try again, or contact us for support.')).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent('Out of order.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Refused.');
     expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute(
       'href',
       expect.stringContaining('/contact?m='),
     );
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Who pays?' })).toHaveFocus());
-    expect(screen.getByRole('button', { name: 'Students pay' })).toBeDisabled();
+    expect(screen.getByText(CHARGED)).toBeVisible();
+    const studentsPay = screen.getByRole('button', { name: 'Students pay' });
+    expect(studentsPay).toBeDisabled();
+    expect(studentsPay).toHaveAccessibleDescription('Your card was charged already: students pay nothing.');
+    // An arrow would say that the disabled choice leads on.
+    expect(studentsPay.closest('.card')?.querySelector('svg')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+    expect(screen.getByText(CHARGED)).toBeVisible();
     expect(screen.getByLabelText('Number of students')).toHaveValue('10');
     expect(screen.getByLabelText('Number of students')).toHaveAttribute('readonly');
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
     expect(screen.getByText(/Your payment of/)).toHaveTextContent('$240.00 was received');
     expect(screen.queryByLabelText('Card number')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
-    await completed();
-    expect(callsTo(...CONFIRM)).toHaveLength(1);
-    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Pay later by invoice' })).toBeNull();
+    await user.click(await finish());
+    await expectOnePayment();
   });
 
-  test('shows the charged amount, and completes the purchase on the same screen, even after repeated failures', async () => {
-    failNext(...PURCHASE, 500, { message: 'Out of order.' });
-    failNext(...PURCHASE, 500, { message: 'Still out of order.' });
-    const { user } = await payNow();
-    await failed();
-    expect(screen.getByText(CHARGED)).toBeVisible();
-    expect(screen.queryByText('You have not been charged.')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Still out of order.'));
-    const release = holdNext(...PURCHASE);
-    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
-    expect(screen.getByRole('button', { name: 'Completing the purchase…' })).toHaveFocus();
-    expect(await failed()).toBeVisible();
-    release();
-    await completed();
-    expect(callsTo(...CONFIRM)).toHaveLength(1);
-    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
-  });
-
-  test('Try Again leads to step 1, which shows the same message and completes the purchase', async () => {
-    failNext(...PURCHASE, 500, { message: 'Out of order.' });
-    const { user } = await payNow();
-    await failed();
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await screen.findByRole('heading', { name: 'Who pays?' });
-    expect(screen.getByText(CHARGED)).toBeVisible();
-    const studentsPay = screen.getByRole('button', { name: 'Students pay' });
-    expect(studentsPay).toHaveAccessibleDescription('Your card was charged already: students pay nothing.');
-    // An arrow would say that the disabled choice leads on.
-    expect(studentsPay.closest('.card')?.querySelector('svg')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    await screen.findByRole('heading', { name: 'How many students?' });
-    expect(screen.getByText(CHARGED)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
-    await completed();
-    expect(callsTo(...CONFIRM)).toHaveLength(1);
-  });
-
-  test('a reload before the retry keeps the payment and the purchase', async () => {
-    networkErrorNext(...PURCHASE);
-    await payNow();
-    await failed();
-    cleanup();
-    const { user } = await wizard.open(simulation, { buyer, search: '?step=complete' });
-    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
-    await completed();
-    expect(callsTo(...CONFIRM)).toHaveLength(1);
-  });
-
-  test('an expired session is renewed, and the same user completes the purchase', async () => {
+  test('the payment and its price stay for the same user through an expired session and a changed price', async () => {
     failNext(...PURCHASE, 401, { message: 'Sign in to continue.' });
-    await payNow();
+    await wizard.payNow(simulation, buyer);
     await waitFor(() => expect(pageLoads.reload).toHaveBeenCalledOnce());
     expect(readToken()).toBeNull();
     await waitFor(() => expect(currentPath()).toBe('/login'));
     cleanup();
-
     await wizard.open(simulation, { buyer: await server.aUser(), search: '?step=payment' });
     expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
     cleanup();
 
-    const { user } = await wizard.open(simulation, { buyer, search: '?step=payment' });
-    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
-    await completed();
-    expect(callsTo(...CONFIRM)).toHaveLength(1);
-    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+    await wizard.changePrice(simulation, 9900);
+    const { user } = await wizard.open(simulation, { buyer, search: '?step=complete' });
+    await received();
+    expect(screen.getByRole('complementary')).toHaveTextContent('10 seats × $24.00');
+    await wizard.changePrice(simulation, 5000);
+    await user.click(await finish());
+    await expectOnePayment();
+    expect(screen.getByRole('main')).toHaveTextContent('Total$240.00');
+  });
+
+  test('the purchase is completed after the simulation has become free, or is not sold any more', async () => {
+    failNext(...PURCHASE, 500);
+    await wizard.payNow(simulation, buyer);
+    await failed();
+    cleanup();
+    await wizard.changePrice(simulation, 0);
+    await wizard.open(simulation, { buyer });
+    await received();
+    expect(screen.queryByRole('button', { name: 'Launch Free Session' })).toBeNull();
+    cleanup();
+    await wizard.change(simulation, { priceCents: 2400, purchasable: false });
+    const { user } = await wizard.open(simulation, { buyer });
+    await received();
+    await user.click(await finish());
+    await expectOnePayment();
+  });
+
+  test('a new order number is used if the first belongs to another order', async () => {
+    const message = 'This order was already placed with other details.';
+    failNext(...PURCHASE, 409, { message, errors: { order: message } });
+    const { user } = await wizard.payNow(simulation, buyer);
+    await failed();
+    expect(screen.getByRole('alert')).toHaveTextContent(message);
+    await user.click(await finish());
+    await expectOnePayment();
+    const [first, second] = callsTo(...PURCHASE).map(({ body }) => JSON.parse(body));
+    expect(second.order).not.toBe(first.order);
+    expect(second.metadata).toEqual(first.metadata);
   });
 
   test('a spent payment is not offered again', async () => {
     const message = 'This payment has already been used.';
     failNext(...PURCHASE, 409, { message, errors: { payment: message } });
-    const { user } = await payNow();
+    const { user } = await wizard.payNow(simulation, buyer);
     await failed();
     // It was charged once, for something else: neither is true of this purchase.
     expect(screen.queryByText(/charged/)).toBeNull();
@@ -172,13 +164,13 @@ describe('after a payment', () => {
 
   test('a payment that was never made is not called charged', async () => {
     networkErrorNext(...PURCHASE);
-    const { user } = await payNow();
+    const { user } = await wizard.payNow(simulation, buyer);
     await failed();
     await server.db
       .update(sandboxPayments)
       .set({ status: 'requires_payment_method' })
       .where(sql`${sandboxPayments.metadata} ->> 'client' = ${simulation.id}`);
-    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
+    await user.click(await finish());
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent(
         /^This payment has not been completed. You have not been charged.$/,
@@ -188,67 +180,40 @@ describe('after a payment', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('button', { name: 'Students pay' })).toBeEnabled();
   });
+});
 
-  test('a purchase with a lost response is found by its order', async () => {
+describe('a purchase without a card', () => {
+  test('whose answer was lost is found by its order, and asked for once by two clicks and Enter', async () => {
     loseAnswerNext(...PURCHASE);
     const { user } = await createForStudents();
     await failed();
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await user.click(await screen.findByRole('button', { name: 'Students pay' }));
-    await user.click(screen.getByRole('button', { name: 'Create session' }));
-    await completed();
-    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
-  });
-
-  test('a payment stays valid after a price change', async () => {
-    failNext(...PURCHASE, 500);
-    const { user } = await payNow();
-    await failed();
-    cleanup();
-    await wizard.changePrice(simulation, 9900);
-    await wizard.open(simulation, { buyer, search: '?step=payment' });
-    expect(screen.getByRole('complementary')).toHaveTextContent('Total$240.00');
-    await user.click(screen.getByRole('button', { name: 'Finish purchase' }));
-    await completed();
-    expect(screen.getByRole('main')).toHaveTextContent('Total$240.00');
-  });
-});
-
-describe('one request is made', () => {
-  test('for two clicks and Enter on Pay', async () => {
-    const app = await wizard.openPayment(simulation, { buyer });
-    await fillCard(app);
-    const pay = await payButton();
-    const release = holdNext(...CONFIRM);
-    await app.user.dblClick(pay);
-    await app.user.type(screen.getByLabelText('Phone'), '{Enter}');
-    expect(await screen.findByRole('button', { name: 'Processing…' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
-    expect(screen.getByText('Processing your payment…')).toHaveAttribute('role', 'status');
-    // Other actions are disabled during the purchase.
-    expect(screen.getByRole('button', { name: /^Players/ })).toBeDisabled();
-    await app.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
-    expect(screen.queryByLabelText('Address')).toBeNull();
-    release();
-    await completed();
-    expect(callsTo(...CONFIRM)).toHaveLength(1);
-    expect(callsTo(...PURCHASE)).toHaveLength(1);
-  });
-
-  test('for two clicks and Enter on Create session', async () => {
     const release = holdNext(...PURCHASE);
-    const { user } = await createForStudents();
+    await user.click(screen.getByRole('button', { name: 'Create session' }));
     await user.click(screen.getByRole('button', { name: 'Creating the session…' }));
     await user.type(screen.getByLabelText('Number of students'), '{Enter}');
     release();
     await completed();
-    expect(callsTo(...PURCHASE)).toHaveLength(1);
+    expect(callsTo(...PURCHASE)).toHaveLength(2);
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
   });
-});
 
-describe('a rejected purchase', () => {
+  test('that is rejected shows the reason, and that nothing was charged', async () => {
+    failNext(...PURCHASE, 404, { message: 'There is no such simulation.' });
+    await createForStudents();
+    await failed();
+    expect(screen.getByRole('alert')).toHaveTextContent('There is no such simulation.');
+    expect(screen.getByText('You have not been charged.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Finish purchase' })).toBeNull();
+  });
+
+  test('that is refused with a 403 leads to the error page', async () => {
+    failNext(...PURCHASE, 403);
+    await createForStudents();
+    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
+  });
+
   test('shows errors of the invoice at their fields', async () => {
     failNext(...PURCHASE, 400, {
       message: 'Some details for the invoice are missing.',
@@ -265,80 +230,34 @@ describe('a rejected purchase', () => {
     await completed();
   });
 
-  test.each([
-    [429, { message: 'Too many attempts. Wait a moment and try again.' }, /Too many attempts/],
-    [503, {}, /Service Unavailable|Something went wrong/],
-    [404, { message: 'There is no such simulation.' }, /no such simulation/],
-  ])('with a %i shows the reason', async (status, body, message) => {
-    failNext(...PURCHASE, status, body);
-    await createForStudents();
-    await failed();
-    expect(screen.getByRole('alert')).toHaveTextContent(message);
-    expect(screen.getByText('You have not been charged.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Finish purchase' })).toBeNull();
-  });
-
-  test('with a 403 leads to the error page', async () => {
-    failNext(...PURCHASE, 403);
-    await createForStudents();
-    await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
-  });
-
-  test.each([
-    ['half an answer', () => malformedNext(...PURCHASE)],
-    ['a page', () => answerNext(...PURCHASE, () => HttpResponse.html('<!doctype html>'))],
-  ])('with %s as the response shows the error', async (_name, plan) => {
-    plan();
-    await createForStudents();
-    await failed();
-    expect(screen.getByRole('alert')).toHaveTextContent('an answer we could not read');
-  });
-
-  test.each([
-    ['an empty body', () => new HttpResponse('')],
-    ['no content', () => new HttpResponse(null, { status: 204 })],
-    ['a text', () => HttpResponse.text('OK')],
-    ['an empty list', () => HttpResponse.json([])],
-    ['a list of the purchase', () => HttpResponse.json([{ _id: 'purchase-1' }])],
-  ])('with %s as the response shows what was sent', async (_name, answer) => {
-    answerNext(...PURCHASE, answer);
+  test('shows what was sent where the answer tells nothing', async () => {
+    answerNext(...PURCHASE, () => HttpResponse.json([]));
     await createForStudents();
     await completed();
+    expect(screen.getByRole('main')).toHaveTextContent('Students pay$24.00 each');
   });
-});
 
-test('a session that did not open is requested again', async () => {
-  const { services } = server;
-  const { host } = services;
-  services.host = createSimulationHost({ config: { trustedHosts: [] } });
-  const { user } = await createForStudents();
-  await completed();
-  expect(screen.getByText(/did not open the session yet/)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Go to Game' })).toBeNull();
-  services.host = host;
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: 'Go to Game' })).toBeVisible();
-  expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
-});
-
-describe('the simulation of a purchase', () => {
-  test('can be loaded again after an error', async () => {
-    failNext('GET', `/api/public/clients/${simulation.slug}`, 500, { message: 'Out of order.' });
-    const { user } = await renderApp(`/library/${simulation.slug}/purchase`, {
-      token: await server.signIn(buyer),
-    });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+  test('whose session did not open requests it again', async () => {
+    const { services } = server;
+    const { host } = services;
+    services.host = createSimulationHost({ config: { trustedHosts: [] } });
+    const { user } = await createForStudents();
+    await completed();
+    expect(screen.getByText(/did not open the session yet/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Go to Game' })).toBeNull();
+    services.host = host;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Who pays?' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Go to Game' })).toBeVisible();
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
   });
-});
 
-test('a payer who leaves during the purchase is not brought back', async () => {
-  const release = holdNext(...PURCHASE);
-  const { user } = await createForStudents();
-  await user.click(screen.getByRole('link', { name: 'Casebridge' }));
-  await screen.findByRole('heading', { name: 'What can we help you teach your students?' });
-  release();
-  await waitFor(async () => expect(await wizard.purchasesOf(buyer)).toHaveLength(1));
-  expect(currentPath()).toBe('/library');
+  test('does not bring back a payer who leaves meanwhile', async () => {
+    const release = holdNext(...PURCHASE);
+    const { user } = await createForStudents();
+    await user.click(screen.getByRole('link', { name: 'Casebridge' }));
+    await screen.findByRole('heading', { name: 'What can we help you teach your students?' });
+    await release();
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+    expect(currentPath()).toBe('/library');
+  });
 });

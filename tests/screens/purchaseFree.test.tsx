@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';
-import { wizardOn } from './purchaseSupport';
+import { completed, failed, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
@@ -21,57 +21,25 @@ beforeEach(async () => {
 });
 
 const launch = () => screen.findByRole('button', { name: 'Launch Free Session' });
-const completed = () => screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
 const created = () => JSON.parse(callsTo(...PURCHASE)[0]?.body ?? '{}');
 const trial = { search: '?trial=true' };
 
-async function launchTrial() {
-  const app = await wizard.open(paid, { buyer, ...trial });
-  const button = await launch();
-  await app.user.click(screen.getByLabelText('In pairs'));
-  await app.user.click(button);
-  return app;
-}
-
 describe('a free simulation', () => {
-  test('is launched immediately, without payer and payment', async () => {
+  test('is launched once, without payer and payment, and shown after a reload', async () => {
+    const release = holdNext(...PURCHASE);
     const { user } = await wizard.open(free, { buyer });
     expect(screen.queryByRole('button', { name: 'Students pay' })).toBeNull();
-    await user.click(await launch());
+    await user.dblClick(await launch());
+    expect(screen.getByRole('button', { name: 'Launching…' })).toHaveAttribute('aria-disabled', 'true');
+    await user.click(screen.getByRole('button', { name: 'Launching…' }));
+    release();
     await waitFor(async () => expect(await completed()).toHaveFocus());
+    expect(callsTo(...PURCHASE)).toHaveLength(1);
     expect(created()).toMatchObject({ quantity: 999, price: 0, total: 0, metadata: { free: true } });
     expect(screen.getByRole('link', { name: 'Go to Game' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^http/),
     );
-  });
-
-  test('is launched once by two clicks', async () => {
-    const release = holdNext(...PURCHASE);
-    const { user } = await wizard.open(free, { buyer });
-    await user.dblClick(await launch());
-    expect(screen.getByRole('button', { name: 'Launching…' })).toHaveAttribute('aria-disabled', 'true');
-    await user.click(screen.getByRole('button', { name: 'Launching…' }));
-    release();
-    await completed();
-    expect(callsTo(...PURCHASE)).toHaveLength(1);
-  });
-
-  test('is launched by the next attempt after a failure, with the same order', async () => {
-    loseAnswerNext(...PURCHASE);
-    const { user } = await wizard.open(free, { buyer });
-    await user.click(await launch());
-    await screen.findByRole('heading', { name: 'PURCHASE ERROR' });
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await user.click(await launch());
-    await completed();
-    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
-  });
-
-  test('shows the launched session after a reload', async () => {
-    const { user } = await wizard.open(free, { buyer });
-    await user.click(await launch());
-    await completed();
     expect(currentPath()).toMatch(/\?step=complete$/);
     cleanup();
     await wizard.open(free, { buyer, search: '?step=complete' });
@@ -84,14 +52,21 @@ describe('a free simulation', () => {
     expect(await wizard.purchasesOf(buyer)).toHaveLength(2);
   });
 
-  test('offers its launch if no completed session can be shown', async () => {
-    await wizard.open(free, { buyer, search: '?step=complete' });
-    expect(await launch()).toBeVisible();
+  test('is launched by the next attempt after a failure, with the same order', async () => {
+    loseAnswerNext(...PURCHASE);
+    // No completed session can be shown.
+    const { user } = await wizard.open(free, { buyer, search: '?step=complete' });
+    await user.click(await launch());
+    await failed();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(await launch());
+    await completed();
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
   });
 });
 
 describe('the trial', () => {
-  test('is one free session with up to 10 students', async () => {
+  test('is one free session with up to 10 students, which Contact Us follows', async () => {
     const { user } = await wizard.open(paid, { buyer, ...trial });
     const button = await launch();
     expect(screen.getByText(/one free session with up to 10 students/)).toBeVisible();
@@ -108,12 +83,8 @@ describe('the trial', () => {
       metadata: { trial: true, variation: 'a' },
     });
     expect(currentPath()).toContain('trial=true');
-  });
-
-  test('that was used leads to its class, and shows Contact Us', async () => {
-    await launchTrial();
-    await completed();
     cleanup();
+
     await wizard.open(paid, { buyer, ...trial });
     expect(await screen.findByText(/already used your free trial/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Game' })).toBeVisible();
@@ -124,6 +95,12 @@ describe('the trial', () => {
     );
     expect(screen.getByRole('link', { name: 'Contact Us' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Launch Free Session' })).toBeNull();
+    cleanup();
+
+    // It is stored apart from a purchase of the same simulation.
+    await wizard.open(paid, { buyer, search: '?step=complete' });
+    expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
+    await waitFor(() => expect(currentPath()).toMatch(/step=payer$/));
   });
 
   test('that another tab has used meanwhile is rejected with Contact Us', async () => {
@@ -154,14 +131,5 @@ describe('the trial', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await launch()).toBeVisible();
-  });
-
-  test('is stored apart from a purchase of the same simulation', async () => {
-    await launchTrial();
-    await completed();
-    cleanup();
-    await wizard.open(paid, { buyer, search: '?step=complete' });
-    expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
-    await waitFor(() => expect(currentPath()).toMatch(/step=payer$/));
   });
 });

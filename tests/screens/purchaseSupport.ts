@@ -15,22 +15,21 @@ export const testCards = {
   asks: '4000002500003155',
 } as const;
 
-/** Types complete card data and the other required fields. */
+/** Fills in complete card data and the other required fields at once, as a browser does that knows the card. */
 export async function fillCard({ user }: App, number: string = testCards.accepted) {
-  const phone = await screen.findByLabelText('Phone');
-  await user.clear(phone);
-  await user.type(phone, '555 0100');
   for (const [label, text] of [
+    ['Phone', '555 0100'],
     ['Card number', number],
     ['Expiry date', '1290'],
     ['Security code', '123'],
   ] as const) {
-    const input = await screen.findByLabelText(label);
-    await user.clear(input);
-    await user.type(input, text);
+    await user.clear(await screen.findByLabelText(label));
+    await user.paste(text);
   }
 }
 
+export const completed = () => screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
+export const failed = () => screen.findByRole('heading', { name: 'PURCHASE ERROR' });
 export const payButton = () => screen.findByRole('button', { name: /^Pay \$/ });
 
 /** Helpers that operate the wizard on one server. */
@@ -46,6 +45,18 @@ export function wizardOn(server: Server) {
     return app;
   }
 
+  /** Opens the Payment step of an instructor who pays. */
+  async function openPayment(
+    simulation: { slug: string },
+    { buyer, students = '10' }: { buyer: { id: string }; students?: string },
+  ) {
+    const app = await open(simulation, { buyer });
+    await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+    await app.user.type(screen.getByLabelText('Number of students'), students);
+    await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    return app;
+  }
+
   async function change({ id }: { id: string }, to: Partial<typeof simulations.$inferInsert>) {
     await server.db.update(simulations).set(to).where(eq(simulations.id, id));
     server.services.catalogue.clear();
@@ -53,15 +64,12 @@ export function wizardOn(server: Server) {
 
   return {
     open,
-    /** Opens the Payment step of an instructor who pays. */
-    async openPayment(
-      simulation: { slug: string },
-      { buyer, students = '10' }: { buyer: { id: string }; students?: string },
-    ) {
-      const app = await open(simulation, { buyer });
-      await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-      await app.user.type(screen.getByLabelText('Number of students'), students);
-      await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    openPayment,
+    /** Pays for ten students by card. */
+    async payNow(simulation: { slug: string }, buyer: { id: string }) {
+      const app = await openPayment(simulation, { buyer });
+      await fillCard(app);
+      await app.user.click(await payButton());
       return app;
     },
     purchasesOf: (buyer: { id: string }) =>

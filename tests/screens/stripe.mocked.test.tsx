@@ -5,7 +5,7 @@ import { settle } from '../../server/commerce/fulfilment/settle';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { renderApp } from '../support/render';
 import { callsTo, startServer } from '../support/server';
-import { payButton, wizardOn } from './purchaseSupport';
+import { completed, payButton, wizardOn } from './purchaseSupport';
 import { type FakeBank, FakeStripe } from './stripeScript';
 
 // The app reads the key of Stripe when its modules are loaded, so the key is set before.
@@ -53,7 +53,6 @@ beforeEach(async () => {
   });
 });
 
-const completed = () => screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
 const cardField = () => screen.findByRole('textbox', { name: 'Card of the fake provider' });
 
 async function openForm() {
@@ -69,29 +68,33 @@ async function payWith(card: string) {
   return app;
 }
 
-/** These tests run first, because a loaded script stays in the page. */
-describe('the script of Stripe', () => {
-  test('that cannot be loaded is reported, and can be loaded again', async () => {
-    loadStripe.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
-    const app = await wizard.openPayment(simulation, { buyer });
-    expect(await screen.findByText('The card form could not be loaded.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Pay \$/ })).not.toBeInTheDocument();
-    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await cardField()).toBeVisible();
-    expect(loadStripe).toHaveBeenCalledTimes(2);
-    expect(loadStripe).toHaveBeenLastCalledWith('pk_test_of_the_page_tests');
-  });
-
-  test('is not loaded again for the next card form', async () => {
-    await wizard.openPayment(simulation, { buyer });
-    expect(await cardField()).toBeVisible();
-    expect(loadStripe).not.toHaveBeenCalled();
-  });
+/** This test runs first, because a loaded script stays in the page. */
+test('the script of Stripe that cannot be loaded is reported and can be loaded again, once for all forms', async () => {
+  loadStripe.mockRejectedValueOnce(new Error('Failed to load Stripe.js'));
+  const app = await wizard.openPayment(simulation, { buyer });
+  expect(await screen.findByText('The card form could not be loaded.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Pay \$/ })).not.toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await cardField()).toBeVisible();
+  expect(loadStripe).toHaveBeenCalledTimes(2);
+  expect(loadStripe).toHaveBeenLastCalledWith('pk_test_of_the_page_tests');
+  cleanup();
+  await wizard.open(simulation, { buyer, search: '?step=payment' });
+  expect(await cardField()).toBeVisible();
+  expect(loadStripe).toHaveBeenCalledTimes(2);
 });
 
 describe('a card', () => {
-  test('that is accepted buys the session, and the payer’s details go to Stripe', async () => {
-    await payWith('4242');
+  test('that is accepted buys the session, whose purpose the server knows before, and the payer’s details go to Stripe', async () => {
+    simulation = await server.aSimulation({ priceCents: 2400, variations: 'a: First, b: Second' });
+    const app = await wizard.open(simulation, { buyer });
+    await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
+    await app.user.type(screen.getByLabelText('Number of students'), '10');
+    await app.user.click(screen.getByRole('radio', { name: 'Second' }));
+    await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    await app.user.type(await screen.findByLabelText('Phone'), '555 0100');
+    await app.user.type(await cardField(), '4242');
+    await app.user.click(await payButton());
     await completed();
     expect(stripe.confirmed).toEqual([
       {
@@ -101,9 +104,12 @@ describe('a card', () => {
     ]);
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24_000 }]);
     expect(callsTo('POST', '/api/payments/sandbox/confirm')).toEqual([]);
+    const { order } = JSON.parse(callsTo(...PURCHASE)[0]?.body ?? '');
+    for (const { body } of callsTo(...INTENT))
+      expect(JSON.parse(body)).toMatchObject({ order, variation: 'b' });
   });
 
-  test('that is not complete is named above the form, and nothing is sent', async () => {
+  test('that is not complete or not valid is named, and nothing is sent', async () => {
     const app = await openForm();
     await app.user.click(await payButton());
     expect((await screen.findByText(/^1 field needs attention:/)).parentElement).toHaveTextContent(
@@ -119,59 +125,58 @@ describe('a card', () => {
       '1 field needs attention: Card: Your card is incomplete.',
     );
     expect(stripe.confirmed).toEqual([]);
-  });
-
-  test('that Stripe rejects shows the error immediately', async () => {
-    const app = await openForm();
+    await app.user.clear(await cardField());
     await app.user.type(await cardField(), 'wrong');
     expect(await screen.findByText('Your card number is invalid.')).toBeVisible();
   });
 
-  test('that is declined shows the reason, and another card pays the same payment', async () => {
+  test('that is declined or not authenticated shows the reason, and another card pays the same payment', async () => {
     const app = await payWith('0002');
     const reason = 'Your card was declined. You have not been charged. Try again, or use another card.';
     expect(await screen.findByText(reason)).toHaveClass('alert-warning');
-    expect(await wizard.purchasesOf(buyer)).toEqual([]);
-    await app.user.clear(await cardField());
-    await app.user.type(await cardField(), '4242');
-    await app.user.click(await payButton());
-    await completed();
-    expect(new Set(stripe.confirmed.map(({ secret }) => secret)).size).toBe(1);
-  });
-
-  test('whose holder refuses the authentication is not charged', async () => {
-    await payWith('3155');
+    const payAgain = async (card: string) => {
+      await app.user.clear(await cardField());
+      await app.user.type(await cardField(), card);
+      await app.user.click(await payButton());
+    };
+    await payAgain('3155');
     expect(await screen.findByText(/unable to authenticate your payment method/)).toHaveClass(
       'alert-warning',
     );
     expect(await wizard.purchasesOf(buyer)).toEqual([]);
-  });
-
-  test('that was charged with a lost response is not charged again', async () => {
-    stripe.loseNextAnswer();
-    const app = await payWith('4242');
-    const message = await screen.findByText(/cannot be reached/);
-    expect(message).toHaveClass('alert-warning');
-    expect(message).toHaveTextContent('You will not be charged twice.');
-    expect(message).not.toHaveTextContent('You have not been charged.');
-    await app.user.click(await screen.findByRole('button', { name: /^Pay \$|^Finish/ }));
+    await payAgain('4242');
     await completed();
-    expect(stripe.charges).toBe(1);
-    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+    expect(new Set(stripe.confirmed.map(({ secret }) => secret)).size).toBe(1);
   });
 
-  test('that Stripe charged before the intent was opened counts as paid', async () => {
-    const app = await openForm();
-    await app.user.type(await cardField(), '4242');
+  test('of a slow bank that Stripe has charged meanwhile counts as paid', async () => {
+    const app = await payWith('0119');
+    expect(await screen.findByText(/still processing this payment/)).toHaveClass('alert-warning');
     stripe.chargeBeforeNext();
     await app.user.click(await payButton());
     await completed();
     expect(stripe.charges).toBe(1);
   });
 
-  test('with a slow bank is not charged twice', async () => {
-    await payWith('0119');
-    expect(await screen.findByText(/still processing this payment/)).toHaveClass('alert-warning');
+  test('that was charged with a lost response is not charged again, and a purchase completed by it is shown', async () => {
+    stripe.loseNextAnswer();
+    await payWith('4242');
+    const message = await screen.findByText(/cannot be reached/);
+    expect(message).toHaveClass('alert-warning');
+    expect(message).toHaveTextContent('You will not be charged twice.');
+    expect(message).not.toHaveTextContent('You have not been charged.');
+    const { id } = await bank.statusOf(stripe.confirmed[0]?.secret ?? '');
+    const intent = await server.services.payments.retrieve(id);
+    if (intent) await settle(server.services, intent);
+    const [bought] = await wizard.purchasesOf(buyer);
+
+    cleanup();
+    const app = await wizard.open(simulation, { buyer, search: '?step=payment' });
+    await app.user.click(await screen.findByRole('button', { name: 'Finish purchase' }));
+    await completed();
+    expect(screen.getByText(bought?.order ?? 'no order')).toBeVisible();
+    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+    expect(stripe.charges).toBe(1);
   });
 
   test('of an invite is paid in the same form', async () => {
@@ -185,41 +190,5 @@ describe('a card', () => {
     await app.user.click(await payButton());
     expect(await screen.findByRole('link', { name: 'Play' })).toHaveAttribute('href', invite.playUrl);
     expect(JSON.parse(callsTo(...INTENT)[0]?.body ?? '')).toMatchObject({ quantity: 1, invite: invite.id });
-  });
-});
-
-describe('the server knows the purpose of a payment', () => {
-  test('before the card is charged', async () => {
-    simulation = await server.aSimulation({ variations: 'a: First, b: Second' });
-    const app = await wizard.open(simulation, { buyer });
-    await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    await app.user.type(screen.getByLabelText('Number of students'), '10');
-    await app.user.click(screen.getByRole('radio', { name: 'Second' }));
-    await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
-    await app.user.type(await screen.findByLabelText('Phone'), '555 0100');
-    await app.user.type(await cardField(), '4242');
-    await app.user.click(await payButton());
-    await completed();
-    const { order } = JSON.parse(callsTo(...PURCHASE)[0]?.body ?? '');
-    for (const { body } of callsTo(...INTENT))
-      expect(JSON.parse(body)).toMatchObject({ order, variation: 'b' });
-  });
-
-  test('and a completed purchase is shown after a reload, without a second payment', async () => {
-    stripe.loseNextAnswer();
-    await payWith('4242');
-    await screen.findByText(/cannot be reached/);
-    const { id } = await bank.statusOf(stripe.confirmed[0]?.secret ?? '');
-    const intent = await server.services.payments.retrieve(id);
-    if (intent) await settle(server.services, intent);
-    const [bought] = await wizard.purchasesOf(buyer);
-
-    cleanup();
-    const app = await wizard.open(simulation, { buyer, search: '?step=payment' });
-    await app.user.click(await screen.findByRole('button', { name: 'Finish purchase' }));
-    await completed();
-    expect(screen.getByText(bought?.order ?? 'no order')).toBeVisible();
-    expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
-    expect(stripe.charges).toBe(1);
   });
 });
