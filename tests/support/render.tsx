@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { BASENAME } from '../../src/app/findScreen';
 import { startApp } from '../../src/app/startApp';
@@ -29,6 +29,13 @@ export async function renderApp(path: string, { token }: Options = {}) {
   unwatch = started.unwatch;
   return { user: setupUser(), store, ...render(app) };
 }
+
+/** Leads the open app to another screen, which shows how it loads; the first screen waits for its data. */
+export const goTo = (path: string) =>
+  act(() => {
+    window.history.pushState(null, '', BASENAME + path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
 
 /** The address of the app below /admin. */
 export const currentPath = (): string =>

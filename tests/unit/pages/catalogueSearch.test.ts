@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { CatalogueItem } from '../../../src/api/records/simulation';
+import { catalogueList } from '../../../src/pages/library/catalogueList';
+import { findResults, sortItems } from '../../../src/pages/library/search';
+
+const empty = { subtitle: '', slug: '', partner: '', cover_url: '', purchasable: true };
+const items: CatalogueItem[] = [
+  {
+    ...empty,
+    _id: 'crisis',
+    name: 'Crisis in Malmö',
+    subtitle: 'A harbour on strike, a sealed offer',
+    category: 'negotiations',
+    price: 0,
+    duration: 60,
+    order: 1,
+    description: '<p>Wages &amp; <em>pride</em> at the quay.</p>',
+  },
+  {
+    ...empty,
+    _id: 'tiers',
+    name: 'Tiers',
+    category: 'marketing',
+    price: 19.95,
+    duration: 90,
+    order: 2,
+    description: '<p>Prices in a crisis.</p>',
+    overview: '<p>Students set the <strong>Façade</strong> of a bookshop.</p>',
+  },
+  {
+    ...empty,
+    _id: 'sealed',
+    name: 'Sealed',
+    category: 'math',
+    price: 5,
+    duration: 30,
+    order: 3,
+    description: '',
+  },
+  {
+    ...empty,
+    _id: 'long',
+    name: 'No. 10',
+    category: 'math',
+    price: null,
+    duration: 91,
+    order: null,
+    description: '',
+  },
+];
+const noFilter = Object.fromEntries(Object.keys(catalogueList.filters).map((name) => [name, '']));
+type Filters = Parameters<typeof findResults>[1];
+const find = (filters: Partial<Filters>, free: string[] = []) =>
+  findResults(items, { ...noFilter, ...filters } as Filters, free);
+const idsOf = (found: readonly CatalogueItem[]) => found.map(({ _id }) => _id);
+
+test.each([
+  ['CRISIS', ['crisis', 'tiers']],
+  // Names come first.
+  ['sealed', ['sealed', 'crisis']],
+  ['crisis malmo', ['crisis']],
+  ['harbour pride', ['crisis']],
+  ['market', ['tiers']],
+  ['booksh FACAD', ['tiers']],
+  ['crisis tiers facade', ['tiers']],
+  ['em', []],
+  ['zebra', []],
+])('the search for %s finds %j', (q, ids) => {
+  expect(idsOf(find({ q }).items)).toEqual(ids);
+});
+
+test.each<[Partial<Filters>, string[]]>([
+  [{ duration: 'short' }, ['crisis', 'sealed']],
+  [{ duration: 'medium' }, ['tiers']],
+  [{ duration: 'long' }, ['long']],
+  [{ price: 'free' }, ['crisis', 'tiers']],
+  [{ price: 'paid' }, ['sealed', 'long']],
+  [{ category: 'math' }, ['sealed', 'long']],
+])('the filters %j find %j', (filters, ids) => {
+  expect(idsOf(find(filters, ['tiers']).items)).toEqual(ids);
+});
+
+test('each choice has the number of results with all other filters', () => {
+  const { categories, prices, searched } = find({ category: 'math', price: 'free' });
+  expect(Object.fromEntries(categories)).toEqual({ '': 1, negotiations: 1 });
+  expect(Object.fromEntries(prices)).toEqual({ '': 2, paid: 2 });
+  expect(searched).toBe(4);
+});
+
+test.each([
+  ['', ['crisis', 'tiers', 'sealed', 'long']],
+  ['name', ['crisis', 'long', 'sealed', 'tiers']],
+  ['price-low', ['crisis', 'sealed', 'tiers', 'long']],
+  ['price-high', ['tiers', 'sealed', 'crisis', 'long']],
+  ['duration', ['sealed', 'crisis', 'tiers', 'long']],
+])('sorted by %j, they come as %j', (sort, ids) => {
+  expect(idsOf(sortItems(items, sort))).toEqual(ids);
+});
