@@ -3,10 +3,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords/passwords';
 import { sessions, users } from '../../server/db/schema/people';
+import type { Role } from '../../src/contract/user';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
-import { renderApp } from '../support/render';
-import { callsTo, startServer } from '../support/server';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, startServer } from '../support/server';
 
 const server = await startServer();
 const password = 'A-good-password-1';
@@ -14,8 +15,8 @@ const newPassword = 'Another-good-one-2';
 const passwordHash = await hashPassword(password);
 
 /** The profile of a user who signed in the given number of minutes ago. */
-async function openProfile(minutes: number) {
-  const person = await server.aUser({ name: 'Irene', passwordHash });
+async function openProfile(minutes: number, role: Role = 'instructor') {
+  const person = await server.aUser({ role, name: 'Irene', passwordHash });
   const token = await server.signIn(person);
   const createdAt = new Date(Date.now() - minutes * 60_000);
   await server.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, person.id));
@@ -27,8 +28,10 @@ type User = Awaited<ReturnType<typeof openProfile>>['user'];
 async function savePassword(user: User) {
   await user.clear(await screen.findByLabelText('Name'));
   await user.type(screen.getByLabelText('Name'), 'Irena');
-  await user.type(screen.getByLabelText('New password'), newPassword);
-  await user.type(screen.getByLabelText('Confirm new password'), newPassword);
+  for (const label of ['New password', 'Confirm new password']) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(newPassword);
+  }
   await user.click(screen.getByRole('button', { name: 'Save' }));
 }
 
@@ -49,10 +52,21 @@ describe('a new password', () => {
     expect((await stored(person.id))?.passwordHash).not.toBe(passwordHash);
   });
 
-  test('needs the current password later, and is then saved', async () => {
+  test('needs the current password later, and is saved once it is given', async () => {
     const { user, person, store } = await openProfile(31);
     const before = readToken();
     await savePassword(user);
+    await user.click((await findDialog()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expectKept();
+    const message = 'Confirm that it is you to save a new password.';
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+      `${message} Leave blank to keep the current password. A new one signs you out everywhere else.`,
+    );
+    expect(screen.getAllByText(message)).toHaveLength(1);
+    expect(await stored(person.id)).toMatchObject({ name: 'Irene', passwordHash });
+
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     const dialog = await findDialog();
     expectKept();
     await user.type(dialog.getByLabelText('Current password'), 'wrong{Enter}');
@@ -67,22 +81,6 @@ describe('a new password', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     const kept = JSON.stringify([store.getState(), { ...sessionStorage }, { ...localStorage }]);
     for (const secret of [password, newPassword]) expect(kept).not.toContain(secret);
-  });
-
-  test('keeps the entered text if the user cancels the prompt, and prompts again', async () => {
-    const { user, person } = await openProfile(31);
-    await savePassword(user);
-    await user.click((await findDialog()).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expectKept();
-    const message = 'Confirm that it is you to save a new password.';
-    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
-      `${message} Leave blank to keep the current password. A new one signs you out everywhere else.`,
-    );
-    expect(screen.getAllByText(message)).toHaveLength(1);
-    expect(await stored(person.id)).toMatchObject({ name: 'Irene', passwordHash });
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await findDialog();
   });
 
   test('can be confirmed with a mailed link that is opened in another tab', async () => {
@@ -107,10 +105,56 @@ describe('a new password', () => {
   });
 });
 
-test('names are saved at any time after the sign-in', async () => {
-  const { user, person } = await openProfile(10_000);
-  await user.type(await screen.findByLabelText('Last name'), 'X');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await saved();
-  expect((await stored(person.id))?.lastname).toBe(`${person.lastname}X`);
+describe('the profile', () => {
+  test('saves the names of a student at any time, who keeps the role and signs out here', async () => {
+    const { user, store, person } = await openProfile(10_000, 'student');
+    expect(await screen.findByLabelText('Email')).toHaveAttribute('readonly');
+    await user.type(screen.getByLabelText('Last name'), 'X');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await saved();
+    expect(callsTo('POST', `/users/${person.id}`)[0]?.body).toContain('"role":"administrator"');
+    const now = { lastname: `${person.lastname}X`, role: 'student' };
+    expect(store.getState().session.user).toMatchObject(now);
+    expect(await stored(person.id)).toMatchObject(now);
+    // The student's header has no menu.
+    await user.click(screen.getByRole('link', { name: 'Log Out' }));
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(readToken()).toBeNull();
+  });
+
+  test('sends neither a weak password nor two different ones, and names the field', async () => {
+    const { user, person } = await openProfile(0);
+    await user.type(await screen.findByLabelText('New password'), 'abc');
+    await user.type(screen.getByLabelText('Confirm new password'), 'abc');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('link', { name: /^New password: The password must/ }));
+    expect(screen.getByLabelText('New password')).toHaveFocus();
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+      'The password must be at least 10 characters long. Leave blank to keep the current password. A new one signs you out everywhere else.',
+    );
+    await user.clear(screen.getByLabelText('New password'));
+    await user.paste(newPassword);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Confirm new password')).toHaveAccessibleDescription(
+        'Password and password confirmation do not match.',
+      ),
+    );
+    expect(callsTo('POST', `/users/${person.id}`)).toEqual([]);
+  });
+
+  test('keeps the entered text and shows the reason if saving fails, until the user leaves it', async () => {
+    const { user, person } = await openProfile(0);
+    failNext('POST', `/users/${person.id}`, 500, { message: 'Not now.' });
+    await user.type(await screen.findByLabelText('Name'), 'e');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not now.');
+    expect(screen.getByLabelText('Name')).toHaveValue('Irenee');
+    await user.click(screen.getByRole('link', { name: 'Invites' }));
+    await screen.findByRole('heading', { name: 'Invites' });
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(await screen.findByRole('link', { name: 'Profile' }));
+    await screen.findByLabelText('Last name');
+    expect(screen.queryByText('Not now.')).toBeNull();
+  });
 });
