@@ -324,7 +324,8 @@ describe('the mailed link', () => {
     const come = async (email: string) => {
       await server.request('POST', `/api/join/${code}/mail`, { body: { email } });
       const app = await renderApp(await linkTo(email));
-      await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+      await screen.findByText(/^Hang on/);
+      act(() => void vi.advanceTimersByTime(3000));
       expect(await screen.findByText(/^This link signs in/)).toHaveTextContent(
         `This link signs in ${email}.`,
       );

@@ -21,9 +21,18 @@ const linkPath = async (more = '', to = student.id) => {
   return `/magiclogin${address.search}${more}`;
 };
 
-beforeEach(() => {
+/** The time of the page passes by itself, and by `wait`. */
+const runClock = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-});
+};
+/** The time of the page passes by `wait` alone. Meanwhile, only `until` can wait for what the page shows. */
+const stopClock = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+};
+async function until(isThere: () => boolean) {
+  while (!isThere()) await new Promise(setImmediate);
+}
+beforeEach(runClock);
 
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 /** The attempt begins three seconds after the screen. */
@@ -62,13 +71,16 @@ describe('the link of an invitation', () => {
 
   test('needs one Continue between the mail and Play, where nobody is signed in', async () => {
     const { id, path } = await invited();
+    stopClock();
     const { user } = await renderApp(`${path}&extra=1`);
-    expect(await screen.findByText("Hang on, we're trying to log you in...")).toBeVisible();
+    expect(title()).toHaveTextContent("Hang on, we're trying to log you in...");
     expect(title()).toHaveAttribute('aria-live', 'polite');
     expect(window.location.search).toBe('');
-    await wait(2500);
+    await wait(2999);
     expect(sent()).toEqual([]);
-    await wait(600);
+    await wait(1);
+    await until(() => sent().length === 1);
+    runClock();
     expect(await screen.findByText('Press Continue to finish signing in.')).toBeVisible();
     expect(sent()[0]?.body).toContain('"extra":"1"');
     expect(title()).toHaveTextContent('Almost there');
@@ -83,16 +95,15 @@ describe('the link of an invitation', () => {
     expect(title()).toHaveTextContent("Hang on, we're trying to log you in...");
     expect(title()).toHaveFocus();
     expect(screen.queryByText('Press Continue to finish signing in.')).toBeNull();
-    // From here on, the test controls the time: the name is shown for a second.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // The name is shown for a second.
+    stopClock();
     release();
-    while (title().textContent !== 'Welcome sam@students.example!') await new Promise(setImmediate);
-    await new Promise(setImmediate);
-    vi.advanceTimersByTime(999);
+    await until(() => title().textContent === 'Welcome sam@students.example!');
+    await wait(999);
     expect(currentPath()).toBe('/magiclogin');
-    vi.advanceTimersByTime(1);
-    expect(currentPath()).toBe(`/invites/${id}`);
-    vi.useRealTimers();
+    await wait(1);
+    await until(() => currentPath() === `/invites/${id}`);
+    runClock();
     expect(await screen.findByRole('link', { name: 'Play' })).toHaveAttribute('href');
     expect(readToken()).not.toBeNull();
   });
@@ -303,10 +314,15 @@ describe('the link of a mail', () => {
 
 describe('a login link', () => {
   test('is tried at once by Continue, which confirms nothing', async () => {
-    const app = await renderApp(await linkPath());
-    await pressContinue(app);
-    expect(title()).toHaveFocus();
+    const path = await linkPath();
+    stopClock();
+    const app = await renderApp(path);
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await wait(0);
+    await until(() => sent().length === 1);
+    runClock();
     await screen.findByText(/^This link signs in/);
+    expect(title()).toHaveFocus();
     const confirmations = () => sent().map(({ body }) => body.includes('confirm'));
     expect(confirmations()).toEqual([false]);
     // The second click of a double click.

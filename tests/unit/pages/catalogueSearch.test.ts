@@ -58,6 +58,7 @@ test.each([
   ['CRISIS', ['crisis', 'tiers']],
   // Names come first.
   ['sealed', ['sealed', 'crisis']],
+  ['crisis MALMÖ', ['crisis']],
   ['crisis malmo', ['crisis']],
   ['harbour pride', ['crisis']],
   ['market', ['tiers']],
