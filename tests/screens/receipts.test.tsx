@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { purchases } from '../../server/db/schema/purchases';
 import { env } from '../../src/lib/env';
 import { records } from '../support/records';
 import { currentPath, goTo, renderApp } from '../support/render';
@@ -98,7 +100,7 @@ describe('the receipt of an order', () => {
     expect(await receipt().findByText('Seats for Hop Line (One night)')).toBeVisible();
   });
 
-  test('is an order where nothing has been paid, and leads to the invoice’s address', async () => {
+  test('is an order where nothing has been paid, and says what happens to the invoice', async () => {
     const { purchase, token } = await aBuyer({
       paymentTime: 'later',
       metadata: {
@@ -114,33 +116,18 @@ describe('the receipt of an order', () => {
     expect(screen.getByRole('article')).toHaveTextContent(
       'An administrator checks this order and sends the invoice to finance@school.example. The seats can be used before it is paid.',
     );
-  });
-
-  test.each([
-    [
-      'was processed',
-      { processed: true },
-      'An administrator has checked this order. The invoice goes to finance@school.example.',
-    ],
-    ['was cancelled', { status: 'cancelled' }, null],
-  ] as const)('says what happens to the invoice of an order that %s', async (_name, state, text) => {
-    const { purchase, token } = await aBuyer({
-      ...state,
-      paymentTime: 'later',
-      metadata: { pl_name: 'Finance Office', pl_email: 'finance@school.example', pl_address: 'Quay 1' },
-    });
+    cleanup();
+    await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, purchase.id));
     await renderApp(`/receipts/${purchase.id}`, { token });
-    expect(await title('Order confirmation')).toBeVisible();
-    if (text) expect(screen.getByRole('article')).toHaveTextContent(text);
-    else expect(screen.getByRole('article')).not.toHaveTextContent('An administrator');
+    expect(await screen.findByText('This order was cancelled.')).toBeVisible();
+    expect(screen.getByRole('article')).not.toHaveTextContent('An administrator');
   });
 
-  test('says who pays if the students do, and that the order was cancelled', async () => {
+  test('says who pays if the students do', async () => {
     const { purchase, token } = await aBuyer({
       payer: 'student',
       paymentTime: 'later',
       metadata: {},
-      status: 'cancelled',
     });
     await renderApp(`/receipts/${purchase.id}`, { token });
     expect(await title('Order confirmation')).toBeVisible();
@@ -148,43 +135,6 @@ describe('the receipt of an order', () => {
     expect(receipt().queryByRole('table')).toBeNull();
     expect(factOf('You pay')).toBe('$0.00');
     expect(factOf('Students pay')).toBe('$12.50 each (up to $125.00)');
-    expect(screen.getByText('This order was cancelled.')).toBeVisible();
-  });
-
-  test('says that students whose school plays the simulation free pay nothing', async () => {
-    const simulation = await server.aSimulation();
-    const school = await server.aSchool({ freeToPlay: [simulation.id] });
-    const buyer = await server.aUser({ schoolId: school.id });
-    const { id } = await server.aPurchase({
-      customerId: buyer.id,
-      simulationId: simulation.id,
-      payer: 'student',
-      paymentTime: 'later',
-    });
-    await renderApp(`/receipts/${id}`, { token: await server.signIn(buyer) });
-    expect(await title('Order confirmation')).toBeVisible();
-    expect(factOf('You pay')).toBe('$0.00');
-    expect(factOf('Students pay')).toBe('$0.00 (free for them)');
-  });
-
-  test('names the price for the students if the backend does not tell whether they are asked to pay', async () => {
-    const { asks_payment: _, ...told } = records.purchase;
-    const purchase = { ...told, payer: 'student', metadata: {} };
-    await open('/receipts/purchase-1', { profile: records.user, purchases: [purchase], extensions: '' });
-    expect(await title('Order confirmation')).toBeVisible();
-    expect(factOf('Students pay')).toBe('$12.50 each (up to $312.50)');
-  });
-
-  test('keeps what was paid by card, though the school plays the simulation free', async () => {
-    const simulation = await server.aSimulation();
-    const school = await server.aSchool({ freeToPlay: [simulation.id] });
-    const buyer = await server.aUser({ schoolId: school.id });
-    const metadata = { payment: 'pi_2' };
-    const { id } = await server.aPurchase({ customerId: buyer.id, simulationId: simulation.id, metadata });
-    await renderApp(`/receipts/${id}`, { token: await server.signIn(buyer) });
-    expect(await title('Receipt')).toBeVisible();
-    expect(factOf('Payment')).toBe('Paid by card');
-    expect(factOf('Total')).toBe('$125.00');
   });
 
   test('of somebody else is not found by a student, who can sign in as another', async () => {

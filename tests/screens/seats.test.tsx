@@ -327,49 +327,36 @@ test('the receipt of a session leads to those of the seats that were added later
   expect(screen.queryByRole('region', { name: 'Further seats' })).toBeNull();
 });
 
-describe('the administration', () => {
-  test('lists orders of seats with the purchase of their session', async () => {
-    const { id, simulation, instructor } = await aSession();
-    const order = await server.aPurchase({
-      seatsOf: id,
-      simulationId: simulation.id,
-      customerId: instructor.id,
-      quantity: 20,
-      totalCents: 24_000,
-    });
-    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
-    const app = await renderApp(`/purchases/${id}`, { token });
-    const card = await screen.findByRole('region', { name: 'Further seats' });
-    expect(card).toHaveTextContent('20 seats$240.00');
-    expect(card).toHaveTextContent('Waiting');
-    await app.user.click(within(card).getByRole('link', { name: '20 seats' }));
-    await waitFor(() => expect(currentPath()).toBe(`/purchases/${order.id}`));
-    expect(await screen.findByRole('link', { name: 'The purchase of the session' })).toHaveAttribute(
-      'href',
-      `/admin/purchases/${id}`,
-    );
-    app.unmount();
-    await renderApp(`/purchases?q=${order.order}`, { token });
-    expect(await screen.findByText('Seats', { selector: '.badge' })).toBeVisible();
-  });
+test('the administration lists orders of seats with the purchase of their session', async () => {
+  const { id, simulation, instructor } = await aSession();
+  const given = { seatsOf: id, simulationId: simulation.id, customerId: instructor.id };
+  const order = await server.aPurchase({ ...given, quantity: 20, totalCents: 24_000 });
+  const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+  failNext('GET', '/api/purchases/all', 500);
+  const { user } = await renderApp(`/purchases/${id}`, { token });
+  const region = await screen.findByRole('region', { name: 'Further seats' });
+  const card = within(region);
+  expect(card.getByText(/^The orders of seats could not be loaded\./)).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Try again' }));
+  expect(await card.findByRole('link', { name: '20 seats' })).toBeVisible();
+  expect(card.queryByText(/could not be loaded/)).toBeNull();
+  expect(region).toHaveTextContent('20 seats$240.00');
+  expect(region).toHaveTextContent('Waiting');
+  // They are loaded again with the changed purchase.
+  await server.aPurchase({ ...given, quantity: 30 });
+  await user.type(screen.getByLabelText('Note'), 'Call the school.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await card.findByRole('link', { name: '30 seats' })).toBeVisible();
 
-  test('loads these orders again with the changed purchase, and after a failure', async () => {
-    const { id, simulation, instructor } = await aSession();
-    const given = { seatsOf: id, simulationId: simulation.id, customerId: instructor.id };
-    await server.aPurchase({ ...given, quantity: 20 });
-    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
-    failNext('GET', '/api/purchases/all', 500);
-    const { user } = await renderApp(`/purchases/${id}`, { token });
-    const card = within(await screen.findByRole('region', { name: 'Further seats' }));
-    expect(card.getByText(/^The orders of seats could not be loaded\./)).toBeVisible();
-    await user.click(card.getByRole('button', { name: 'Try again' }));
-    expect(await card.findByRole('link', { name: '20 seats' })).toBeVisible();
-    expect(card.queryByText(/could not be loaded/)).toBeNull();
-    await server.aPurchase({ ...given, quantity: 30 });
-    await user.type(screen.getByLabelText('Note'), 'Call the school.');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await card.findByRole('link', { name: '30 seats' })).toBeVisible();
-  });
+  await user.click(card.getByRole('link', { name: '20 seats' }));
+  await waitFor(() => expect(currentPath()).toBe(`/purchases/${order.id}`));
+  expect(await screen.findByRole('link', { name: 'The purchase of the session' })).toHaveAttribute(
+    'href',
+    `/admin/purchases/${id}`,
+  );
+  cleanup();
+  await renderApp(`/purchases?q=${order.order}`, { token });
+  expect(await screen.findByText('Seats', { selector: '.badge' })).toBeVisible();
 });
 
 test('a backend that does not tell whether students are asked to pay shows their price', async () => {

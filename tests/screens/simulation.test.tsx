@@ -102,7 +102,7 @@ describe('a simulation for all visitors', () => {
     // A screen without a description has that of the site.
     await user.click(screen.getAllByRole('link', { name: 'Contact' })[0] as HTMLElement);
     await screen.findByRole('heading', { level: 1, name: /contact/i });
-    expect(description()).toMatch(/^Case-based simulations/);
+    await waitFor(() => expect(description()).toMatch(/^Case-based simulations/));
   });
 
   test('says to an instructor whose school plays it free that nobody has to pay', async () => {
