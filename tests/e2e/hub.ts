@@ -1,6 +1,5 @@
 import type { Page, Request } from '@playwright/test';
 import { demoPassword } from '../../server/demo/seed/accounts';
-import { records } from '../support/records';
 import { type Account, emailOf, expect } from './fixtures';
 
 /** Fills in and submits the visible sign-in form. */
@@ -85,17 +84,6 @@ export async function openMailedLink(student: Page, link: string): Promise<void>
   await confirmLink(student);
   await expect(student.getByText('has invited you to play')).toBeVisible();
   await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
-}
-
-/** Fills the log of webhooks, which the demo data leave empty. */
-export async function fillWebhookLog(page: Page): Promise<void> {
-  const items = Array.from({ length: 12 }, (_, n) => ({
-    ...records.webhook,
-    _id: `webhook-${n}`,
-    client: { ...records.webhook.client, name: 'The Copperline Expansion' },
-    state: ['sent', 'queued', 'failed'][n % 3],
-  }));
-  await page.route('**/api/webhooks/all*', (route) => route.fulfill({ json: { items, total: 12 } }));
 }
 
 /** Collects all further calls with the given method and path. */

@@ -1,6 +1,29 @@
 import { expect, test } from './fixtures';
+import { expectSteady } from './layout';
 
 const place = 1500;
+
+for (const width of [1280, 390]) {
+  test(`nothing jumps at ${width} px while the cards scroll, a search finds nothing, and is cleared`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/admin/library');
+    await expectSteady(page);
+    const cards = page.getByRole('article');
+    for (let card = 0; card < (await cards.count()); card += 4) {
+      await cards.nth(card).scrollIntoViewIfNeeded();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await expectSteady(page);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.getByRole('searchbox', { name: 'Search' }).fill('zzzz');
+    await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(cards.first()).toBeVisible();
+    await expectSteady(page);
+  });
+}
 
 test('Back and Forward between filters restore the scroll position', async ({ page }) => {
   await page.goto('/admin/library');

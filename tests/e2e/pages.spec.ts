@@ -1,32 +1,4 @@
-import { partners } from '../../src/rules/partners';
 import { expect, test } from './fixtures';
-
-const paths = [
-  '/login',
-  '/register',
-  '/recover',
-  '/library',
-  '/contact',
-  '/accessibility',
-  '/join',
-  '/library/harbour-lease',
-];
-
-for (const path of [...paths, ...partners.map(({ key }) => `/${key}`)]) {
-  test(`${path} is described by the server with the title that the app gives it`, async ({
-    page,
-    request,
-  }) => {
-    const answer = await request.get(`/admin${path}`, { headers: { Accept: '*/*' } });
-    expect(answer.status()).toBe(200);
-    const [, served = ''] = /<title>([^<]*)<\/title>/.exec(await answer.text()) ?? [];
-    await page.goto(`/admin${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveTitle(served);
-    await expect(page.locator('meta[name=description]')).toHaveCount(1);
-    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^.{20,180}$/);
-  });
-}
 
 test('the picture of previews is a file of the build', async ({ request }) => {
   const answer = await request.get('/admin/preview.png');

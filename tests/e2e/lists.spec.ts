@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test';
+import { records } from '../support/records';
+import { expect, type Place, test } from './fixtures';
+import { expectNoSidewaysScroll } from './hub';
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+const menus = (page: Page) => rows(page).getByRole('button', { name: /^Actions for/ });
+const topOf = async (page: Page) => (await rows(page).first().boundingBox())?.y;
+
+/** How far the table is scrolled within its card, at most. */
+const hiddenWidth = (page: Page) =>
+  page.locator('.table-card').evaluate((card) => card.scrollWidth - card.clientWidth);
+
+/** The dates, and the times, that take more than one line: those of a table break between the two only. */
+const brokenMoments = (page: Page) =>
+  page.locator('tbody time').evaluateAll((times) =>
+    times
+      .flatMap((time) => (time.children.length > 0 ? [...time.children] : [time]))
+      .filter((part) => {
+        const text = document.createRange();
+        text.selectNodeContents(part);
+        return text.getClientRects().length > 1;
+      })
+      .map(({ textContent }) => textContent),
+  );
+
+interface List extends Place {
+  /** How many rows are in sight at least; ten by default. */
+  inSight?: number;
+  /** The text below the name of each row on a phone. */
+  brief?: RegExp;
+  /** Whether a phone shows the names and menus, and scrolls the columns between them. */
+  scrolls?: boolean;
+}
+
+// Filtered, so that the long names of other tests are in none of them.
+const lists: readonly List[] = [
+  { path: '/users?role=student', account: 'administrator', brief: /^Student, /, scrolls: true },
+  { path: '/users?status=not-deleted', account: 'manager', scrolls: true },
+  { path: '/schools', account: 'administrator', scrolls: true },
+  { path: '/clients?category=marketing', account: 'administrator', brief: /^Created, /, scrolls: true },
+  {
+    path: '/purchases',
+    account: 'administrator',
+    brief: /^(Completed|Pending|Cancelled), (trial|free|(up to )?\$[\d,.]+)$/,
+    scrolls: true,
+  },
+  // As many filters as links set.
+  {
+    path: '/purchases?status=completed&processed=false&session=open&payer=instructor&payment_time=later',
+    account: 'administrator',
+    scrolls: true,
+  },
+  { path: '/webhooks', account: 'administrator', inSight: 6, brief: /^\w+$/, scrolls: true },
+  { path: '/sessions?sort=created_at:asc', account: 'administrator' },
+  { path: '/sessions?students=not-started', account: 'manager' },
+  { path: '/sessions/:id', list: 'sessions/all?q=copperline', account: 'instructor' },
+];
+
+for (const { inSight = 10, brief, scrolls, ...place } of lists) {
+  test(`${place.path} of ${place.account}: its rows are in sight, its head, names and menus stay`, async ({
+    page,
+    open,
+  }) => {
+    // The demo data leave the log of webhooks empty.
+    const items = Array.from({ length: 12 }, (_, n) => ({ ...records.webhook, _id: `webhook-${n}` }));
+    await page.route('**/api/webhooks/all*', (route) => route.fulfill({ json: { items, total: 12 } }));
+    await open(place);
+    await expect(rows(page).first()).toBeVisible();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('tbody time')].every(({ textContent }) => textContent),
+    );
+    const name = page.getByRole('rowheader').first();
+    const card = page.locator('.table-card');
+    const shadow = () => card.evaluate((box) => Number(getComputedStyle(box, '::before').opacity));
+
+    await test.step('on a desktop', async () => {
+      const count = await rows(page).count();
+      await expect(rows(page).nth(Math.min(count, inSight) - 1)).toBeInViewport({ ratio: 1 });
+      if (count < 5) await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
+      expect(await hiddenWidth(page)).toBe(0);
+      expect(await brokenMoments(page)).toEqual([]);
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const head = page.getByRole('columnheader').nth(1);
+      await expect(head).toBeInViewport({ ratio: 1 });
+      const banner = await page.getByRole('banner').boundingBox();
+      expect((await head.boundingBox())?.y).toBeGreaterThanOrEqual((banner?.y ?? 0) + (banner?.height ?? 0));
+      await page.evaluate(() => window.scrollTo(0, 0));
+      for (const width of [320, 600, 768, 919, 920, 1000, 1200]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoSidewaysScroll(page);
+      }
+    });
+
+    await test.step('on paper', async () => {
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize({ width: 1009, height: 680 });
+      expect(await brokenMoments(page)).toEqual([]);
+      await page.emulateMedia({ media: null });
+    });
+
+    await test.step('on a phone on its side', async () => {
+      await page.setViewportSize({ width: 844, height: 390 });
+      // The counts of a class and the explanation of the log come first.
+      if (!place.list && inSight === 10) await expect(name).toBeInViewport({ ratio: 1 });
+    });
+
+    await test.step('on a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await topOf(page)).toBeLessThanOrEqual(place.list ? 560 : 400);
+      if (!scrolls) {
+        expect(await hiddenWidth(page)).toBe(0);
+        return;
+      }
+      if (brief) {
+        const shown = await name.evaluate((cell) => {
+          const { display } = getComputedStyle(cell, '::after');
+          return display === 'block' ? cell.dataset.brief : null;
+        });
+        expect(shown).toMatch(brief);
+        // Heard only where the columns say them.
+        await expect(name).toHaveAccessibleName((await name.textContent())?.trim() ?? '');
+      }
+      await expect.poll(shadow, 'there is more to see').toBe(1);
+      await card.evaluate((box) => box.scrollTo(box.scrollWidth, 0));
+      await expect.poll(shadow, 'there is no more to see').toBe(0);
+      const isOnTop = await name.evaluate((cell) => {
+        const { left, top, width, height } = cell.getBoundingClientRect();
+        return cell.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+      expect(isOnTop).toBe(true);
+      await expect(page.locator('tbody tr:first-child > :last-child')).toBeInViewport();
+      const menu = menus(page).first();
+      if ((await menus(page).count()) === 0) return;
+      await expect(menu).toBeInViewport({ ratio: 1 });
+      await menu.click();
+      // Such a click waits until nothing covers the item.
+      await page.getByRole('menuitem').last().click({ trial: true });
+    });
+  });
+}
+
+test('purchases: the longest dates and seats take one line, and messages keep clear of the menus on a phone', async ({
+  page,
+  open,
+}) => {
+  await open({ path: '/purchases?session=waiting', account: 'administrator' });
+  const message = page.getByText(/^\d+ failed attempts?\./).first();
+  await expect(message).toBeVisible();
+  await expect(page.locator('tbody time').first()).toBeVisible();
+  const broken = await page.locator('tbody').evaluate((body) => {
+    const longest = {
+      time: 'Nov 22nd 2026, 10:48 pm',
+      '.order-column .cell-note': '148 seats, up to $1,776.00',
+    };
+    return Object.entries(longest).flatMap(([selector, longestText]) =>
+      [...body.querySelectorAll(selector)].flatMap((element) => {
+        element.textContent = longestText;
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        return text.getClientRects().length === 1 ? [] : [longestText];
+      }),
+    );
+  });
+  expect(broken).toEqual([]);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [text, column] = [await message.boundingBox(), await menus(page).first().boundingBox()];
+    // The shadow of the column is 20 px wide.
+    expect((text?.x ?? width) + (text?.width ?? 0)).toBeLessThanOrEqual((column?.x ?? 0) - 20);
+  }
+});
+
+test('on a phone an order is processed, and its page opened, from the menu of its row', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open({ path: '/purchases?status=completed&processed=false&session=open', account: 'administrator' });
+  const choose = async (name: string) => {
+    await menus(page).first().click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Process');
+  const dialog = page.getByRole('dialog', { name: 'Process this purchase?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(menus(page).first()).toBeFocused();
+  await choose('Details');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Purchase:/);
+});
+
+test('filters are folded up as the width asks, and those that are set and folded are chips', async ({
+  page,
+  open,
+}) => {
+  const role = page.getByLabel('Role', { exact: true });
+  const fold = (name: string) => page.getByRole('button', { name, exact: true });
+  const lastName = page.getByRole('searchbox', { name: 'Last name' });
+  const chips = page.getByRole('list', { name: 'Also filtered by' });
+  await open({ path: '/users', account: 'administrator' });
+  await expect(role).toBeVisible();
+  await expect(lastName).toBeHidden();
+  await fold('More filters').click();
+  await lastName.fill('quist');
+  await expect(page).toHaveURL(/lastname=quist/);
+  await expect(chips).toBeHidden();
+  await page.reload();
+  await expect(lastName).toBeHidden();
+  await expect(chips).toHaveText('Last name: quist');
+  await fold('More filters (1)').click();
+  await expect(chips).toBeHidden();
+  // The field stays where its text is deleted.
+  await lastName.clear();
+  await expect(page).toHaveURL(/users$/);
+  await expect(lastName).toBeFocused();
+  await fold('Fewer filters').click();
+  await expect(lastName).toBeHidden();
+
+  await role.selectOption('Student');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(role).toBeHidden();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
+  await expect(fold('More filters (1)')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the filter Role: Student' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused();
+  await expect(chips).toBeHidden();
+  await fold('More filters').click();
+  await expect(role).toBeVisible();
+});
+
+test('a page link that is clicked right after a choice keeps the choice', async ({ page, open }) => {
+  await open({ path: '/users', account: 'administrator' });
+  await expect(page.getByRole('link', { name: 'Next' })).toBeVisible();
+  await page.getByLabel('Role').evaluate(async (field: HTMLSelectElement) => {
+    field.value = 'student';
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    // The field shows the choice now. The list for it is rendered in a later task.
+    await Promise.resolve();
+    document.querySelector<HTMLAnchorElement>('a[rel="next"]')?.click();
+  });
+  await expect(page).toHaveURL(/[?]role=student&pag=2$/);
+});
