@@ -1,5 +1,3 @@
-import type { List } from '../../src/contract/common';
-import type { Purchase } from '../../src/contract/purchase';
 import { expect, test } from './fixtures';
 import { inWholeChromium } from './wholeChromium';
 
@@ -49,42 +47,4 @@ test('Back restores the scroll position in a long table', async ({ page, signIn 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Purchase:/);
   await page.goBack();
   await expect(page.getByRole('row').filter({ hasText: String(number) })).toBeInViewport();
-});
-
-test('in print no column is cut off, and no row is split between two sheets', async ({ page, signIn }) => {
-  await signIn(page, 'administrator');
-  await page.goto('/admin/purchases');
-  await expect(page.locator('tbody th')).toHaveCount(100);
-  await page.setViewportSize({ width: 794, height: 1123 });
-  await page.emulateMedia({ media: 'print' });
-  const card = page.locator('.table-card');
-  await expect(card).toHaveCSS('overflow-x', 'visible');
-  await expect(card.locator('tbody tr').first()).toHaveCSS('break-inside', 'avoid');
-  await page.emulateMedia({ media: null });
-});
-
-test('of a receipt the sheet alone is printed, within the page', async ({ page, signIn, tokenOf }) => {
-  const headers = { Authorization: `Bearer ${await tokenOf('administrator')}` };
-  const answer = await page.request.get('/api/purchases/all?pp=1', { headers });
-  const { items } = (await answer.json()) as List<Purchase>;
-  await signIn(page, 'administrator');
-  await page.setViewportSize({ width: 794, height: 1123 });
-  await page.goto(`/admin/receipts/${items[0]?._id}`);
-  const sheet = page.getByRole('article');
-  await expect(sheet).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('header')).toBeHidden();
-  await expect(page.locator('footer')).toBeHidden();
-  await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(page.getByRole('link')).toHaveCount(0);
-  await expect(sheet.getByRole('heading', { level: 1 })).toBeVisible();
-  const paper = await sheet.evaluate((box) => {
-    const { left, right } = box.getBoundingClientRect();
-    return { left, right, hidden: box.scrollWidth - box.clientWidth };
-  });
-  expect(paper.left).toBeGreaterThanOrEqual(0);
-  expect(paper.right).toBeLessThanOrEqual(794);
-  expect(paper.hidden).toBe(0);
-  await page.emulateMedia({ media: null });
 });
