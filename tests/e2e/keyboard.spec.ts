@@ -17,6 +17,10 @@ test('from sign-in to a completed purchase by keyboard', async ({ page }) => {
   await focusedHeading(page, 1, 'What can we help you teach your students?');
   await expect(page).toHaveTitle(/^Library/);
 
+  await press(page, page.getByRole('button', { name: /^Marketing/ }));
+  await expect(page).toHaveURL(/category=marketing/);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /^All/ }).first()).toHaveAttribute('aria-pressed', 'true');
   await type(page, page.getByLabel('Search'), 'launch window');
   await press(page, page.getByRole('link', { name: 'DETAILS of Launch Window' }));
   await focusedHeading(page, 1, 'Launch Window');
@@ -97,15 +101,6 @@ test('the menu of a row keeps the focus while it loads', async ({ page, signIn }
   await expect(edit).toBeFocused();
 });
 
-test('filters of the library work by keyboard and with the back button', async ({ page }) => {
-  await page.goto('/admin/library');
-  await press(page, page.getByRole('button', { name: /^Marketing/ }));
-  await expect(page).toHaveURL(/category=marketing/);
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^\d simulations$/);
-  await page.goBack();
-  await expect(page.getByRole('button', { name: /^All/ }).first()).toHaveAttribute('aria-pressed', 'true');
-});
-
 test('sign-up by keyboard', async ({ page }) => {
   await page.goto('/admin/register');
   await type(page, page.getByLabel('Email'), 'keys@new-school.example');
@@ -131,6 +126,7 @@ test('access via email by keyboard', async ({ page }) => {
   await expect(page.getByText('Check your inbox (or spam) for your access link.')).toBeVisible();
 
   await page.goto(await findMailedLink(page, 'administrator@demo.example'));
+  await press(page, page.getByRole('button', { name: 'Continue' }));
   await focusedHeading(page, 1, 'To do');
 });
 
