@@ -1,42 +1,63 @@
-import puppeteer, { type Browser, type KeyInput } from 'puppeteer-core';
-import type { OpenBrowser } from './driver';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../support/freePort';
+import { startProcess } from '../support/process';
+import type { Browser } from './browser';
 
-let firefox: Promise<Browser> | undefined;
+/** A profile in which nothing moves, and whose windows are as narrow as a phone. */
+function makeProfile(port: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'casebridge-firefox-'));
+  const settings = `user_pref("marionette.port", ${port});
+user_pref("ui.prefersReducedMotion", 1);
+user_pref("toolkit.legacyUserProfileCustomizations.stylesheets", true);`;
+  writeFileSync(join(folder, 'user.js'), settings);
+  mkdirSync(join(folder, 'chrome'));
+  writeFileSync(join(folder, 'chrome/userChrome.css'), ':root, body { min-width: 0 !important; }');
+  return folder;
+}
 
-/** All people of a test file use one Firefox, each with a storage of their own. */
-export const openFirefox: OpenBrowser = async () => {
-  firefox ??= puppeteer.launch({
-    browser: 'firefox',
-    executablePath: process.env.FIREFOX ?? '',
-    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
+/** Firefox takes the commands over a socket (Marionette), as geckodriver sends them: a length and a JSON text. */
+export async function startFirefox(): Promise<Browser> {
+  const port = await freePort();
+  const profile = makeProfile(port);
+  const firefox = startProcess(
+    ['--headless', '--no-remote', '--marionette', '--profile', profile],
+    process.env as Record<string, string>,
+    { program: process.env.FIREFOX ?? '' },
+  );
+  await firefox.printed('Listening on port');
+  const socket = connect(port, '127.0.0.1');
+  let received = Buffer.alloc(0);
+  let answer = (_: unknown[]) => {};
+  socket.on('data', (chunk) => {
+    received = Buffer.concat([received, chunk]);
+    const colon = received.indexOf(':');
+    const end = colon + 1 + Number(received.subarray(0, colon));
+    if (colon < 0 || received.length < end) return;
+    answer(JSON.parse(received.toString('utf8', colon + 1, end)));
+    received = received.subarray(end);
   });
-  const context = await (await firefox).createBrowserContext();
-  const page = await context.newPage();
+  const answered = () =>
+    new Promise<unknown[]>((resolve) => {
+      answer = resolve;
+    });
+  // It greets first; then each command has one answer.
+  await answered();
   return {
-    open: async (url) => {
-      await page.goto(url).catch((error: Error) => {
-        if (!error.message.includes('NS_BINDING_ABORTED')) throw error;
-      });
+    send: async (command, parameters = {}) => {
+      const text = JSON.stringify([0, 0, `WebDriver:${command}`, parameters]);
+      socket.write(`${Buffer.byteLength(text)}:${text}`);
+      const [, , problem, result] = await answered();
+      if (problem) throw new Error(JSON.stringify(problem));
+      return (result as { value?: unknown }).value;
     },
-    back: async () => {
-      await page.goBack();
+    stop: async () => {
+      socket.destroy();
+      firefox.child.kill('SIGTERM');
+      await firefox.ended;
+      rmSync(profile, { recursive: true, force: true });
     },
-    run: <Result>(inPage: ((argument: never) => Result) | string, argument?: unknown) =>
-      page.evaluate(inPage as (argument: unknown) => Result, argument) as Promise<Result>,
-    clickAt: (x, y) => page.mouse.click(x, y),
-    press: async (keys) => {
-      const names = keys.split('+') as KeyInput[];
-      for (const name of names) await page.keyboard.down(name);
-      for (const name of names.toReversed()) await page.keyboard.up(name);
-    },
-    type: (text) => page.keyboard.type(text),
-    resize: (width, height) => page.setViewport({ width, height }),
-    close: () => context.close(),
   };
-};
-
-export async function closeFirefox(): Promise<void> {
-  const open = await firefox;
-  firefox = undefined;
-  await open?.close();
 }

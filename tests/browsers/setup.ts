@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { freePort } from '../support/freePort';
 import { startProcess } from '../support/process';
-import { startProgram } from './program';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,14 +13,13 @@ declare module 'vitest' {
 
 /** Starts a screen without hardware, and resolves with its number. */
 async function startScreen() {
-  const { child, stop } = startProgram('Xvfb', [
-    ...['-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1400x1000x24'],
-  ]);
-  const number = await new Promise<string>((resolve, reject) => {
-    child.stdio[3]?.once('data', (text) => resolve(String(text).trim()));
-    child.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
-  });
-  return { display: `:${number}`, stop };
+  const { child, ended, printed, output } = startProcess(
+    ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '1400x1000x24'],
+    {},
+    { program: 'Xvfb' },
+  );
+  await printed('\n');
+  return { display: `:${/^\d+$/m.exec(output())?.[0]}`, child, ended };
 }
 
 /** MiniBrowser's toolbar is as narrow as a phone, and nothing moves. */
@@ -48,8 +46,8 @@ export default async function setup(project: TestProject) {
   await server.printed('Ready');
   project.provide('origin', origin);
   return async () => {
-    server.child.kill('SIGTERM');
-    await Promise.all([server.ended, screen?.stop()]);
+    for (const started of [server, screen]) started?.child.kill('SIGTERM');
+    await Promise.all([server.ended, screen?.ended]);
     rmSync(folder, { recursive: true, force: true });
   };
 }

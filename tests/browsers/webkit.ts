@@ -1,66 +1,41 @@
-import { Builder, Capabilities, Key, Origin } from 'selenium-webdriver';
 import { freePort } from '../support/freePort';
-import type { OpenBrowser } from './driver';
-import { startProgram } from './program';
+import { startProcess } from '../support/process';
+import type { Browser, Command } from './browser';
 
-const keys: Record<string, string> = {
-  Control: Key.CONTROL,
-  Shift: Key.SHIFT,
-  Enter: Key.ENTER,
-  Escape: Key.ESCAPE,
-  Tab: Key.TAB,
-  Space: Key.SPACE,
-  ArrowLeft: Key.ARROW_LEFT,
-  ArrowDown: Key.ARROW_DOWN,
-  End: Key.END,
-  Backspace: Key.BACK_SPACE,
+const paths: Record<Command, (id: string) => string> = {
+  NewSession: () => '',
+  Navigate: () => '/url',
+  Back: () => '/back',
+  ExecuteScript: () => '/execute/sync',
+  ElementClick: (id) => `/element/${id}/click`,
+  PerformActions: () => '/actions',
+  SetWindowRect: () => '/window/rect',
 };
 
-/** Each person has a WebKit of their own, because a WebKitWebDriver has only one at a time. */
-export const openWebKit: OpenBrowser = async () => {
+/** WebKitWebDriver takes the commands over HTTP. Each person has one, because it opens one MiniBrowser at a time. */
+export async function startWebKit(): Promise<Browser> {
   const port = await freePort();
-  const service = startProgram('WebKitWebDriver', [`--port=${port}`]);
+  const env = process.env as Record<string, string>;
+  const driver = startProcess([`--port=${port}`], env, { program: 'WebKitWebDriver' });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${url}/status`).catch(() => null))?.ok);
-  const webkit = await new Builder()
-    .usingServer(url)
-    .withCapabilities(
-      new Capabilities({
-        browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: process.env.MINIBROWSER, args: ['--automation'] },
-      }),
-    )
-    .build();
+  const browserOptions = { binary: process.env.MINIBROWSER, args: ['--automation'] };
+  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } };
+  let session = '';
   return {
-    open: (address) => webkit.get(address),
-    back: () => webkit.navigate().back(),
-    run: (inPage, argument) =>
-      typeof inPage === 'string'
-        ? webkit.executeScript(inPage)
-        : webkit.executeScript(`return (${inPage})(arguments[0])`, argument),
-    clickAt: (x, y) =>
-      webkit.actions().move({ x, y, origin: Origin.VIEWPORT, duration: 0 }).click().perform(),
-    press: async (text) => {
-      const names = text.split('+').map((name) => keys[name] ?? name);
-      const actions = webkit.actions();
-      for (const name of names) actions.keyDown(name);
-      for (const name of names.toReversed()) actions.keyUp(name);
-      await actions.perform();
+    send: async (command, parameters = { capabilities }) => {
+      const path = paths[command](parameters.id ?? '');
+      const body = JSON.stringify(parameters);
+      const response = await fetch(`${url}/session${session}${path}`, { method: 'POST', body });
+      const { value } = await response.json();
+      if (!response.ok) throw new Error(JSON.stringify(value));
+      if (command === 'NewSession') session = `/${value.sessionId}`;
+      return value;
     },
-    type: (text) =>
-      webkit
-        .actions()
-        .sendKeys(...text)
-        .perform(),
-    resize: async (width, height) => {
-      const window = webkit.manage().window();
-      await window.setRect({ x: 0, y: 0, width, height });
-      // The toolbar of the window takes a part of its height, and the page follows a moment later.
-      for (let shown = 0; shown !== width; ) shown = await webkit.executeScript('return innerWidth');
-    },
-    close: async () => {
-      await webkit.quit();
-      await service.stop();
+    stop: async () => {
+      await fetch(`${url}/session${session}`, { method: 'DELETE' });
+      driver.child.kill('SIGTERM');
+      await driver.ended;
     },
   };
-};
+}

@@ -15,9 +15,22 @@ async function storedTexts(id: string): Promise<string[]> {
   return [res_launch, res_debrief];
 }
 
-test('the editor: typing, Enter, bold, a link, undo, a paste, and the saved text', async () => {
+test('an administrator pages and searches a list, goes Back, and types, formats, pastes and saves a text', async () => {
   const administrator = await aPerson();
   await administrator.signIn('administrator');
+  await administrator.click('link', 'Users', ['navigation', 'Sections']);
+  await administrator.seeFocused('heading', 'Users');
+  await administrator.click('link', 'Next');
+  await administrator.seeUrl(/pag=2$/);
+  await administrator.back();
+  await administrator.seeUrl(/users$/);
+  await administrator.fill('Search', 'castellanos');
+  await administrator.click('link', 'Irene Castellanos');
+  await administrator.seeFocused('heading', 'Irene Castellanos');
+  await administrator.back();
+  await administrator.seeValue('Search', 'castellanos');
+  await administrator.see('link', 'Irene Castellanos');
+
   await administrator.open('/admin/clients/new');
   await administrator.fill('Name', 'The Night Ferry');
   await administrator.click('textbox', 'Launch');
