@@ -56,12 +56,18 @@ test('an instructor buys a session by card, invites two students, and one of the
   await expect(student.getByRole('heading', { name: 'Your first decision' })).toBeVisible();
 });
 
-test('the page of the simulation leads to an earlier purchase', async ({ page, signIn }) => {
+test('the way to pay below the pointer does not look like the chosen one', async ({ page, signIn }) => {
+  // Without transitions, the pointer's colour is there at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'instructor');
-  await page.goto('/admin/library/berth-plan');
-  const hostPage = await openTab(page, 'Access Game');
-  await expect(hostPage.getByRole('heading', { level: 1 })).toContainText('Berth Plan');
-  await page.getByRole('link', { name: 'Materials' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page).toHaveURL(/materials=true/);
+  await page.goto('/admin/library/row-32/purchase');
+  await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+  await chooseStudents(page, 20);
+  const groundOf = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  const ground = await groundOf('Pay later by invoice');
+  await page.getByRole('button', { name: 'Pay later by invoice' }).hover();
+  const hovered = await groundOf('Pay later by invoice');
+  expect(hovered).not.toBe(ground);
+  expect(hovered).not.toBe(await groundOf('Pay now by card'));
 });

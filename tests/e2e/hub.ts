@@ -72,16 +72,19 @@ export async function findMailedLink(page: Page, email: string): Promise<string>
   return (await link.getAttribute('href')) ?? '';
 }
 
-/** Presses Continue once the screen of a link has said whom it signs in. */
-export async function confirmLink(page: Page): Promise<void> {
+/** Opens a link that signs in, passes the three seconds that its screen waits, and confirms it. */
+export async function enterByLink(page: Page, link: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: /^(Hang on|Almost there)/ })).toBeVisible();
+  await page.clock.runFor(3_100);
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 /** Opens a mailed link in a student's browser, and follows it to the invite. */
 export async function openMailedLink(student: Page, link: string): Promise<void> {
-  await student.goto(link);
-  await confirmLink(student);
+  await enterByLink(student, link);
   await expect(student.getByText('has invited you to play')).toBeVisible();
   await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
 }
