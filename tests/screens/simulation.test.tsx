@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
+import { users } from '../../server/db/schema/people';
 import { expectConsole } from '../support/console';
 import { currentPath, goTo, renderApp } from '../support/render';
 import {
@@ -383,6 +385,9 @@ describe('the materials', () => {
     expect(callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body))).toEqual([
       { email: person.email },
     ]);
+    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, person.id));
+    await user.click(dialog.getByRole('button', { name: 'I’ve opened the link' }));
+    expect(await dialog.findByText('A teaching note.')).toBeVisible();
   });
 
   test('that fail to load or are refused say why in their place, and can be loaded again', async () => {
