@@ -46,6 +46,9 @@ const browsers = {
 /** Files that replace a module with `vi.mock`: they share no modules with others. */
 const mocked = 'tests/**/*.mocked.test.{ts,tsx}';
 
+/** Tests of the server that touch what differs between the two databases. */
+const both = 'tests/server/**/*.both.test.ts';
+
 /** Tests that need no browser; a file in these folders that needs one is named `*.dom.test.ts`. */
 const unit = 'tests/unit/{app,boot,lib,repository,rules,store,thirdParty}/**/!(*.dom).test.ts';
 
@@ -108,10 +111,11 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          exclude: [mocked],
+          exclude: [mocked, both],
           isolate: false,
         },
       },
+      { test: { ...server, name: 'both', include: [both], isolate: false } },
       // Servers that are killed: by `npm run test:crash`.
       { test: { ...server, name: 'crash', include: ['tests/crash/**/*.test.ts'] } },
       // Generated calls: by `npm run attack`.
