@@ -31,7 +31,27 @@ async function openFirstPurchase(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Purchase: / })).toBeVisible();
 }
 
-const states: Omit<State, 'account'>[] = [
+/** The states of users, schools and purchases, for an administrator. */
+export const adminStates: State[] = [
+  {
+    name: 'users, loading',
+    path: '/users',
+    before: (page) => page.route('**/api/users/all*', () => {}),
+    reach: (page) => expect(page.getByText('Loading...').first()).toBeAttached(),
+  },
+  {
+    name: 'users, failed',
+    path: '/users',
+    prints: /500/,
+    before: (page) => fail(page, /\/api\/users\/all/),
+    reach: (page) => expect(page.getByText('Out of order.')).toBeVisible(),
+  },
+  {
+    name: 'purchase, loading',
+    path: '/purchases/0',
+    before: (page) => page.route('**/api/purchases/0', () => {}),
+    reach: (page) => expect(page.getByText('Loading...').first()).toBeAttached(),
+  },
   {
     name: 'users, some selected',
     phone: true,
@@ -73,20 +93,14 @@ const states: Omit<State, 'account'>[] = [
     },
   },
   {
-    name: 'schools',
+    name: 'school, not deleted',
     path: '/schools',
     prints: /409/,
-    reach: (page) => expect(page.getByRole('rowheader').first()).toBeVisible(),
-    further: [
-      {
-        name: 'school, not deleted',
-        reach: async (page) => {
-          await askToDelete(page);
-          await page.getByRole('button', { name: 'Delete school' }).click();
-          await expect(page.getByRole('alert')).toBeVisible();
-        },
-      },
-    ],
+    reach: async (page) => {
+      await askToDelete(page);
+      await page.getByRole('button', { name: 'Delete school' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
   },
   {
     name: 'school, choosing simulations',
@@ -110,8 +124,8 @@ const states: Omit<State, 'account'>[] = [
     // Oldest first, because other tests process the newest ones.
     path: '/purchases?processed=false&sort=created_at:asc',
     prints: /500/,
+    before: (page) => fail(page, /\/process$/),
     reach: async (page) => {
-      await fail(page, /\/process$/);
       await processFirst(page);
       await expect(page.getByRole('alert')).toHaveText(/^Order \S+ could not be processed\. Out of order\.$/);
     },
@@ -157,8 +171,8 @@ const states: Omit<State, 'account'>[] = [
     phone: true,
     path: '/purchases?processed=true',
     prints: /500/,
+    before: (page) => fail(page, /\/session$/),
     reach: async (page) => {
-      await fail(page, /\/session$/);
       await openFirstPurchase(page);
       await expect(page.getByText(/The session could not be loaded/)).toBeVisible();
     },
@@ -172,6 +186,3 @@ const states: Omit<State, 'account'>[] = [
     },
   },
 ];
-
-/** The states of users, schools and purchases, for an administrator. */
-export const adminStates: State[] = states.map((state) => ({ ...state, account: 'administrator' }));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { records } from '../support/records';
+import { adminStates } from './adminStates';
 import { expect, type Place } from './fixtures';
 import { chooseStudents, completed } from './hub';
 
@@ -476,5 +477,5 @@ export const states: readonly State[] = [
   ...forStudents.map((state) => ({ ...state, account: 'student' as const })),
   ...forInstructors.map((state) => ({ ...state, account: 'instructor' as const })),
   ...forManagers.map((state) => ({ ...state, account: 'manager' as const })),
-  ...forAdministrators.map((state) => ({ ...state, account: 'administrator' as const })),
+  ...[...forAdministrators, ...adminStates].map((state) => ({ ...state, account: 'administrator' as const })),
 ];
