@@ -126,6 +126,7 @@ describe('the list of users', () => {
     const asked = callsTo(...LIST).filter((call) => call.search.includes('q='));
     expect(asked).toMatchObject([{ search: '?status=active&q=zolt&role=instructor&pp=20&pag=1&total=true' }]);
     await user.click(screen.getByRole('link', { name: 'Zoltan Typed' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: /Zoltan/ })).toHaveFocus());
     // The skip link moves the focus without a change of the history.
     await user.click(screen.getByRole('link', { name: 'Skip to content' }));
     expect(screen.getByRole('main')).toHaveFocus();
