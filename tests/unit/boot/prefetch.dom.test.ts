@@ -203,33 +203,6 @@ describe('the early calls', () => {
     await bootIsDone();
   });
 
-  test('for an administrator’s invites request those of the own address only', async () => {
-    const { email } = signIn('administrator', 'administrator');
-    open('/invites');
-    prefetch({});
-    await bootIsDone();
-    const search = `?${new URLSearchParams({ pp: '25', email })}`;
-    expect(callsTo('GET', '/api/invites/all').map((call) => call.search)).toEqual([search]);
-  });
-
-  test.each([
-    ['/users?role=student&pag=2', '?status=active&role=student&pp=20&pag=2&total=true'],
-    ['/users?status=nonsense', '?status=active&pp=20&pag=1&total=true'],
-    ['/invites?pp=50&pag=2&email=ada%40test.example', '?pp=50&pag=2&email=ada%40test.example'],
-    ['/clients?q=lease&status=', '?q=lease&pp=20&pag=1&total=true'],
-    [
-      '/purchases?payer=student&code=x',
-      '?sort=created_at%3Adesc&code=x&payer=student&pp=100&pag=1&total=true',
-    ],
-  ])('of %s contain the filters of the address', async (address, search) => {
-    signIn('administrator', 'administrator');
-    open(address);
-    prefetch({});
-    await bootIsDone();
-    const [path] = address.split('?');
-    expect(callsTo('GET', `/api${path}/all`).map((call) => call.search)).toEqual([search]);
-  });
-
   test('follow the profile if the stored role is outdated', async () => {
     signIn('administrator', 'student');
     open('/users');
@@ -238,18 +211,13 @@ describe('the early calls', () => {
     expect(callsTo('GET', '/api/users/all')).toHaveLength(1);
   });
 
-  test.each([401, 500])('are not made if the profile fails with %i', async (status) => {
+  test.each([
+    ['fails with 401', () => failNext('GET', '/auth/profile', 401)],
+    ['fails with 500', () => failNext('GET', '/auth/profile', 500)],
+    ['is invalid', () => answerNext('GET', '/auth/profile', () => Response.json(null))],
+  ])('are not made if the profile %s', async (_, plan) => {
     signIn('administrator');
-    failNext('GET', '/auth/profile', status);
-    open('/users');
-    prefetch({});
-    await bootIsDone();
-    expect(calls()).toEqual(['GET /auth/profile']);
-  });
-
-  test('are not made if the profile is invalid', async () => {
-    signIn('administrator');
-    answerNext('GET', '/auth/profile', () => Response.json(null));
+    plan();
     open('/users');
     prefetch({});
     await bootIsDone();
@@ -262,13 +230,5 @@ describe('the early calls', () => {
     prefetch({});
     await bootIsDone();
     expect(calls()).toEqual(['GET /auth/profile']);
-  });
-
-  test('are not made on the sign-out screen', async () => {
-    signIn('administrator', 'administrator');
-    open('/logout');
-    prefetch({});
-    await bootIsDone();
-    expect(calls()).toEqual([]);
   });
 });

@@ -32,16 +32,26 @@ describe('a family of actions', () => {
     ]);
   });
 
-  test('dispatches FAILURE with the plain error, and resolves with the error', async () => {
-    const family = actionFamily('things/FETCH', () => Promise.reject(refused));
-    const { dispatch, actions } = recordingStore();
-    expect(await dispatch(family())).toEqual({ error: refused.failure });
-    expect(actions()).toEqual([
-      { type: 'things/FETCH/REQUEST', args: [] },
-      { type: 'things/FETCH/FAILURE', args: [], error: refused.failure },
-    ]);
-    expect(JSON.parse(JSON.stringify(actions()))).toEqual(actions());
-  });
+  test.each([
+    ['is refused', () => Promise.reject(refused)],
+    [
+      'throws at once',
+      (): Promise<never> => {
+        throw refused;
+      },
+    ],
+  ])(
+    'whose call %s dispatches FAILURE with the plain error, and resolves with the error',
+    async (_, call) => {
+      const { dispatch, actions } = recordingStore();
+      expect(await dispatch(actionFamily('things/FETCH', call)())).toEqual({ error: refused.failure });
+      expect(actions()).toEqual([
+        { type: 'things/FETCH/REQUEST', args: [] },
+        { type: 'things/FETCH/FAILURE', args: [], error: refused.failure },
+      ]);
+      expect(JSON.parse(JSON.stringify(actions()))).toEqual(actions());
+    },
+  );
 
   test('reports an unexpected error, and still fails with a message', async () => {
     expectConsole(/reported TypeError: x is not a function/);
@@ -50,13 +60,6 @@ describe('a family of actions', () => {
     expect(await dispatch(family())).toEqual({
       error: { status: 0, message: 'Something went wrong. Try again.' },
     });
-  });
-
-  test('catches a call that throws synchronously', async () => {
-    const family = actionFamily('things/FETCH', (): Promise<never> => {
-      throw refused;
-    });
-    expect(await recordingStore().dispatch(family())).toEqual({ error: refused.failure });
   });
 });
 
@@ -121,7 +124,7 @@ describe('the newest call', () => {
 });
 
 describe('fetchIfStale', () => {
-  test('shares an equal call in progress, and its response for five seconds', async () => {
+  test('shares an equal call in progress, and its response for five seconds, but none with other arguments', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const call = vi.fn(async (id: string) => id);
     const family = actionFamily('things/FETCH', call);
@@ -133,19 +136,11 @@ describe('fetchIfStale', () => {
     expect(results).toEqual([{ data: 'a' }, { data: 'a' }]);
     vi.advanceTimersByTime(4_999);
     await dispatch(family.fetchIfStale('a'));
-    expect(call).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(1);
-    await dispatch(family.fetchIfStale('a'));
-    expect(call).toHaveBeenCalledTimes(2);
-  });
-
-  test('does not share a call with other arguments', async () => {
-    const call = vi.fn((id: string) => Promise.resolve(id));
-    const family = actionFamily('things/FETCH', call);
-    const { dispatch } = recordingStore();
-    await dispatch(family.fetchIfStale('a'));
     await dispatch(family.fetchIfStale('b'));
     expect(call.mock.calls).toEqual([['a'], ['b']]);
+    vi.advanceTimersByTime(1);
+    await dispatch(family.fetchIfStale('a'));
+    expect(call.mock.calls).toEqual([['a'], ['b'], ['a']]);
   });
 
   test('does not repeat a failed call until the user tries again', async () => {
