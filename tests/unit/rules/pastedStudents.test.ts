@@ -22,8 +22,6 @@ const [a, c] = ['a@b.example||', 'c@d.example||'];
 describe('pasted students', () => {
   // tests/unit/rules/studentFiles.test.ts tries the usual forms in any mixture.
   test.each([
-    ['A@B.Example', [a]],
-    ['a@b.example c@d.example', [a, c]],
     ['\ufeffa\u200bda@b.example\u00a0', ['ada@b.example||']],
     [' \n;,;\n', []],
     ['Ada Lovelace ada@b.example', [ada]],
@@ -41,7 +39,6 @@ describe('pasted students', () => {
       [ada, a, 'alan@b.example|Alan|Q Turing'],
     ],
     ["'Ada Lovelace' <mailto:Ada@B.example>", [ada]],
-    ['Ada Lovelace (ada@b.example).', [ada]],
     ['Lovelace, Ada <ada@b.example>.', [ada]],
     ['[a@b.example](mailto:a@b.example), [Ada Lovelace](mailto:ada@b.example).', [a, ada]],
     ['Ada Lovelace - ada@b.example', [ada]],

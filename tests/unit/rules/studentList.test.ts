@@ -14,11 +14,6 @@ const alan = ['alan@b.example', 'Alan', 'Turing'];
 
 describe('a list of students', () => {
   test.each([
-    ['cells of a spreadsheet', 'Ada\tLovelace\tada@b.example\nAlan\tTuring\talan@b.example'],
-    [
-      'a CSV file with headings',
-      'Email,First Name,Last Name\r\nada@b.example,Ada,Lovelace\r\nalan@b.example,Alan,Turing\r\n',
-    ],
     [
       'headings in another order, among other columns',
       'ID;Surname;Given name;E-Mail-Adresse;Group\n1;Lovelace;Ada;ada@b.example;A\n2;Turing;Alan;alan@b.example;B',
@@ -33,8 +28,6 @@ describe('a list of students', () => {
       'a full name beside a first name',
       'Full name;First name;Email\nAda Lovelace;Ada;ada@b.example\n"Turing, Alan";Alan;alan@b.example',
     ],
-    ['numbers before the names', '17,Ada,Lovelace,ada@b.example\n18,Alan,Turing,alan@b.example'],
-    ['a full name first', 'Ada Lovelace;ada@b.example\nTuring, Alan;alan@b.example'],
     [
       'a heading of both names',
       '"Last, First",Email\n"Lovelace, Ada",ada@b.example\n"Turing, Alan",alan@b.example',
@@ -51,20 +44,10 @@ describe('a list of students', () => {
       'headings of the names alone',
       'Kontakt;Nachname;Vorname\nada@b.example;Lovelace;Ada\nalan@b.example;Turing;Alan',
     ],
-    ['a numbered list', '1. Ada Lovelace ada@b.example\n2) Alan Turing alan@b.example'],
     ['the recipients of a mail', 'To: Ada Lovelace <ada@b.example>\nCC:Alan Turing <alan@b.example>'],
-    ['a list with marks', '• Ada Lovelace <ada@b.example>\n- Alan Turing <alan@b.example>'],
-    [
-      'the addresses in angle brackets, with names',
-      'Ada Lovelace <ada@b.example> Turing, Alan <alan@b.example>',
-    ],
     [
       'names that repeat an address',
       "'Ada Lovelace (ada@b.example)' <ada@b.example>\nAlan Turing \u201calan@old.example\u201d <alan@b.example>",
-    ],
-    [
-      'names after or before their addresses, among other lines',
-      'ada@b.example, Ada Lovelace\nAlan Turing, alan@b.example;\n\n;\n\n',
     ],
     [
       'cells of several lines',
@@ -81,7 +64,6 @@ describe('a list of students', () => {
   ];
 
   test.each([
-    ['addresses in angle brackets', '<ada@b.example> <alan@b.example>'],
     [
       'addresses in the place of names',
       '\'ada@b.example\' <ada@b.example>\n"alan@b.example" <alan@b.example>',
@@ -140,16 +122,6 @@ describe('a list of students', () => {
     [
       'a name behind which more follows',
       'Name,Email,Note\n"Lovelace, Ada",ada@b.example,A\n"Zoe" Jr,zoe@b.example,A\n"Turing, Alan",alan@b.example,"B"',
-      [ada, zoe, alan],
-    ],
-    [
-      'a name without a second mark',
-      'Name,Email,Note\n"Lovelace, Ada",ada@b.example,A\n"Zoe Jr,zoe@b.example,A\n"Turing, Alan",alan@b.example,"B"',
-      [ada, zoe, alan],
-    ],
-    [
-      'a name in a name',
-      'Name;Email\nAda Lovelace;ada@b.example\n"Zoe "Jr"";zoe@b.example\nAlan Turing;alan@b.example',
       [ada, zoe, alan],
     ],
     [
@@ -219,12 +191,9 @@ describe('a list of students', () => {
     expect(found(`${text}\nalan@b.example`)).toEqual([['alan@b.example', '', '']]);
   });
 
-  test('with known headings needs no choice', () => {
+  test('with known headings needs no choice, but with two headings of addresses', () => {
     expect(readStudentList('Email,Name\nada@b.example,Ada').table?.sure).toBe(true);
     expect(readStudentList('ada@b.example; alan@b.example').table).toBeNull();
-  });
-
-  test('with two headings of addresses needs one', () => {
     const text = 'Name,Advisor email,Student email\nAda Lovelace,z@b.example,ada@b.example';
     const { table } = readStudentList(text);
     expect(table?.sure).toBe(false);
@@ -240,16 +209,7 @@ describe('a list of students', () => {
   });
 
   const cell = fc.constantFrom(
-    'Ada',
-    '',
-    'a@b.example',
-    'c@d.example',
-    '"x"',
-    'Email',
-    'Name',
-    '17',
-    'x@',
-    '😀',
+    ...['Ada', '', 'a@b.example', 'c@d.example', '"x"', 'Email', 'Name', '17', 'x@', '😀'],
   );
   const tables = fc
     .tuple(fc.constantFrom(',', ';', '\t'), fc.array(fc.array(cell, { maxLength: 4 }), { maxLength: 8 }))

@@ -7,13 +7,6 @@ test.each([
   [' ,\n, ', []],
   ['Short', [{ key: 'Short', label: 'Short' }]],
   [
-    'a:One,b:Two',
-    [
-      { key: 'a', label: 'One' },
-      { key: 'b', label: 'Two' },
-    ],
-  ],
-  [
     'a : One\r\nb: Two',
     [
       { key: 'a', label: 'One' },
