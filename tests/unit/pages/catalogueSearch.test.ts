@@ -3,50 +3,24 @@ import type { CatalogueItem } from '../../../src/api/records/simulation';
 import { catalogueList } from '../../../src/pages/library/catalogueList';
 import { findResults, sortItems } from '../../../src/pages/library/search';
 
-const empty = { subtitle: '', slug: '', partner: '', cover_url: '', purchasable: true };
-const items: CatalogueItem[] = [
-  {
-    ...empty,
-    _id: 'crisis',
-    name: 'Crisis in Malmö',
+const item = (_id: string, name: string, more: Partial<CatalogueItem>): CatalogueItem => ({
+  ...{ _id, name, subtitle: '', slug: '', partner: '', cover_url: '', description: '' },
+  ...{ category: 'math', purchasable: true, price: 5, duration: 30, order: 3 },
+  ...more,
+});
+const items = [
+  item('crisis', 'Crisis in Malmö', {
+    ...{ category: 'negotiations', price: 0, duration: 60, order: 1 },
     subtitle: 'A harbour on strike, a sealed offer',
-    category: 'negotiations',
-    price: 0,
-    duration: 60,
-    order: 1,
     description: '<p>Wages &amp; <em>pride</em> at the quay.</p>',
-  },
-  {
-    ...empty,
-    _id: 'tiers',
-    name: 'Tiers',
-    category: 'marketing',
-    price: 19.95,
-    duration: 90,
-    order: 2,
+  }),
+  item('tiers', 'Tiers', {
+    ...{ category: 'marketing', price: 19.95, duration: 90, order: 2 },
     description: '<p>Prices in a crisis.</p>',
     overview: '<p>Students set the <strong>Façade</strong> of a bookshop.</p>',
-  },
-  {
-    ...empty,
-    _id: 'sealed',
-    name: 'Sealed',
-    category: 'math',
-    price: 5,
-    duration: 30,
-    order: 3,
-    description: '',
-  },
-  {
-    ...empty,
-    _id: 'long',
-    name: 'No. 10',
-    category: 'math',
-    price: null,
-    duration: 91,
-    order: null,
-    description: '',
-  },
+  }),
+  item('sealed', 'Sealed', {}),
+  item('long', 'No. 10', { price: null, duration: 91, order: null }),
 ];
 const noFilter = Object.fromEntries(Object.keys(catalogueList.filters).map((name) => [name, '']));
 type Filters = Parameters<typeof findResults>[1];
