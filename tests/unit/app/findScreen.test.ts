@@ -1,22 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findScreen } from '../../../src/app/findScreen';
 import { screens } from '../../../src/app/screens';
 
-describe('the screen for a path', () => {
-  test.each([
-    ['/', 'pages/auth/LoginPage', {}],
-    ['/LIBRARY', 'pages/library/LibraryPage', {}],
-    ['/library/', 'pages/library/LibraryPage', {}],
-    ['/library/a%20b%2Fc', 'pages/library/SimulationPage', { code: 'a b/c' }],
-    ['/library/%E0%A4%A', 'pages/library/SimulationPage', { code: '%E0%A4%A' }],
-    ['/users/new', 'admin/users/NewUserPage', {}],
-    ['/schools/delete/7', 'admin/schools/DeleteSchoolPage', { id: '7' }],
-    ['//users', 'pages/system/NotFoundPage', {}],
-    ['/users/1/2', 'pages/system/NotFoundPage', {}],
-  ])('%s is %s', (path, page, params) => {
-    const found = findScreen(path);
-    expect([found?.screen.page, found?.params]).toEqual([page, params]);
-  });
+test.each([
+  ['/', 'pages/auth/LoginPage', {}],
+  ['/LIBRARY', 'pages/library/LibraryPage', {}],
+  ['/library/', 'pages/library/LibraryPage', {}],
+  ['/library/a%20b%2Fc', 'pages/library/SimulationPage', { code: 'a b/c' }],
+  ['/library/%E0%A4%A', 'pages/library/SimulationPage', { code: '%E0%A4%A' }],
+  ['/users/new', 'admin/users/NewUserPage', {}],
+  ['/schools/delete/7', 'admin/schools/DeleteSchoolPage', { id: '7' }],
+  ['//users', 'pages/system/NotFoundPage', {}],
+  ['/users/1/2', 'pages/system/NotFoundPage', {}],
+])('the screen for the path %s is %s', (path, page, params) => {
+  const found = findScreen(path);
+  expect([found?.screen.page, found?.params]).toEqual([page, params]);
 });
 
 test('the screens that exist only where the server names their extension are these', () => {

@@ -98,33 +98,19 @@ describe('the prerendered sign-in form', () => {
     expect(window.location.search).toBe('');
   });
 
-  test.each([
-    ['other screens', () => openPage('/register')],
-    ['a page outside of the app', () => openPage('/../login')],
-    ['the way back to somewhere', () => openPage('/login', { usr: { from: { pathname: '/invites' } } })],
-    [
-      'a stored session',
-      () => {
-        storeToken('x'.repeat(43));
-        openPage('/login');
-      },
-    ],
-    [
-      'a style sheet that is not there yet',
-      () => {
-        vi.spyOn(HTMLLinkElement.prototype, 'sheet', 'get').mockReturnValue(null);
-        openPage('/login');
-      },
-    ],
-    [
-      'an app that was quicker',
-      () => {
-        root.innerHTML = '';
-        openPage('/login');
-      },
-    ],
-  ])('is not shown for %s', (_, arrange) => {
-    arrange();
+  const sheet = () => vi.spyOn(HTMLLinkElement.prototype, 'sheet', 'get');
+  const back = { usr: { from: { pathname: '/invites' } } };
+
+  test.each<[what: string, path: string, state?: unknown, arrange?: () => unknown]>([
+    ['other screens', '/register'],
+    ['a page outside of the app', '/../login'],
+    ['the way back to somewhere', '/login', back],
+    ['a stored session', '/login', null, () => storeToken('x'.repeat(43))],
+    ['a style sheet that is not there yet', '/login', null, () => sheet().mockReturnValue(null)],
+    ['an app that was quicker', '/login', null, () => root.replaceChildren()],
+  ])('is not shown for %s', (_, path, state, arrange) => {
+    arrange?.();
+    openPage(path, state);
     expect(root.querySelector('form')).toBeNull();
   });
 });

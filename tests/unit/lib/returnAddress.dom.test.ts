@@ -126,7 +126,6 @@ describe('rememberedPath', () => {
     { from: '/invites' },
     { from: {} },
     { from: { pathname: null } },
-    { from: { pathname: {} } },
     { from: { pathname: '//evil.example' } },
     { from: { pathname: 'https://evil.example' } },
     { from: { pathname: '/', search: '/evil.example' } },

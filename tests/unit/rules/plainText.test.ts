@@ -18,13 +18,9 @@ describe('plainText', () => {
 });
 
 describe('trimText', () => {
-  test('leaves a short text unchanged', () => {
+  test('cuts between words, or a word that is too long', () => {
     expect(trimText('short', 180)).toBe('short');
-  });
-  test('cuts between words', () => {
     expect(trimText('one two three four', 12)).toBe('one two…');
-  });
-  test('cuts a word that is too long', () => {
     expect(trimText('abcdefghijklmnop', 8)).toBe('abcdefg…');
   });
   test('is never longer than requested', () => {

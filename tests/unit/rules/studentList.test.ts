@@ -44,6 +44,8 @@ describe('a list of students', () => {
       'headings of the names alone',
       'Kontakt;Nachname;Vorname\nada@b.example;Lovelace;Ada\nalan@b.example;Turing;Alan',
     ],
+    ['numbers before the names', '17,Ada,Lovelace,ada@b.example\n18,Alan,Turing,alan@b.example'],
+    ['a list with marks', '1. Ada Lovelace ada@b.example\n• Alan Turing <alan@b.example>'],
     ['the recipients of a mail', 'To: Ada Lovelace <ada@b.example>\nCC:Alan Turing <alan@b.example>'],
     [
       'names that repeat an address',
