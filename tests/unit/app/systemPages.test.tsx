@@ -5,29 +5,24 @@ import { startServer } from '../../support/server';
 
 const server = await startServer();
 
-describe('the error page', () => {
-  test.each([
-    [
-      '101',
-      'The session you are trying to access is not available. Please get in touch with your instructor.',
-    ],
-    [
-      '102',
-      'The session you are trying to access could not be found. Please get in touch with the support team.',
-    ],
-    ['403', 'You do not have permission to access this section. Please get in touch with the support team.'],
-    ['500', 'Something went wrong. Please get in touch with the support team.'],
-    ['constructor', 'Something went wrong. Please get in touch with the support team.'],
-  ])('explains code %s', async (code, message) => {
-    await renderApp(`/error?code=${code}`);
-    expect(await screen.findByText(message)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go back to the dashboard' })).toHaveAttribute(
-      'href',
-      '/admin/dashboard',
-    );
-    const support = screen.queryByRole('link', { name: 'Contact the support team' });
-    expect(support?.getAttribute('href')).toBe(/support team/.test(message) ? '/admin/contact' : undefined);
-  });
+test.each([
+  ['101', 'The session you are trying to access is not available. Please get in touch with your instructor.'],
+  [
+    '102',
+    'The session you are trying to access could not be found. Please get in touch with the support team.',
+  ],
+  ['403', 'You do not have permission to access this section. Please get in touch with the support team.'],
+  ['500', 'Something went wrong. Please get in touch with the support team.'],
+  ['constructor', 'Something went wrong. Please get in touch with the support team.'],
+])('the error page explains code %s, with a way on', async (code, message) => {
+  await renderApp(`/error?code=${code}`);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go back to the dashboard' })).toHaveAttribute(
+    'href',
+    '/admin/dashboard',
+  );
+  const support = screen.queryByRole('link', { name: 'Contact the support team' });
+  expect(support?.getAttribute('href')).toBe(/support team/.test(message) ? '/admin/contact' : undefined);
 });
 
 test('an unknown address shows that there is no page', async () => {

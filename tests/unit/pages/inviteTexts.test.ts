@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Invite, inviteOf } from '../../../src/api/records/invite';
 import { inviteNames } from '../../../src/pages/invites/inviteNames';
 import { adviceOf, endOf, progressOf } from '../../../src/pages/invites/inviteTexts';
@@ -56,24 +56,22 @@ test.each([
   expect(adviceOf(anInvite(given))).toBe(advice);
 });
 
-describe('the names of the links to invites', () => {
-  const to = (_id: string, name: string, given: object = {}) =>
-    anInvite({ _id, name, lastname: '', email: `${name}@school.example`, ...given });
-  const client = { ...records.invite.client, name: 'Copperline' };
-  const spring = { client, class_name: 'MBA 2, spring' };
-  const other = { client, class_name: '' };
+const to = (_id: string, name: string, given: object = {}) =>
+  anInvite({ _id, name, lastname: '', email: `${name}@school.example`, ...given });
+const client = { ...records.invite.client, name: 'Copperline' };
+const spring = { client, class_name: 'MBA 2, spring' };
+const other = { client, class_name: '' };
 
-  test('say the session, and the address and date where that is not enough', () => {
-    const names = inviteNames([
-      to('ada', 'Ada', spring),
-      to('sam', 'Sam', spring),
-      to('sam-other', 'Sam', other),
-      to('sam-again', 'Sam', { ...spring, email: 'sam2@school.example', created_at: at }),
-    ]);
-    expect(Object.fromEntries(names)).toEqual({
-      sam: expect.stringMatching(/^Copperline, MBA 2, spring, Sam@school\.example/),
-      'sam-other': 'Copperline',
-      'sam-again': 'Copperline, MBA 2, spring, sam2@school.example, Nov 10th 2026',
-    });
+test('the names of links to invites say the session, and the address and date where that is not enough', () => {
+  const names = inviteNames([
+    to('ada', 'Ada', spring),
+    to('sam', 'Sam', spring),
+    to('sam-other', 'Sam', other),
+    to('sam-again', 'Sam', { ...spring, email: 'sam2@school.example', created_at: at }),
+  ]);
+  expect(Object.fromEntries(names)).toEqual({
+    sam: expect.stringMatching(/^Copperline, MBA 2, spring, Sam@school\.example/),
+    'sam-other': 'Copperline',
+    'sam-again': 'Copperline, MBA 2, spring, sam2@school.example, Nov 10th 2026',
   });
 });
