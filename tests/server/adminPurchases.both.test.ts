@@ -9,6 +9,7 @@ import { sandboxClassSessions } from '../../server/db/schema/sandbox';
 import { HostError } from '../../server/http/callHost';
 import type { HostAddress, SimulationHost } from '../../server/services/simulationHost';
 import { classesOn } from './classes';
+import { manyPurchases } from './commerce';
 import { basic } from './hosts';
 import { type Body, startTestServer } from './support';
 
@@ -39,89 +40,63 @@ const trailOf = (id: string) =>
 const aSession = async (given: Parameters<typeof server.aPurchase>[0] = {}) =>
   server.aPurchase({ classSessionId: newId(), ...given });
 
-test('a purchase is visible to its customer and to administrators; only administrators see where it runs', async () => {
-  const purchase = await aSession();
-  const customer = await server.signIn({ id: purchase.customerId });
-  expect((await get(purchase.id)).body).toMatchObject({
-    _id: purchase.id,
-    client: { client_root: `${server.url}/sandbox` },
-  });
-  const own = await get(purchase.id, customer);
-  expect(own.status).toBe(200);
-  expect(own.body.client).not.toHaveProperty('client_root');
-  const stranger = await server.signIn(await server.aUser());
-  expect(await get(purchase.id, stranger)).toMatchObject({ status: 404, body: { message: 'Not found.' } });
-  expect((await get('nothing')).status).toBe(404);
-});
-
-describe('a purchase that students pay', () => {
+test('a purchase that students pay tells administrators what was received, without refunds', async () => {
   const { pay } = classesOn(server);
   const byStudents = { payer: 'student', paymentTime: 'later' } as const;
+  const purchase = await aSession({ ...byStudents, seatsTaken: 4 });
+  expect((await get(purchase.id)).body.received).toEqual({ students: 0, total: 0 });
+  const invited = [];
+  for (let n = 0; n < 4; n += 1) invited.push((await server.anInvite({ purchaseId: purchase.id })).id);
+  const [, ...payers] = invited;
+  for (const id of payers) await pay(id);
+  const other = await server.anInvite({ purchaseId: (await aSession(byStudents)).id });
+  await pay(other.id);
+  expect((await get(purchase.id)).body.received).toEqual({ students: 3, total: 37.5 });
 
-  test('tells administrators what was received, without refunds', async () => {
-    const purchase = await aSession({ ...byStudents, seatsTaken: 4 });
-    expect((await get(purchase.id)).body.received).toEqual({ students: 0, total: 0 });
-    const invited = [];
-    for (let n = 0; n < 4; n += 1) invited.push((await server.anInvite({ purchaseId: purchase.id })).id);
-    const [, ...payers] = invited;
-    for (const id of payers) await pay(id);
-    const other = await server.anInvite({ purchaseId: (await aSession(byStudents)).id });
-    await pay(other.id);
-    expect((await get(purchase.id)).body.received).toEqual({ students: 3, total: 37.5 });
-
-    // A student who is removed without a refund has paid all the same.
-    const [kept, refunded] = payers;
-    const remove = (id = '', refund: boolean) =>
-      server.request('POST', `/api/sessions/${purchase.id}/students/${id}/revocation`, {
-        token,
-        body: { refund },
-      });
-    await remove(kept, false);
-    await remove(refunded, true);
-    const received = { students: 2, total: 25 };
-    expect((await get(purchase.id)).body.received).toEqual(received);
-    expect((await post(purchase.id, { note: 'Looked at.' })).body.received).toEqual(received);
-    const customer = await server.signIn({ id: purchase.customerId });
-    expect((await get(purchase.id, customer)).body).not.toHaveProperty('received');
-    // The students of further seats are in the session, and others are not asked to pay.
-    const seats = await server.aPurchase({ ...byStudents, seatsOf: purchase.id });
-    for (const { id } of [seats, await aSession()])
-      expect((await get(id)).body).not.toHaveProperty('received');
-  });
+  // A student who is removed without a refund has paid all the same.
+  const [kept, refunded] = payers;
+  const remove = (id = '', refund: boolean) =>
+    server.request('POST', `/api/sessions/${purchase.id}/students/${id}/revocation`, {
+      token,
+      body: { refund },
+    });
+  await remove(kept, false);
+  await remove(refunded, true);
+  const received = { students: 2, total: 25 };
+  expect((await get(purchase.id)).body.received).toEqual(received);
+  expect((await post(purchase.id, { note: 'Looked at.' })).body.received).toEqual(received);
+  const customer = await server.signIn({ id: purchase.customerId });
+  const { body: own } = await get(purchase.id, customer);
+  expect(own).not.toHaveProperty('received');
+  // Nor where it runs; strangers see nothing.
+  expect(own.client).not.toHaveProperty('client_root');
+  expect((await get(purchase.id, await server.signIn(await server.aUser()))).status).toBe(404);
+  // The students of further seats are in the session, and others are not asked to pay.
+  const seats = await server.aPurchase({ ...byStudents, seatsOf: purchase.id });
+  for (const { id } of [seats, await aSession()]) expect((await get(id)).body).not.toHaveProperty('received');
 });
 
-describe('a change of a purchase', () => {
-  test('changes only the note, and is refused if the record has changed since it was loaded', async () => {
-    const purchase = await aSession();
-    const loaded = (await get(purchase.id)).body;
-    const sent = {
-      note: ' Refunded by hand. ',
-      status: 'refunded',
-      updated_at: loaded.updated_at,
-      quantity: 9,
-      processed: true,
-      total: 1,
-    };
-    const { status, body } = await post(purchase.id, sent);
-    expect(status).toBe(200);
-    expect(body).toEqual({ ...loaded, note: 'Refunded by hand.', updated_at: body.updated_at });
-    expect((await post(purchase.id, { note: 'late', updated_at: loaded.updated_at })).status).toBe(409);
-    expect((await post(purchase.id, { note: 'Refunded by hand.' })).body).toEqual(body);
-    expect(await trailOf(purchase.id)).toMatchObject([
-      {
-        action: 'updated',
-        actorId: admin.id,
-        changes: [{ field: 'note', before: '', after: 'Refunded by hand.' }],
-      },
-    ]);
-  });
-
-  test('to something else is refused', async () => {
-    const purchase = await aSession();
-    for (const body of [{}, { status: 'refunded' }, { note: 5 }, { note: 'x'.repeat(5001) }])
-      expect((await post(purchase.id, body)).body.errors).toHaveProperty('note');
-    expect(await rowOf(purchase.id)).toEqual(purchase);
-  });
+test('a change of a purchase changes only the note, and is refused if the record has changed since it was loaded', async () => {
+  const purchase = await aSession();
+  const loaded = (await get(purchase.id)).body;
+  const sent = {
+    note: ' Refunded by hand. ',
+    status: 'refunded',
+    updated_at: loaded.updated_at,
+    quantity: 9,
+    processed: true,
+    total: 1,
+  };
+  const { status, body } = await post(purchase.id, sent);
+  expect(status).toBe(200);
+  expect(body).toEqual({ ...loaded, note: 'Refunded by hand.', updated_at: body.updated_at });
+  expect((await post(purchase.id, { note: 'late', updated_at: loaded.updated_at })).status).toBe(409);
+  expect((await post(purchase.id, { note: 'Refunded by hand.' })).body).toEqual(body);
+  const changes = [{ field: 'note', before: '', after: 'Refunded by hand.' }];
+  expect(await trailOf(purchase.id)).toMatchObject([{ action: 'updated', actorId: admin.id, changes }]);
+  for (const wrong of [{}, { status: 'refunded' }, { note: 5 }, { note: 'x'.repeat(5001) }])
+    expect((await post(purchase.id, wrong)).body.errors).toHaveProperty('note');
+  expect((await get(purchase.id)).body).toEqual(body);
 });
 
 describe('processing a purchase', () => {
@@ -152,15 +127,11 @@ describe('processing a purchase', () => {
 
   test('needs a session, and is refused for a cancelled purchase, also for one that is cancelled meanwhile', async () => {
     const waiting = await server.aPurchase();
-    expect(await post(`${waiting.id}/process`)).toMatchObject({
-      status: 409,
-      body: { message: 'This purchase has no session yet: it cannot be processed.' },
-    });
+    const notYet = { message: 'This purchase has no session yet: it cannot be processed.' };
+    expect(await post(`${waiting.id}/process`)).toMatchObject({ status: 409, body: notYet });
     expect((await post('nothing/process')).status).toBe(404);
     const { id } = await aSession();
-    answerHost = async () => {
-      await post(`${id}/cancellation`);
-    };
+    answerHost = () => post(`${id}/cancellation`).then(() => {});
     const message = 'This purchase was cancelled: it cannot be processed.';
     for (const _ of ['meanwhile', 'before'])
       expect(await post(`${id}/process`)).toMatchObject({ status: 409, body: { message } });
@@ -173,10 +144,8 @@ describe('processing a purchase', () => {
     answerHost = () => Promise.reject(new HostError('CANARY'));
     const failed = await post(`${purchase.id}/process`);
     answerHost = async () => {};
-    expect(failed).toMatchObject({
-      status: 502,
-      body: { message: 'The simulation does not answer. Try again in a moment.' },
-    });
+    const message = 'The simulation does not answer. Try again in a moment.';
+    expect(failed).toMatchObject({ status: 502, body: { message } });
     expect(await rowOf(purchase.id)).toEqual(purchase);
     expect(await trailOf(purchase.id)).toEqual([]);
     expect((await post(`${purchase.id}/process`)).body.processed).toBe(true);
@@ -230,22 +199,17 @@ describe('the list of purchases', () => {
 
   test('is searched by parts of the order, the customer and the simulation, with special characters taken literally', async () => {
     const simulation = await server.aSimulation({ name: 'The 100% Deal_x' });
-    const customer = await server.aUser({
-      name: 'Quentin',
-      lastname: 'Castellanos',
-      email: 'quentin_1@search.example',
-    });
+    const given = { name: 'Quentin', lastname: 'Castellanos', email: 'quentin_1@search.example' };
+    const customer = await server.aUser(given);
     const byName = await server.aPurchase({ simulationId: simulation.id });
     const byMail = await server.aPurchase({ customerId: customer.id });
     const byOrder = await server.aPurchase({ order: 'wxyz-100%_order' });
     expect((await ids('q=100%25')).sort()).toEqual([byName.id, byOrder.id].sort());
-    for (const q of ['CASTELLANOS', 'quentin castel', 'Quentin search.example'])
+    for (const q of ['CASTELLANOS', 'quentin castel', 'Quentin search.example', '1%40SEARCH.example'])
       expect(await ids(`q=${q}`)).toEqual([byMail.id]);
     expect(await ids('q=deal_X')).toEqual([byName.id]);
-    expect(await ids('q=QUENTIN_')).toEqual([byMail.id]);
     expect(await ids('q=wxyz-100%25_')).toEqual([byOrder.id]);
-    expect(await ids('q=1%40SEARCH.example')).toEqual([byMail.id]);
-    for (const none of ['dealxx', 'z_100', 'quentinx1', '%25%25', 'wxyz-100%25x']) {
+    for (const none of ['dealxx', 'quentinx1', '%25%25']) {
       expect(await ids(`q=${none}`)).toEqual([]);
     }
     const stranger = await server.signIn(await server.aUser());
@@ -256,20 +220,7 @@ describe('the list of purchases', () => {
   test('finds the same purchases in a small and in a large result', async () => {
     const simulation = await server.aSimulation({ name: 'Crowded' });
     const customer = await server.aUser({ email: 'crowd@search.example' });
-    const rows = Array.from({ length: 2_050 }, (_, n) => ({
-      id: newId(),
-      simulationId: simulation.id,
-      customerId: customer.id,
-      clientCode: 'x',
-      platform: 'sc-hub',
-      order: `crowd-${n}`,
-      payer: 'student' as const,
-      paymentTime: 'later' as const,
-      quantity: n,
-      priceCents: 100,
-      totalCents: n * 100,
-    }));
-    await server.db.insert(purchases).values(rows);
+    await manyPurchases(server, 2_050, 'crowd', { simulationId: simulation.id, customerId: customer.id });
     for (const q of ['crowd', 'crowd@', 'crowded', 'crowd-']) {
       const { body } = await get(`all?q=${q}&total=true&pp=2&sort=quantity:desc`);
       expect(body.total).toBe(2_050);
@@ -280,17 +231,8 @@ describe('the list of purchases', () => {
   });
 
   test('is sorted by each column, ascending and descending, and refuses others', async () => {
-    for (const column of [
-      'total',
-      'quantity',
-      'order',
-      'status',
-      'processed',
-      'payer',
-      'client_code',
-      'platform',
-      'updated_at',
-    ]) {
+    const columns = 'total,quantity,order,status,processed,payer,client_code,platform,updated_at';
+    for (const column of columns.split(',')) {
       const up = await ids(`sort=${column}:asc`);
       expect(up.length).toBeGreaterThan(3);
       expect(await ids(`sort=${column}:desc`), column).toEqual(up.toReversed());

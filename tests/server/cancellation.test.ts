@@ -4,13 +4,14 @@ import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
 import { mails } from '../../server/db/schema/mails';
-import { paymentIntents } from '../../server/db/schema/payments';
+import { classesOn } from './classes';
 import { buyerOn, cards } from './commerce';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
 const admin = await server.aUser({ role: 'administrator' });
 const token = await server.signIn(admin);
+const { pay } = classesOn(server);
 
 const concerned = async (id: string) =>
   (await server.request('GET', `/api/purchases/${id}/cancellation`, { token })).body;
@@ -28,21 +29,9 @@ async function aClass(
 ) {
   const simulation = await server.aSimulation(simulated);
   const purchase = await server.aPurchase({ simulationId: simulation.id, classSessionId: newId(), ...given });
-  const [first, second, paid] = [
-    await server.anInvite({ purchaseId: purchase.id }),
-    await server.anInvite({ purchaseId: purchase.id }),
-    await server.anInvite({ purchaseId: purchase.id }),
-  ];
-  await server.db.insert(paymentIntents).values({
-    id: newId(),
-    provider: 'sandbox',
-    userId: paid.studentId,
-    simulationId: simulation.id,
-    quantity: 1,
-    amount: 1250,
-    inviteId: paid.id,
-    paidAt: new Date(),
-  });
+  const anInvite = () => server.anInvite({ purchaseId: purchase.id });
+  const [first, second, paid] = [await anInvite(), await anInvite(), await anInvite()];
+  await pay(paid.id);
   return { id: purchase.id, simulation, invites: { first, second, paid } };
 }
 
@@ -73,19 +62,13 @@ test('a cancelled purchase can be played only by students who have paid, and the
     const student = await server.signIn({ id: studentId });
     return (await server.request('GET', `/api/invites/${id}`, { token: student })).body.data.magiclink;
   };
-  expect(await linkOf(invites.first)).toBeNull();
-  expect(await linkOf(invites.second)).toBeNull();
+  for (const unpaid of [invites.first, invites.second]) expect(await linkOf(unpaid)).toBeNull();
   expect(await linkOf(invites.paid)).toBe(invites.paid.playUrl);
-  expect(await trailOf(id)).toMatchObject([
-    {
-      action: 'cancelled',
-      actorId: admin.id,
-      changes: [
-        { field: 'data.status', before: 'completed', after: 'cancelled' },
-        { field: 'stopped', before: 0, after: 2 },
-      ],
-    },
-  ]);
+  const changes = [
+    { field: 'data.status', before: 'completed', after: 'cancelled' },
+    { field: 'stopped', before: 0, after: 2 },
+  ];
+  expect(await trailOf(id)).toMatchObject([{ action: 'cancelled', actorId: admin.id, changes }]);
 });
 
 test('students who pay while the purchase is cancelled get no seat, and pay nothing or leave it to the administrator', async () => {
@@ -99,11 +82,9 @@ test('students who pay while the purchase is cancelled get no seat, and pay noth
   const [first, second] = [await open(invites.first), await open(invites.second)];
   const { body: confirmed } = await first.confirm(first.secret, cards.accepted);
   await cancel(id);
-  const refused = {
-    status: 409,
-    body: { message: 'This session was cancelled. Contact us about your payment.' },
-  };
-  expect(await first.charge({ charge: confirmed.id, invite: invites.first.id })).toMatchObject(refused);
+  const refused = await first.charge({ charge: confirmed.id, invite: invites.first.id });
+  const message = 'This session was cancelled. Contact us about your payment.';
+  expect(refused).toMatchObject({ status: 409, body: { message } });
   await new Reconciler(server.services).run();
   const { body: listed } = await server.request('GET', '/api/payments/open', { token });
   expect(listed.items).toContainEqual(expect.objectContaining({ _id: confirmed.id }));
@@ -156,13 +137,8 @@ describe('the mail about a cancellation', () => {
 
   test('tells of paid seats that are cancelled with their session', async () => {
     const { id, simulation, customer, mailsOf } = await ofCustomer({ paymentTime: 'later' });
-    const seats = await server.aPurchase({
-      simulationId: simulation.id,
-      customerId: customer.id,
-      seatsOf: id,
-      quantity: 2,
-      classSessionId: newId(),
-    });
+    const bought = { simulationId: simulation.id, customerId: customer.id, classSessionId: newId() };
+    const seats = await server.aPurchase({ ...bought, seatsOf: id, quantity: 2 });
     await cancel(id);
     const [mail, ...more] = await mailsOf();
     expect(more).toEqual([]);

@@ -41,10 +41,9 @@ async function whileRefundsFail<T>(status: 422 | 502, work: () => Promise<T>): P
 describe('the refund of a removed student', () => {
   test('is told to the student, who has not paid any more, and is made later if the provider does not answer', async () => {
     const { remove, payment, paymentId, inviteId, invite } = await aPaidStudent();
-    await server.db
-      .update(paymentIntents)
-      .set({ paidAt: new Date('2026-01-05'), updatedAt: new Date('2026-01-06') })
-      .where(eq(paymentIntents.id, paymentId));
+    const change = (to: Partial<typeof paymentIntents.$inferInsert>) =>
+      server.db.update(paymentIntents).set(to).where(eq(paymentIntents.id, paymentId));
+    await change({ paidAt: new Date('2026-01-05'), updatedAt: new Date('2026-01-06') });
     const { payment: paid, ...unpaid } = await invite();
     expect(paid).toMatchObject({ id: paymentId });
     expect(unpaid).not.toHaveProperty('refund');
@@ -52,30 +51,19 @@ describe('the refund of a removed student', () => {
     expect((await inviteOf(inviteId)).revokedAt).not.toBeNull();
     expect(await payment()).toMatchObject({ inviteId: null, refundedAt: null });
     expect(await invite()).toMatchObject({ payment: null, refund: { id: paymentId, refunded_at: null } });
-    await server.db
-      .update(paymentIntents)
-      .set({ checkAt: new Date(0) })
-      .where(eq(paymentIntents.id, paymentId));
+    await change({ checkAt: new Date(0) });
     await checkPayments(server.services, () => false);
     expect(await payments.retrieve(paymentId)).toMatchObject({ status: 'refunded' });
-    expect(await invite()).toMatchObject({
-      payment: null,
-      refund: {
-        id: paymentId,
-        amount: 1250,
-        created_at: paid.created_at,
-        refunded_at: expect.any(String),
-      },
-    });
+    const refund = { id: paymentId, amount: 1250, created_at: paid.created_at };
+    const made = { ...refund, refunded_at: expect.any(String) };
+    expect(await invite()).toMatchObject({ payment: null, refund: made });
   });
 
   test('is left to administrators if the provider refuses it', async () => {
     const { remove, payment, paymentId, inviteId, invite } = await aPaidStudent();
     const refused = await whileRefundsFail(422, remove);
-    expect(refused).toMatchObject({
-      status: 422,
-      body: { message: 'The invitation was revoked. No refund today.' },
-    });
+    const message = 'The invitation was revoked. No refund today.';
+    expect(refused).toMatchObject({ status: 422, body: { message } });
     expect((await inviteOf(inviteId)).revokedAt).not.toBeNull();
     expect(await payment()).toMatchObject({ inviteId: null, problem: 'No refund today.', failedRefunds: 1 });
     expect(await invite()).not.toHaveProperty('refund');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { metadataOf } from '../../server/commerce/payments/purpose';
 import { newId } from '../../server/db/ids';
 import { paymentIntents } from '../../server/db/schema/payments';
+import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import type { BillingDetails } from '../../src/contract/payment';
 import type { PurchaseInput } from '../../src/contract/purchase';
@@ -59,6 +60,29 @@ export async function anUnmatchedPayment(server: TestServer, userId: string, sim
     .values({ ...payment, provider: 'sandbox', userId, simulationId, quantity: 10, paidAt: new Date() });
   return payment.id;
 }
+
+/** Stores purchases for 0, 1, 2 … students: every other one is completed. */
+export const manyPurchases = (
+  { db }: Pick<TestServer, 'db'>,
+  count: number,
+  name: string,
+  given: { simulationId: string; customerId: string },
+) =>
+  db.insert(purchases).values(
+    Array.from({ length: count }, (_, n) => ({
+      ...given,
+      id: newId(),
+      clientCode: name,
+      platform: 'sc-hub',
+      order: `${name}-${n}`,
+      status: n % 2 ? 'completed' : 'refunded',
+      payer: 'instructor' as const,
+      paymentTime: 'later' as const,
+      quantity: n,
+      priceCents: 1999,
+      totalCents: 1999 * n,
+    })),
+  );
 
 /** The calls that a buyer makes. */
 export function buyerOn(server: Pick<TestServer, 'request'>, token: string) {
