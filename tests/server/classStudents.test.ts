@@ -14,38 +14,27 @@ describe('adding students', () => {
   test('makes an account, an invite and a mail for each', async () => {
     const school = await server.aSchool();
     const customer = await server.aUser({ name: 'Grace', lastname: 'Hopper', schoolId: school.id });
-    const { purchase, simulation } = await aClass({ customerId: customer.id });
+    const { purchase, simulation, get, post } = await aClass({ customerId: customer.id });
     const token = await server.signIn(customer);
     const email = anAddress();
-    const { status, body } = await server.request('POST', `/api/sessions/${purchase.id}/students`, {
-      token,
-      body: { students: [{ email: ` ${email.toUpperCase()} `, name: 'Ada\n', lastname: 'Lovelace' }] },
-    });
+    const students = [{ email: ` ${email.toUpperCase()} `, name: 'Ada\n', lastname: 'Lovelace' }];
+    const { status, body } = await post('/students', { students }, token);
     expect({ status, body }).toEqual({ status: 200, body: { added: [email], repeated: [], refused: [] } });
     expect(await accountOf(email)).toMatchObject({
-      name: 'Ada',
-      lastname: 'Lovelace',
-      role: 'student',
-      status: 'active',
-      passwordHash: '',
-      addressUnproven: true,
-      schoolId: school.id,
+      ...{ name: 'Ada', lastname: 'Lovelace', role: 'student', status: 'active', schoolId: school.id },
+      ...{ passwordHash: '', addressUnproven: true },
     });
     expect(await seatsTaken(purchase.id)).toBe(1);
-    const entries = await historyOf(purchase.id);
-    expect(entries).toMatchObject([
-      {
-        entity: 'purchase',
-        actorId: customer.id,
-        changes: [{ field: 'students_added', before: null, after: [email] }],
-      },
+    const changes = [{ field: 'students_added', before: null, after: [email] }];
+    expect(await historyOf(purchase.id)).toMatchObject([
+      { entity: 'purchase', actorId: customer.id, changes },
     ]);
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`Your invitation to ${simulation.name}`);
     expect(mail?.text).toContain('Grace Hopper has invited you');
 
-    const listed = await server.request('GET', `/api/sessions/${purchase.id}/students/all`, { token });
+    const listed = await get('/students/all', token);
     expect(listed.body.total).toBe(1);
     const [student] = listed.body.items;
     expect(student).toEqual({
@@ -55,11 +44,7 @@ describe('adding students', () => {
       lastname: 'Lovelace',
       invited_at: expect.any(String),
       mail: { status: 'outbox', error: '', at: mail?.createdAt.toISOString() },
-      opened_at: null,
-      payment: null,
-      started_at: null,
-      finished_at: null,
-      score: null,
+      ...{ opened_at: null, payment: null, started_at: null, finished_at: null, score: null },
     });
 
     const session = await follow(mail ?? { text: '' });
@@ -164,12 +149,8 @@ describe('adding students', () => {
   });
 
   test('Play opens the direct address of the simulation, or the login of a host whose OAuth group is complete', async () => {
-    const whole = {
-      clientRoot: 'https://host.example/root/',
-      redirectUrl: 'https://host.example/signed-in',
-      oauthClientSecret: 'x',
-      directUrl: '',
-    };
+    const urls = { clientRoot: 'https://host.example/root/', redirectUrl: 'https://host.example/signed-in' };
+    const whole = { ...urls, oauthClientSecret: 'x', directUrl: '' };
     const simulation = await server.aSimulation(whole);
     const { aStudent, purchase } = await aClass({ simulationId: simulation.id });
     const student = await aStudent();

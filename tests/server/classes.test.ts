@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
-import { invites, purchases } from '../../server/db/schema/purchases';
+import { purchases } from '../../server/db/schema/purchases';
+import { classroomSchema } from '../../src/contract/classroom';
 import { classStateOf } from '../../src/rules/classrooms';
 import { classesOn } from './classes';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
-const { aCaller, aClass, pay, historyOf } = classesOn(server);
+const { aCaller, aClass, historyOf } = classesOn(server);
 
 const idsOf = ({ body }: { body: Body }): string[] => body.items.map(({ _id }: Body) => _id);
 const list = (token: string, query = '') => server.request('GET', `/api/sessions/all${query}`, { token });
@@ -17,37 +18,18 @@ describe('a class session', () => {
     const { purchase, simulation, user, get } = await aClass();
     const { status, body } = await get();
     expect(status).toBe(200);
-    expect(body).toEqual({
+    expect(classroomSchema.strict().parse(body)).toEqual(body);
+    expect(body).toMatchObject({
       _id: purchase.id,
-      name: '',
-      client: {
-        _id: simulation.id,
-        name: simulation.name,
-        slug: simulation.slug,
-        cover_url: '',
-        price: 12.5,
-      },
+      client: { _id: simulation.id, name: simulation.name, slug: simulation.slug, price: 12.5 },
       instructor: { _id: user.id, name: user.name, lastname: user.lastname, email: user.email },
-      co_taught: false,
       purchase: { data: { order: purchase.order, status: 'completed' }, payer: 'instructor', trial: false },
       session: {
         id: purchase.classSessionId,
         url: `${server.url}/sandbox/admin/games/${purchase.classSessionId}`,
       },
-      asks_payment: false,
-      seats: 10,
-      seats_waiting: 0,
-      sells_seats: true,
-      seats_taken: 0,
-      counts: { invited: 0, failed: 0, opened: 0, paid: 0, started: 0, finished: 0 },
-      to_remind: { unpaid: 0, not_started: 0, unpaid_refused: 0, not_started_refused: 0 },
-      link: null,
-      opens_at: null,
-      closes_at: null,
-      remind_at: null,
-      reminded: null,
-      archived: false,
-      created_at: purchase.createdAt.toISOString(),
+      ...{ co_taught: false, asks_payment: false, sells_seats: true, archived: false },
+      ...{ seats: 10, seats_waiting: 0, seats_taken: 0, link: null, reminded: null },
       updated_at: purchase.classUpdatedAt.toISOString(),
     });
   });
@@ -94,23 +76,11 @@ describe('a class session', () => {
         await made({ opensAt: at(1) }, finished),
       ],
     };
-    const words = new Map(
-      Object.entries({
-        cancelled: 'Cancelled',
-        opening: 'Opening',
-        ready: 'Ready',
-        'in-class': 'In class',
-        finished: 'Finished',
-      }),
-    );
     for (const [state, ids] of Object.entries(wanted)) {
       const found = await list(token, `?state=${state}`);
-      for (const { session, purchase } of found.body.items) {
-        expect(session === null).toBe(state === 'opening');
-        expect(purchase.data.status).toBe(state === 'cancelled' ? 'cancelled' : 'completed');
-      }
       expect(idsOf(found).sort()).toEqual([...ids].sort());
-      for (const item of found.body.items) expect(classStateOf(item, new Date())).toBe(words.get(state));
+      const word = state.replace('-', ' ');
+      for (const item of found.body.items) expect(classStateOf(item, new Date()).toLowerCase()).toBe(word);
     }
     const [, withStudent, , withRevoked] = wanted.ready;
     const late = [withStudent, withRevoked, ...wanted['in-class']];
@@ -132,78 +102,41 @@ describe('a class session', () => {
     const { body } = await server.request('GET', `/api/sessions/${purchase.id}`, { token });
     expect(body.asks_payment).toBe(false);
   });
-
-  test('counts its students by how far they have come', async () => {
-    const { aStudent, get, purchase } = await aClass({ payer: 'student' });
-    const at = new Date();
-    const progress = [{}, { openedAt: at }, { startedAt: at }, { finishedAt: at }, { revokedAt: at }, {}];
-    const rows = [];
-    for (const set of progress) {
-      const { _id } = await aStudent();
-      if (Object.keys(set).length > 0) await server.db.update(invites).set(set).where(eq(invites.id, _id));
-      rows.push(_id);
-    }
-    await pay(rows[5]);
-    expect((await get()).body).toMatchObject({
-      seats_taken: 6,
-      counts: { invited: 5, failed: 0, opened: 3, paid: 1, started: 2, finished: 1 },
-    });
-    // Of an instructor who pays, all students count as paid.
-    await server.db.update(purchases).set({ payer: 'instructor' }).where(eq(purchases.id, purchase.id));
-    expect((await get()).body.counts).toMatchObject({ invited: 5, paid: 5 });
-  });
 });
 
 describe('the list of class sessions', () => {
   test('shows instructors their own, managers those of their school, administrators all, by any filter', async () => {
     const school = await server.aSchool();
     const own = await aClass();
+    const read = async (token: string, query = '') => idsOf(await list(token, query)).sort();
     const manager = await aCaller('manager', school.id);
     const colleague = await aCaller('instructor', school.id);
     const ofSchool = await aClass({ customerId: colleague.user.id });
     const ofManager = await aClass({ customerId: manager.user.id });
     const administrator = await aCaller('administrator');
-    expect(idsOf(await list(own.token))).toEqual([own.purchase.id]);
-    expect(idsOf(await list(manager.token)).sort()).toEqual(
-      [ofSchool.purchase.id, ofManager.purchase.id].sort(),
-    );
-    expect(idsOf(await list(manager.token, '?customer=own'))).toEqual([ofManager.purchase.id]);
-    expect(idsOf(await list(administrator.token))).toEqual(
-      expect.arrayContaining([own.purchase.id, ofSchool.purchase.id]),
-    );
-    expect(idsOf(await list(administrator.token, '?customer=own'))).toEqual([]);
-    // The filters stay within it.
-    const byColleague = await list(administrator.token, `?customer=${colleague.user.id}`);
-    expect(idsOf(byColleague)).toEqual([ofSchool.purchase.id]);
-    const bySchool = idsOf(await list(administrator.token, `?school=${school.id}`));
-    expect(bySchool.sort()).toEqual([ofSchool.purchase.id, ofManager.purchase.id].sort());
-    expect(idsOf(await list(administrator.token, '?school=unknown'))).toEqual([]);
-    expect(idsOf(await list(manager.token, `?customer=${own.purchase.customerId}`))).toEqual([]);
-    expect(idsOf(await list(own.token, `?school=${school.id}`))).toEqual([]);
-    const alone = await aCaller('manager');
-    expect(idsOf(await list(alone.token))).toEqual([]);
-    const student = await aCaller('student');
-    expect((await list(student.token)).status).toBe(403);
+    const ofBoth = [ofSchool.purchase.id, ofManager.purchase.id].sort();
+    expect(await read(own.token)).toEqual([own.purchase.id]);
+    expect(await read(manager.token)).toEqual(ofBoth);
+    expect(await read(manager.token, '?customer=own')).toEqual([ofManager.purchase.id]);
+    expect(await read(administrator.token)).toEqual(expect.arrayContaining([own.purchase.id, ...ofBoth]));
+    expect(await read(administrator.token, '?customer=own')).toEqual([]);
+    expect(await read(administrator.token, `?customer=${colleague.user.id}`)).toEqual([ofSchool.purchase.id]);
+    expect(await read(administrator.token, `?school=${school.id}`)).toEqual(ofBoth);
+    expect(await read(administrator.token, '?school=unknown')).toEqual([]);
+    // The filters stay within what the caller may see.
+    expect(await read(manager.token, `?customer=${own.purchase.customerId}`)).toEqual([]);
+    expect(await read(own.token, `?school=${school.id}`)).toEqual([]);
+    expect(await read((await aCaller('manager')).token)).toEqual([]);
+    expect((await list((await aCaller('student')).token)).status).toBe(403);
   });
 
   test('is sorted by name, opening or purchase, in pages', async () => {
     const { user, token } = await aCaller();
-    const [first, second, third] = await Promise.all([
-      aClass({ customerId: user.id, className: 'beta', createdAt: new Date(1_000) }),
-      aClass({
-        customerId: user.id,
-        className: 'Alpha',
-        createdAt: new Date(2_000),
-        opensAt: new Date(9_000),
-      }),
-      aClass({
-        customerId: user.id,
-        className: 'gamma',
-        createdAt: new Date(3_000),
-        opensAt: new Date(8_000),
-      }),
-    ]);
-    const [a, b, c] = [first, second, third].map(({ purchase }) => purchase.id);
+    const made = async (className: string, createdAt: number, opensAt?: number) => {
+      const dates = { createdAt: new Date(createdAt), opensAt: opensAt ? new Date(opensAt) : null };
+      return (await aClass({ customerId: user.id, className, ...dates })).purchase.id;
+    };
+    const [a, b, c] = [await made('beta', 1), await made('Alpha', 2, 9_000), await made('gamma', 3, 8_000)];
     expect(idsOf(await list(token))).toEqual([c, b, a]);
     expect(idsOf(await list(token, '?sort=name:asc'))).toEqual([b, a, c]);
     expect(idsOf(await list(token, '?sort=opens_at:asc'))).toEqual([c, b, a]);
@@ -228,9 +161,8 @@ describe('the list of class sessions', () => {
     expect(idsOf(await list(token))).toEqual([other.purchase.id]);
     expect(idsOf(await list(token, '?archived=true'))).toEqual([purchase.id]);
     expect(idsOf(await list(token, '?archived=all')).sort()).toEqual([purchase.id, other.purchase.id].sort());
-    expect(idsOf(await list(token, `?archived=all&client=${other.simulation.id}`))).toEqual([
-      other.purchase.id,
-    ]);
+    const ofClient = await list(token, `?archived=all&client=${other.simulation.id}`);
+    expect(idsOf(ofClient)).toEqual([other.purchase.id]);
   });
 });
 
