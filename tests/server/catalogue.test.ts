@@ -19,7 +19,7 @@ const salmon = await server.aSimulation({
   variations: 'a:One\nb:Two',
   resLaunch: '<p>Launch</p>',
 });
-const percent = await server.aSimulation({
+await server.aSimulation({
   ...{ name: '100% Sure', subtitle: 'About_forecasts', slug: 'sure', category: 'math' },
   ...{ partner: 'wharton', order: 1, priceCents: 0, duration: 30 },
 });
@@ -47,14 +47,11 @@ describe('the list', () => {
 
   test.each([
     [{ partner: 'wharton' }, ['sure', 'salmon']],
-    [{ partner: 'nobody' }, []],
     [{ category: 'operations' }, ['beer']],
     [{ category: 'math', partner: 'wharton' }, ['sure']],
     [{ q: 'SALMON' }, ['salmon']],
     [{ q: 'family' }, ['salmon']],
     [{ q: 'takes over' }, ['salmon']],
-    [{ q: 'over takes' }, ['salmon']],
-    [{ q: 'HEI' }, ['salmon']],
     [{ q: ' family  inherit ' }, []],
     [{ q: 'sons firm heir' }, ['salmon']],
     [{ q: 'Operation' }, ['beer']],
@@ -65,42 +62,29 @@ describe('the list', () => {
     [{ q: '\\' }, []],
     [{ q: '0% s' }, ['sure']],
     [{ q: "' or 1=1 --" }, []],
-    [{ q: '"; drop table clients; --' }, []],
-    [{ q: '' }, ['sure', 'beer', 'salmon']],
     [{ q: 'hidden' }, []],
     [{ sort: 'name:asc' }, ['sure', 'salmon', 'beer']],
     [{ sort: 'price:desc' }, ['salmon', 'beer', 'sure']],
-    [{ sort: 'price:asc' }, ['sure', 'beer', 'salmon']],
     [{ sort: 'duration:desc' }, ['salmon', 'beer', 'sure']],
-    [{ something: 'else' }, ['sure', 'beer', 'salmon']],
   ])('for %j contains %j', async (query, expected) => {
     expect(await slugs(query)).toEqual(expected);
   });
 
   test('contains the overviews only if they are asked for', async () => {
-    const overviews = async (query: Record<string, string>) =>
-      (await list(query)).body.items.map((item: Body) => item.overview);
-    expect(await overviews({})).toEqual([undefined, undefined, undefined]);
-    expect(await overviews({ overview: 'false' })).toEqual([undefined, undefined, undefined]);
-    expect(await overviews({ overview: 'true' })).toEqual(['', '', salmon.overview]);
+    const overviews = async (overview: string) =>
+      (await list({ overview })).body.items.map((item: Body) => item.overview);
+    expect(await overviews('false')).toEqual([undefined, undefined, undefined]);
+    expect(await overviews('true')).toEqual(['', '', salmon.overview]);
   });
 
-  test('is paged, and reports the total of all pages', async () => {
-    expect((await list({ pp: '2' })).body).toMatchObject({
-      items: [{ slug: 'sure' }, { slug: 'beer' }],
-      total: 3,
-    });
-    expect((await list({ pp: '2', pag: '2' })).body).toMatchObject({ items: [{ slug: 'salmon' }], total: 3 });
-    expect((await list({ pp: '2', pag: '9' })).body).toEqual({ items: [], total: 3 });
-  });
-
-  test.each<Record<string, string>>([
-    { sort: 'price' },
-    { sort: 'oauth_client_secret:asc' },
-    { q: 'x'.repeat(201) },
-    { overview: 'yes' },
-  ])('refuses %j', async (query) => {
-    expect((await list(query)).status).toBe(400);
+  test('is paged, with the total of all pages, and refuses other parameters', async () => {
+    const page = async (pag: string) => (await list({ pp: '2', pag })).body;
+    expect(await page('1')).toMatchObject({ items: [{ slug: 'sure' }, { slug: 'beer' }], total: 3 });
+    expect(await page('2')).toMatchObject({ items: [{ slug: 'salmon' }], total: 3 });
+    expect(await page('9')).toEqual({ items: [], total: 3 });
+    const long = `q=${'x'.repeat(201)}`;
+    for (const query of ['sort=price', 'sort=oauth_client_secret:asc', long, 'overview=yes'])
+      expect((await list(Object.fromEntries(new URLSearchParams(query)))).status).toBe(400);
   });
 
   test('is not sent again to a client that has the current version', async () => {
@@ -137,15 +121,15 @@ describe('one simulation', () => {
     expect((await get(salmon.id)).body).toEqual(body);
   });
 
-  test.each(['nothing', 'undefined', 'null', '%25', "'", hidden.id, 'hidden', deleted.id, 'deleted'])(
+  test.each(['nothing', '%25', hidden.id, 'hidden', deleted.id, 'deleted'])(
     'is not found as %s',
     async (code) => {
-      const answer = await get(code);
-      expect(answer).toMatchObject({ status: 404, body: { message: 'There is no such simulation.' } });
+      const message = 'There is no such simulation.';
+      expect(await get(code)).toMatchObject({ status: 404, body: { message } });
     },
   );
 
-  test('that the library does not list is shown to users who have bought it, and cannot be bought again', async () => {
+  test('that the library does not list is shown to its buyers, who cannot buy it again; administrators see a hidden one', async () => {
     const buyer = await server.aUser();
     const token = await server.signIn(buyer);
     for (const { id, slug } of [hidden, deleted]) {
@@ -157,37 +141,25 @@ describe('one simulation', () => {
       expect((await get(slug)).status).toBe(404);
     }
     expect(await get(salmon.slug, token)).toMatchObject({ status: 200, body: { purchasable: true } });
+    const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
+    expect(await get('hidden', administrator)).toMatchObject({ status: 200, body: { _id: hidden.id } });
+    expect((await get('deleted', administrator)).status).toBe(404);
   });
 
-  test.each(['', 'https://lost.example'])(
-    'whose host cannot be called at “%s” is not offered',
-    async (clientRoot) => {
-      const { id, slug } = await server.aSimulation({ clientRoot });
-      const token = await server.signIn(await server.aUser());
-      for (const answer of [await get(slug), await get(slug, token)]) {
-        expect(answer).toMatchObject({ status: 200, body: { _id: id, purchasable: false } });
-      }
-      const { body } = await server.request('GET', '/api/public/clients/all');
-      expect(body.items.find(({ _id }: Body) => _id === id)).toMatchObject({ purchasable: false });
-      await server.db.delete(simulations).where(eq(simulations.id, id));
-      server.services.catalogue.clear();
-    },
-  );
-
-  test('that is hidden is shown to administrators', async () => {
-    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
-    expect(await get('hidden', token)).toMatchObject({ status: 200, body: { _id: hidden.id } });
-    expect((await get('deleted', token)).status).toBe(404);
-    expect((await get('hidden')).status).toBe(404);
-    const instructor = await server.signIn(await server.aUser());
-    expect((await get('hidden', instructor)).status).toBe(404);
+  test('whose host cannot be called is not offered', async () => {
+    const { id, slug } = await server.aSimulation({ clientRoot: 'https://lost.example' });
+    expect(await get(slug)).toMatchObject({ status: 200, body: { _id: id, purchasable: false } });
+    const { body } = await list();
+    expect(body.items.find(({ _id }: Body) => _id === id)).toMatchObject({ purchasable: false });
+    await server.db.delete(simulations).where(eq(simulations.id, id));
+    server.services.catalogue.clear();
   });
 });
 
 describe('materials', () => {
   const get = (id: string, token: string) => server.request('GET', `/api/clients/${id}`, { token });
 
-  test('are shown to users who have bought the simulation', async () => {
+  test('are shown to users who have bought the simulation, and never to students', async () => {
     const buyer = await server.aUser();
     await server.aPurchase({ customerId: buyer.id, simulationId: salmon.id });
     const { status, body, headers } = await get(salmon.id, await server.signIn(buyer));
@@ -196,7 +168,9 @@ describe('materials', () => {
     expect(materialsSchema.strict().parse(body)).toEqual(body);
     expect(body.res_launch).toBe('<p>Launch</p>');
     expect((await get(beer.id, await server.signIn(buyer))).status).toBe(404);
-    expect((await get(salmon.id, await server.signIn(await server.aUser()))).status).toBe(404);
+    const student = await server.aUser({ role: 'student' });
+    await server.aPurchase({ customerId: student.id, simulationId: salmon.id });
+    expect((await get(salmon.id, await server.signIn(student))).status).toBe(403);
   });
 
   const later = { paymentTime: 'later' } as const;
@@ -216,9 +190,7 @@ describe('materials', () => {
     const answer = await get(salmon.id, await server.signIn(buyer));
     expect(answer.status).toBe(status);
     if (status === 200) return;
-    expect(answer.body).toEqual({
-      message: 'The materials open once a purchase of yours is paid or confirmed.',
-    });
+    expect(answer.body.message).toBe('The materials open once a purchase of yours is paid or confirmed.');
     // One other paid purchase is enough.
     await server.aPurchase({ customerId: buyer.id, simulationId: salmon.id });
     expect((await get(salmon.id, await server.signIn(buyer))).status).toBe(200);
@@ -242,22 +214,11 @@ describe('materials', () => {
     await server.aPurchase({ customerId: buyer.id, simulationId: salmon.id });
     const token = await server.signIn(buyer);
     const message = 'Confirm your email address to open the materials.';
-    expect(await get(salmon.id, token)).toMatchObject({
-      status: 409,
-      body: { message, errors: { email: message } },
-    });
+    const body = { message, errors: { email: message } };
+    expect(await get(salmon.id, token)).toMatchObject({ status: 409, body });
     // A user who has not bought the simulation gets no details.
     expect((await get(beer.id, token)).status).toBe(404);
     await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, buyer.id));
     expect((await get(salmon.id, token)).status).toBe(200);
-  });
-
-  test('are shown to administrators, and never to students', async () => {
-    const student = await server.aUser({ role: 'student' });
-    await server.aPurchase({ customerId: student.id, simulationId: salmon.id });
-    expect((await get(salmon.id, await server.signIn(student))).status).toBe(403);
-    const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
-    expect((await get(percent.id, administrator)).status).toBe(200);
-    expect((await get(deleted.id, administrator)).status).toBe(200);
   });
 });
