@@ -21,14 +21,6 @@ const autk = (body: Record<string, unknown>) => server.request('POST', '/auth/au
 const gone = { status: 401, body: { message: 'This link has expired or been used. Ask for a new one.' } };
 const askFirst = { status: 409, body: { message: 'Press Continue to finish signing in.' } };
 
-test('a link leads to the login screen of this hub and then to its page', async () => {
-  const { link, token } = await aLink();
-  expect(`${link.origin}${link.pathname}`).toBe(`${server.url}/admin/magiclogin`);
-  expect(link.searchParams.get('redir')).toBe('/invites/1');
-  const rows = await server.db.select().from(accessLinks);
-  expect(JSON.stringify(rows)).not.toContain(token);
-});
-
 test('a session that somebody else has begun by a link says so, but not that of the first administrator', async () => {
   const begun = async (role: 'instructor' | 'administrator', kind: 'administration' | 'invite') => {
     const { id } = await server.aUser({ role });
@@ -43,23 +35,22 @@ test('a session that somebody else has begun by a link says so, but not that of 
 });
 
 describe('an invite link', () => {
-  test('asks for confirmation, which does not spend it; after confirmation it signs in once', async () => {
-    const { token, user } = await aLink({ status: 'created' });
+  test('leads to the login screen, asks for confirmation, which does not spend it, and then signs in once', async () => {
+    const { link, token, user } = await aLink({ status: 'created' });
+    expect(`${link.origin}${link.pathname}`).toBe(`${server.url}/admin/magiclogin`);
+    expect(link.searchParams.get('redir')).toBe('/invites/1');
+    expect(JSON.stringify(await server.db.select().from(accessLinks))).not.toContain(token);
     expect(await autk({ token, redir: '/invites/1' })).toMatchObject(askFirst);
-    expect(await autk({ token })).toMatchObject(askFirst);
-    const { status, body } = await autk({ token, redir: '/invites/1', confirm: true });
+    const errors = { token: `This link signs in ${user.email}.` };
+    expect((await autk({ token })).body).toMatchObject({ errors, account: user.email });
+    // An address that is too long does not matter.
+    const far = `/library?${'x'.repeat(5_000)}`;
+    const given = { redir: far, fullredir: `https://hub.example${far}` };
+    const { status, body } = await autk({ token, ...given, confirm: true });
     expect(status).toBe(200);
     expect(body).toMatchObject({ _id: user.id, magic: true, status: 'active' });
     expect((await server.request('GET', '/auth/profile', { token: body.token })).status).toBe(200);
     expect(await autk({ token, confirm: true })).toMatchObject(gone);
-  });
-
-  test('says whose account it opens before it is confirmed', async () => {
-    const { token, user } = await aLink();
-    expect((await autk({ token })).body).toMatchObject({
-      errors: { token: `This link signs in ${user.email}.` },
-      account: user.email,
-    });
   });
 
   test('is valid for 14 days', async () => {
@@ -73,9 +64,8 @@ describe('an invite link', () => {
   test('opens one session for 50 simultaneous calls', async () => {
     const { token, user } = await aLink();
     const answers = await Promise.all(Array.from({ length: 50 }, () => autk({ token, confirm: true })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
-    expect(await server.db.select().from(sessions).where(eq(sessions.userId, user.id))).toHaveLength(1);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(401)]);
+    expect(await server.db.$count(sessions, eq(sessions.userId, user.id))).toBe(1);
   });
 
   test('is invalid for a deleted account', async () => {
@@ -85,35 +75,15 @@ describe('an invite link', () => {
   });
 });
 
-test('a link from an administrator does not prove the address, so the user joins no school', async () => {
-  await server.aSchool({ domains: 'proof.example' });
-  const user = await server.aUser({ email: 'somebody@proof.example' });
-  const link = new URL(await createAccessLink(server.services, user.id, 'administration', '/dashboard'));
-  const answer = await autk({ token: link.searchParams.get('token'), confirm: true });
-  expect(answer).toMatchObject({ status: 200, body: { _id: user.id } });
-  expect(answer.body.school ?? null).toBeNull();
-});
-
-test('a link with an address that is too long still signs in', async () => {
-  const { token, user } = await aLink();
-  const far = `/library?${'x'.repeat(5_000)}`;
-  const answer = await autk({ token, redir: far, fullredir: `https://hub.example${far}`, confirm: true });
-  expect(answer).toMatchObject({ status: 200, body: { _id: user.id } });
-});
-
-test.each(['x', newToken(), "' or 1=1 --", 'a.b.c', 'ü'.repeat(43)])(
-  'a malformed token (%j) gets the same response as a used link',
-  async (token) => {
+test('a malformed token gets the same response as a used link', async () => {
+  for (const token of ['x', newToken(), 'ü'.repeat(43)])
     expect(await autk({ token, confirm: true })).toMatchObject(gone);
-  },
-);
+});
 
 test.each([
   [{}, 'token'],
-  [{ token: ['a'] }, 'token'],
   [{ token: { $ne: null } }, 'token'],
   [{ token: 'a', confirm: 'true' }, 'confirm'],
-  [{ token: 'a', redir: ['/x'] }, 'redir'],
 ])('a request with %j is rejected as invalid', async (body, field) => {
   expect(await autk(body)).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
 });

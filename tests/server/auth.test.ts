@@ -27,11 +27,8 @@ describe('login', () => {
     const { status, body, headers } = await login(user.email);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(Object.keys(body).sort()).toEqual(
-      'created_at,email,_id,id,last_login,lastname,name,role,school,status,token,updated_at'
-        .split(',')
-        .sort(),
-    );
+    const fields = '_id,created_at,email,id,last_login,lastname,name,role,school,status,token,updated_at';
+    expect(Object.keys(body).sort().join()).toBe(fields);
     expect(body).toMatchObject({
       ...{ _id: user.id, id: user.id, name: 'Ada', role: 'manager' },
       // An account that was made for its owner becomes active.
@@ -59,16 +56,14 @@ describe('login', () => {
     const user = await server.aUser(given);
     expect((await login('  Mixed.CASE@test.example ', 'Cafe\u0301-au-lait-2026')).body._id).toBe(user.id);
     expect((await login(user.email, 'Cafe-au-lait-2026')).status).toBe(401);
-  });
-
-  test('compares passwords to their last byte', async () => {
+    // It is compared to its last byte.
     const long = `${'ä'.repeat(60)}Z1!`;
-    const user = await server.aUser({ passwordHash: await hashPassword(`${long}a`) });
-    expect((await login(user.email, `${long}b`)).status).toBe(401);
-    expect((await login(user.email, `${long}a`)).status).toBe(200);
+    const { email } = await server.aUser({ passwordHash: await hashPassword(`${long}a`) });
+    expect((await login(email, `${long}b`)).status).toBe(401);
+    expect((await login(email, `${long}a`)).status).toBe(200);
   });
 
-  test('rejects wrong passwords and unknown, deleted and password-less accounts with the same message', async () => {
+  test('rejects wrong passwords and unknown, deleted and password-less accounts with the same message, and names a missing field', async () => {
     const known = await server.aUser({ passwordHash });
     const deleted = await server.aUser({ passwordHash, status: 'deleted' });
     const passwordless = await server.aUser();
@@ -81,6 +76,13 @@ describe('login', () => {
     for (const { status, body } of answers) {
       expect({ status, body }).toEqual({ status: 401, body: { message: 'Wrong email or password.' } });
     }
+    const { status, body } = await login('', 'x'.repeat(1025));
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({
+      email: 'Enter your email.',
+      password: 'This may be at most 1024 characters long.',
+    });
+    expect((await login('a@b.example', '')).body.errors).toEqual({ password: 'Enter your password.' });
   });
 
   test('takes as long for an unknown address as for a known one', async () => {
@@ -100,25 +102,6 @@ describe('login', () => {
     // the time.
     expect(Math.min(...times.unknown)).toBeGreaterThan(Math.min(...times.known) / 4);
   });
-
-  test.each([
-    [{ email: '', password: 'x' }, 'email', 'Enter your email.'],
-    [{ email: 'a@b.example', password: '' }, 'password', 'Enter your password.'],
-    [{ email: 'a@b.example' }, 'password', 'This is required.'],
-    [{ email: ['a'], password: 'x' }, 'email', 'This must be a string.'],
-    [
-      { email: 'a@b.example', password: 'x'.repeat(1025) },
-      'password',
-      'This may be at most 1024 characters long.',
-    ],
-  ])('names the invalid field of %j', async (body, field, message) => {
-    const answer = await server.request('POST', '/auth/login', { body });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
-      message: `Check this field: ${field}.`,
-      errors: { [field]: message },
-    });
-  });
 });
 
 describe('a session', () => {
@@ -131,15 +114,7 @@ describe('a session', () => {
     expect((await profile(second)).status).toBe(200);
   });
 
-  test('ends after 30 days without a call', async () => {
-    const token = await server.signIn(await server.aUser());
-    advance(30 * 24 - 0.1);
-    expect((await profile(token)).status).toBe(200);
-    advance(2 * 30 * 24);
-    expect((await profile(token)).status).toBe(401);
-  });
-
-  test('is extended by each call, and written once an hour at most', async () => {
+  test('ends after 30 days without a call, and each call extends it, which is written once an hour at most', async () => {
     const user = await server.aUser();
     const token = await server.signIn(user);
     const expiry = async () =>
@@ -151,7 +126,9 @@ describe('a session', () => {
     advance(1.1);
     await profile(token);
     expect(await expiry()).not.toEqual(first);
-    advance(31 * 24);
+    advance(30 * 24 + 1);
+    expect((await profile(token)).status).toBe(200);
+    advance(2 * 30 * 24 + 1.1);
     expect((await profile(token)).status).toBe(401);
   });
 
@@ -174,14 +151,6 @@ describe('a session', () => {
     expect((await profile(token)).status).toBe(401);
   });
 
-  test.each(['garbage', 'a'.repeat(43), '../../etc/passwd', '%00', 'null'])(
-    'is not opened by %j',
-    async (token) => {
-      const { status, body } = await profile(token);
-      expect({ status, body }).toEqual({ status: 401, body: { message: 'Sign in to continue.' } });
-    },
-  );
-
   test('is taken from the Authorization header only', async () => {
     const token = await server.signIn(await server.aUser());
     const attempts = await Promise.all([
@@ -190,6 +159,7 @@ describe('a session', () => {
       server.request('GET', '/auth/profile', { headers: { Authorization: `Basic ${token}` } }),
       server.request('GET', '/auth/profile', { headers: { Authorization: token } }),
     ]);
-    expect(attempts.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    for (const { status, body } of attempts)
+      expect({ status, body }).toEqual({ status: 401, body: { message: 'Sign in to continue.' } });
   });
 });

