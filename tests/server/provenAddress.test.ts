@@ -27,11 +27,12 @@ async function registered() {
 const logIn = (email: string) => server.request('POST', '/auth/login', { body: { email, password } });
 const profileOf = (token: string) => server.request('GET', '/auth/profile', { token });
 
-async function openLink(id: string, kind: AccessLinkKind) {
-  const link = new URL(await createAccessLink(server.services, id, kind, '/dashboard'));
-  const token = link.searchParams.get('token');
+const aLink = (id: string, kind: AccessLinkKind) => createAccessLink(server.services, id, kind, '/dashboard');
+const spend = (link: string) => {
+  const token = new URL(link).searchParams.get('token');
   return server.request('POST', '/auth/autk', { body: { token, confirm: true } });
-}
+};
+const openLink = async (id: string, kind: AccessLinkKind) => spend(await aLink(id, kind));
 
 async function openPartnerLink(email: string) {
   const token = await new SignJWT({ email, jti: randomUUID() })
@@ -41,34 +42,32 @@ async function openPartnerLink(email: string) {
   return server.request('POST', '/auth/autk', { body: { from: 'campus', token } });
 }
 
-const proofs = {
-  'a mailed access link': ({ id }: { id: string }) => openLink(id, 'recover'),
-  'an invite’s link': ({ id }: { id: string }) => openLink(id, 'invite'),
-  'a partner’s link': ({ email }: { email: string }) => openPartnerLink(email),
+/** Saves the form of a user with the password. */
+const choosePassword = (id: string, token: string, path = '/users') => {
+  const body = { _id: id, name: 'Ada', lastname: 'Lovelace', password, repassword: password };
+  return server.request('POST', `${path}/${id}`, { token, body });
 };
+const mailsTo = (email: string) => server.db.select().from(mails).where(eq(mails.to, email));
 
-describe.each(Object.entries(proofs))('%s', (_, prove) => {
-  test('removes the earlier password and session of a registered address', async () => {
-    const stranger = await registered();
-    const owner = await prove(stranger);
-    expect(owner).toMatchObject({ status: 200, body: { email: stranger.email, password_removed: true } });
+test.each([
+  ['a mailed access link', ({ id }: { id: string }) => openLink(id, 'recover')],
+  ['an invite’s link', ({ id }: { id: string }) => openLink(id, 'invite')],
+  ['a partner’s link', ({ email }: { email: string }) => openPartnerLink(email)],
+] as const)('%s removes the earlier password and session of a registered address', async (_, prove) => {
+  const stranger = await registered();
+  const owner = await prove(stranger);
+  expect(owner).toMatchObject({ status: 200, body: { email: stranger.email, password_removed: true } });
 
-    expect((await profileOf(stranger.token)).status).toBe(401);
-    expect((await logIn(stranger.email)).status).toBe(401);
-    expect((await profileOf(owner.body.token)).status).toBe(200);
-    const told = await server.db.select().from(mails).where(eq(mails.to, stranger.email));
-    expect(told.map(({ subject }) => subject)).toEqual(['Your address is confirmed']);
-  });
+  expect((await profileOf(stranger.token)).status).toBe(401);
+  expect((await logIn(stranger.email)).status).toBe(401);
+  expect((await profileOf(owner.body.token)).status).toBe(200);
+  expect(await mailsTo(stranger.email)).toMatchObject([{ subject: 'Your address is confirmed' }]);
 });
 
 test('a second proof leaves the password and the other sessions unchanged', async () => {
   const account = await registered();
   const first = await openLink(account.id, 'recover');
-  const chosen = await server.request('POST', `/users/${account.id}`, {
-    token: first.body.token,
-    body: { _id: account.id, name: 'Ada', lastname: 'Lovelace', password, repassword: password },
-  });
-  expect(chosen.status).toBe(200);
+  expect((await choosePassword(account.id, first.body.token)).status).toBe(200);
 
   const second = await openLink(account.id, 'recover');
   expect(second.status).toBe(200);
@@ -85,10 +84,7 @@ test('a password that a stranger saves during the proof is not stored', async ()
   });
   const busy = Array.from({ length: hashing.running }, () => hashingLimit.run(() => held));
   const asked = vi.spyOn(hashingLimit, 'run');
-  const chosen = server.request('POST', `/users/${stranger.id}`, {
-    token: stranger.token,
-    body: { _id: stranger.id, name: 'A', lastname: 'B', password, repassword: password },
-  });
+  const chosen = choosePassword(stranger.id, stranger.token);
   await expect.poll(() => asked.mock.calls.length).toBe(1);
   asked.mockRestore();
   const owner = await openLink(stranger.id, 'recover');
@@ -108,18 +104,13 @@ test('two simultaneous links prove the address once, and both sign in', async ()
 });
 
 describe('a link from before the proof', () => {
-  const aLink = (id: string, kind: AccessLinkKind) =>
-    createAccessLink(server.services, id, kind, '/dashboard');
-  const spend = (link: string) => {
-    const token = new URL(link).searchParams.get('token');
-    return server.request('POST', '/auth/autk', { body: { token, confirm: true } });
-  };
-
-  test.each(['administration', 'recover'] as const)('of the kind %s ends', async (kind) => {
+  test('ends, but that of an invite stays, since it was mailed to the owner', async () => {
     const { id, email } = await registered();
-    const link = await aLink(id, kind);
+    const [made, mailed] = [await aLink(id, 'administration'), await aLink(id, 'recover')];
+    const invited = await aLink(id, 'invite');
     expect((await openPartnerLink(email)).status).toBe(200);
-    expect((await spend(link)).status).toBe(401);
+    for (const link of [made, mailed]) expect((await spend(link)).status).toBe(401);
+    expect((await spend(invited)).status).toBe(200);
   });
 
   test('ends when the proof assigns a school, with the earlier sessions', async () => {
@@ -133,13 +124,6 @@ describe('a link from before the proof', () => {
     expect((await profileOf(before.body.token)).status).toBe(401);
     expect((await profileOf(after.body.token)).status).toBe(200);
   });
-
-  test('of an invite stays, since it was mailed to the owner', async () => {
-    const { id } = await registered();
-    const link = await aLink(id, 'invite');
-    expect((await openLink(id, 'invite')).status).toBe(200);
-    expect((await spend(link)).status).toBe(200);
-  });
 });
 
 test('a link that an administrator hands over does not prove the address', async () => {
@@ -150,24 +134,12 @@ test('a link that an administrator hands over does not prove the address', async
 });
 
 describe('a password that is set after such a link', () => {
-  const formOf = ({ id }: { id: string }) => ({
-    _id: id,
-    name: 'Ada',
-    lastname: 'Lovelace',
-    password,
-    repassword: password,
-  });
-
   test.each(['/users', '/api/users'])('by %s is refused, however recent the link is', async (path) => {
     const user = await server.aUser({ role: 'manager', schoolId: school.id });
     const { body } = await openLink(user.id, 'administration');
     const message = 'Confirm that it is you to save a new password.';
-    const saved = await server.request('POST', `${path}/${user.id}`, {
-      token: body.token,
-      body: formOf(user),
-    });
     const refused = { status: 422, body: { errors: { password: message }, reason: 'recent-sign-in' } };
-    expect(saved).toMatchObject(refused);
+    expect(await choosePassword(user.id, body.token, path)).toMatchObject(refused);
     expect((await logIn(user.email)).status).toBe(401);
   });
 
@@ -176,8 +148,7 @@ describe('a password that is set after such a link', () => {
     async (path) => {
       const user = await server.aUser({ role: 'administrator' });
       const { token } = (await openLink(user.id, 'administration')).body;
-      const saved = await server.request('POST', `${path}/${user.id}`, { token, body: formOf(user) });
-      expect(saved.status).toBe(200);
+      expect((await choosePassword(user.id, token, path)).status).toBe(200);
       expect((await logIn(user.email)).status).toBe(200);
 
       expect((await openLink(user.id, 'recover')).body.password_removed).toBe(true);
@@ -191,7 +162,7 @@ describe('a password that is set after such a link', () => {
     await openLink(user.id, 'administration');
     const credentials = { email: user.email, password: 'Older-horse-battery-9' };
     const { body } = await server.request('POST', '/auth/login', { body: credentials });
-    await server.request('POST', `/users/${user.id}`, { token: body.token, body: formOf(user) });
+    await choosePassword(user.id, body.token);
     expect((await openLink(user.id, 'recover')).body).not.toHaveProperty('password_removed');
     expect((await logIn(user.email)).status).toBe(200);
   });
@@ -226,10 +197,10 @@ describe('an account that another user has created', () => {
   }
   const save = async (id: string, body: object, by: { id: string }) =>
     server.request('POST', `/api/users/${id}`, { body, token: await server.signIn(by) });
-  const mailsTo = (email: string) => server.db.select().from(mails).where(eq(mails.to, email));
   const anAdministrator = () => server.aUser({ role: 'administrator' });
 
-  test('is announced to its owner by mail, with a link that signs in', async () => {
+  test('is announced to its owner by mail, with a link that signs in, unless its status is deleted', async () => {
+    expect(await mailsTo((await opened({ status: 'deleted' })).email)).toEqual([]);
     const { email, id } = await opened({});
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
@@ -243,16 +214,16 @@ describe('an account that another user has created', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test('is not announced if its status is deleted', async () => {
-    expect(await mailsTo((await opened({ status: 'deleted' })).email)).toEqual([]);
-  });
-
-  test('loses its initial password when its owner signs in by mail', async () => {
+  test('loses each password that another user has set when its owner signs in by mail', async () => {
     const { email, id } = await opened(given);
-    const { body: byPassword } = await logIn(email);
-    expect((await openLink(id, 'recover')).body.password_removed).toBe(true);
-    expect((await logIn(email)).status).toBe(401);
-    expect((await profileOf(byPassword.token)).status).toBe(401);
+    for (const _ of ['at first', 'after the proof']) {
+      const { body: byPassword } = await logIn(email);
+      expect((await profileOf(byPassword.token)).status).toBe(200);
+      expect((await openLink(id, 'recover')).body.password_removed).toBe(true);
+      expect((await logIn(email)).status).toBe(401);
+      expect((await profileOf(byPassword.token)).status).toBe(401);
+      expect((await save(id, given, manager)).status).toBe(200);
+    }
   });
 
   test.each([{ role: 'manager' }, { school: null }])(
@@ -268,19 +239,9 @@ describe('an account that another user has created', () => {
   test('keeps its owner’s password after any change', async () => {
     const { email, id } = await opened({});
     const { body } = await openLink(id, 'recover');
-    const own = { _id: id, name: 'Ada', lastname: '', ...given };
-    await server.request('POST', `/users/${id}`, { token: body.token, body: own });
+    await choosePassword(id, body.token);
     expect((await save(id, { school: null }, await anAdministrator())).status).toBe(200);
     expect((await logIn(email)).status).toBe(200);
-  });
-
-  test('is unproven again after another user has set its password', async () => {
-    const { email, id } = await opened({});
-    await openLink(id, 'recover');
-    expect((await save(id, given, manager)).status).toBe(200);
-    expect((await logIn(email)).status).toBe(200);
-    expect((await openLink(id, 'recover')).body.password_removed).toBe(true);
-    expect((await logIn(email)).status).toBe(401);
   });
 
   test('is unproven again after a change of its address, even by its owner', async () => {

@@ -42,19 +42,11 @@ describe('a purchase of each kind', () => {
   test('is paid later by invoice, with the slug as the code, or by the students', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation();
-    expect(await buy(anOrder(simulation, { client_code: simulation.slug }))).toMatchObject({
+    const invoice = anOrder(simulation, { client_code: simulation.slug });
+    const data = { client_code: simulation.slug };
+    expect(await buy(invoice)).toMatchObject({
       status: 201,
-      body: {
-        data: { client_code: simulation.slug },
-        payment_time: 'later',
-        quantity: 10,
-        total: 125,
-        metadata: {
-          pl_name: 'Finance Office',
-          pl_email: 'finance@school.example',
-          pl_address: '1 Main Street',
-        },
-      },
+      body: { data, payment_time: 'later', quantity: 10, total: 125, metadata: invoice.metadata },
     });
     const given = { payer: 'student', pay_later: false, quantity: 25, metadata: {} } as const;
     expect(await buy(anOrder(simulation, given))).toMatchObject({
@@ -76,13 +68,10 @@ describe('a purchase of each kind', () => {
   test('is a trial, once for each user and simulation', async () => {
     const { buy } = await aBuyer();
     const simulation = await server.aSimulation();
-    const { status, body } = await buy(aTrialOrder(simulation));
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ quantity: 10, price: 0, total: 0, metadata: { trial: true } });
-    expect(await buy(aTrialOrder(simulation))).toMatchObject({
-      status: 409,
-      body: { message: 'You have already used the free trial of this simulation.' },
-    });
+    const trial = { quantity: 10, price: 0, total: 0, metadata: { trial: true } };
+    expect(await buy(aTrialOrder(simulation))).toMatchObject({ status: 201, body: trial });
+    const message = 'You have already used the free trial of this simulation.';
+    expect(await buy(aTrialOrder(simulation))).toMatchObject({ status: 409, body: { message } });
     expect((await buy(aTrialOrder(await server.aSimulation()))).status).toBe(201);
     const other = await aBuyer();
     expect((await other.buy(aTrialOrder(simulation))).status).toBe(201);
@@ -124,24 +113,15 @@ describe('the fields of a purchase are checked', () => {
     expect(await purchasesOf(user)).toHaveLength(0);
   });
 
-  test('the customer is the caller, and unknown fields change nothing', async () => {
+  test('the customer is the caller, unknown fields change nothing, and metadata of another kind is dropped', async () => {
     const { user, buy } = await aBuyer();
     const more = { processed: true, customerId: 'x', session: 'x', created_at: '1999-01-01' };
-    const customer = (await server.aUser()).id;
-    const { body } = await buy({ ...anOrder(await server.aSimulation(), { customer }), ...more });
-    expect(body.customer._id).toBe(user.id);
-    expect(body.processed).toBe(false);
+    const order = anOrder(await server.aSimulation(), { customer: (await server.aUser()).id });
+    const metadata = { ...order.metadata, payment: 'pi_x', free: true, variation: 'x' };
+    const { body } = await buy({ ...order, ...more, metadata });
+    expect(body).toMatchObject({ customer: { _id: user.id }, processed: false });
     expect(body.created_at).not.toContain('1999');
-  });
-
-  test('metadata of another kind of purchase is dropped', async () => {
-    const { buy } = await aBuyer();
-    const order = anOrder(await server.aSimulation());
-    const { body } = await buy({
-      ...order,
-      metadata: { ...order.metadata, payment: 'pi_x', free: true, variation: 'x' },
-    });
-    expect(Object.keys(body.metadata).sort()).toEqual(['pl_address', 'pl_email', 'pl_name']);
+    expect(body.metadata).toEqual(order.metadata);
   });
 
   test('a wrong value is a 400 that names its field', async () => {
@@ -169,11 +149,8 @@ describe('the fields of a purchase are checked', () => {
     };
     expect(await errorsOf({ trial: 'true' })).toEqual(['metadata.trial']);
     // An invoice needs an address.
-    expect(await errorsOf({ pl_name: ' ', pl_email: 'nowhere' })).toEqual([
-      'pl_name',
-      'pl_email',
-      'pl_address',
-    ]);
+    const missing = await errorsOf({ pl_name: ' ', pl_email: 'nowhere' });
+    expect(missing).toEqual(['pl_name', 'pl_email', 'pl_address']);
     // A trial must be for ten students and free.
     expect((await buy(aTrialOrder(simulation, { quantity: 500 }))).status).toBe(400);
     expect((await buy(aTrialOrder(simulation, { price: 12.5, total: 125 }))).status).toBe(409);
@@ -209,25 +186,21 @@ describe('the fields of a purchase are checked', () => {
     for (const clientRoot of ['', 'https://lost.example']) {
       const paid = await server.aSimulation({ clientRoot });
       const free = await server.aSimulation({ clientRoot, priceCents: 0 });
+      const message = expect.stringContaining('its sessions cannot be opened. Contact us');
       for (const order of [
         aTrialOrder(paid),
         anOrder(paid),
         anOrder(paid, { payer: 'student', metadata: {} }),
         anOrder(free, { pay_later: false, metadata: { free: true } }),
-      ]) {
-        expect(await buy(order)).toMatchObject({
-          status: 409,
-          body: { message: expect.stringContaining('its sessions cannot be opened. Contact us') },
-        });
-      }
+      ])
+        expect(await buy(order)).toMatchObject({ status: 409, body: { message } });
     }
   });
 });
 
-test('neither students nor visitors can buy', async () => {
-  const order = anOrder(await server.aSimulation());
-  expect((await (await aBuyer('student')).buy(order)).status).toBe(403);
-  expect((await buyerOn(server, 'x'.repeat(43)).buy(order)).status).toBe(401);
+test('students cannot buy', async () => {
+  const { buy } = await aBuyer('student');
+  expect((await buy(anOrder(await server.aSimulation()))).status).toBe(403);
 });
 
 test('purchases without a card payment are limited to 30 an hour', async () => {

@@ -12,6 +12,12 @@ import { aRun, startStripeServer } from './stripeBuyers';
 const server = await startStripeServer();
 const { stripe, rowOf, services } = server;
 
+const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
+const post = async (path: string, body: object) =>
+  expect(await server.request('POST', path, { token: administrator, body })).toMatchObject({ status: 200 });
+/** From then on, the reconciler checks no payment by itself. */
+const forgetAll = () => server.db.update(paymentIntents).set({ checkAt: null });
+
 const aReconciler = () => new Reconciler(services);
 const retrievals = (id: string) => stripe.callsTo('GET', `/v1/payment_intents/${id}`).length;
 const MINUTE = 60_000;
@@ -76,7 +82,7 @@ describe('an abandoned payment', () => {
     const inAnHour = retrievals(body.id) - before;
     expect(inAnHour).toBeGreaterThan(4);
     expect(inAnHour).toBeLessThan(15);
-    for (const day of [2, 4, 6]) await runAfter(day * 24 * 60);
+    for (const day of [2, 4, 6]) await runAfter(day * DAY);
     expect((await rowOf(body.id))?.checkAt).toBeNull();
   });
 
@@ -97,7 +103,7 @@ describe('an abandoned payment', () => {
   });
 
   test('keeps its terms if it is paid just before it would be cancelled', async () => {
-    await server.db.update(paymentIntents).set({ checkAt: null });
+    await forgetAll();
     const { open, purchases } = await server.aBuyer();
     const { announced } = aRun(await server.aSimulation());
     const { body } = await open(announced);
@@ -116,7 +122,7 @@ describe('an abandoned payment', () => {
     const { open, purchases } = await server.aBuyer();
     const { announced } = aRun(await server.aSimulation());
     const { body } = await open(announced);
-    await server.db.update(paymentIntents).set({ checkAt: null }).where(eq(paymentIntents.id, body.id));
+    await forgetAll();
     await open(announced);
     stripe.confirm(body.id);
     await runAfter(1.1);
@@ -136,16 +142,13 @@ describe('an abandoned payment', () => {
 });
 
 describe('an open payment', () => {
-  async function changed(id: string, body: object) {
-    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
-    expect((await server.request('POST', `/api/clients/${id}`, { token, body })).status).toBe(200);
-  }
+  const changed = (id: string, body: object) => post(`/api/clients/${id}`, body);
 
-  test('is cancelled once what it pays is no longer sold, or at another price', async () => {
-    // The reconciler does not check these payments by itself.
-    const forget = () => server.db.update(paymentIntents).set({ checkAt: null });
+  test('is cancelled once what it pays is no longer sold, or at another price, and after no other change', async () => {
     const { open } = await server.aBuyer();
-    const kept = await open(aRun(await server.aSimulation()).announced);
+    const renamed = await server.aSimulation();
+    const kept = await open(aRun(renamed).announced);
+    await changed(renamed.id, { name: 'Renamed', price: renamed.priceCents / 100 });
     for (const change of [
       { price: 99 },
       { purchasable: false },
@@ -154,7 +157,7 @@ describe('an open payment', () => {
     ]) {
       const simulation = await server.aSimulation();
       const { body } = await open(aRun(simulation).announced);
-      await forget();
+      await forgetAll();
       await changed(simulation.id, change);
       await runAfter(0.1);
       expect(stripe.intentOf(body.id).status).toBe('canceled');
@@ -176,8 +179,7 @@ describe('an open payment', () => {
     const withdrawn = { ...aRun(simulation).announced, variation: 'b' };
     const { body } = await one.open(withdrawn);
     const kept = await other.open({ ...aRun(simulation).announced, variation: 'a' });
-    // The reconciler no longer checks these payments.
-    await server.db.update(paymentIntents).set({ checkAt: null });
+    await forgetAll();
     await changed(simulation.id, { variations: 'a: First, c: Third' });
     await runAfter(0.1);
     expect(stripe.intentOf(body.id).status).toBe('canceled');
@@ -186,15 +188,6 @@ describe('an open payment', () => {
       status: 400,
       body: { errors: { variation: expect.any(String) } },
     });
-  });
-
-  test('remains open after a change that does not affect the offer', async () => {
-    const { open } = await server.aBuyer();
-    const simulation = await server.aSimulation();
-    const { body } = await open(aRun(simulation).announced);
-    await changed(simulation.id, { name: 'Renamed', price: simulation.priceCents / 100 });
-    await runAfter(1.1);
-    expect(stripe.intentOf(body.id).status).toBe('requires_payment_method');
   });
 
   test('of an invite remains open after a change of the offer, but not of the price', async () => {
@@ -217,35 +210,29 @@ describe('an open payment', () => {
       const opened = { classSessionId: newId(), seatsTaken: 1 };
       await server.db.update(purchases).set(opened).where(eq(purchases.id, purchase.id));
       const { body } = await open({ client_id: simulation.id, quantity: 1, invite: invite.id });
-      // The reconciler no longer checks this payment.
-      await server.db.update(paymentIntents).set({ checkAt: null }).where(eq(paymentIntents.id, body.id));
+      await forgetAll();
       const session = `/api/sessions/${purchase.id}`;
       const calls: Record<string, [path: string, body: object]> = {
         'an earlier closing': [session, { closes_at: new Date(Date.now() - MINUTE).toISOString() }],
         'another address': [`${session}/students/${invite.id}/email`, { email: 'right@school.example' }],
         'a seat that has become free': [`/api/schools/${school.id}`, { free_to_play: [simulation.id] }],
       };
-      const [path = '', sent] = calls[change] ?? [];
-      const token = await server.signIn(await server.aUser({ role: 'administrator' }));
-      expect(await server.request('POST', path, { token, body: sent ?? {} })).toMatchObject({ status: 200 });
+      const [path = '', sent = {}] = calls[change] ?? [];
+      await post(path, sent);
       await runAfter(0.1);
       expect(stripe.intentOf(body.id).status).toBe('canceled');
     },
   );
 
-  test.each(['closing', 'removal'])('for another class is not looked at after a %s', async (change) => {
+  test('for another class is not looked at after a removal and a closing', async () => {
     const { simulation, purchase, invite } = await server.aPayingStudent();
     await server.db.update(purchases).set({ seatsTaken: 1 }).where(eq(purchases.id, purchase.id));
     const { open } = await server.aBuyer();
     const other = await open(aRun(simulation).announced);
-    await server.db.update(paymentIntents).set({ checkAt: null }).where(eq(paymentIntents.id, other.body.id));
+    await forgetAll();
     const session = `/api/sessions/${purchase.id}`;
-    const [path, body] =
-      change === 'closing'
-        ? [session, { closes_at: new Date(Date.now() - MINUTE).toISOString() }]
-        : [`${session}/students/${invite.id}/revocation`, {}];
-    const token = await server.signIn(await server.aUser({ role: 'administrator' }));
-    expect(await server.request('POST', path, { token, body })).toMatchObject({ status: 200 });
+    await post(`${session}/students/${invite.id}/revocation`, {});
+    await post(session, { closes_at: new Date(Date.now() - MINUTE).toISOString() });
     expect((await rowOf(other.body.id))?.checkAt).toBeNull();
   });
 
@@ -253,7 +240,7 @@ describe('an open payment', () => {
 
   describe('that Stripe has failed to cancel', () => {
     beforeEach(async () => {
-      await server.db.update(paymentIntents).set({ checkAt: null });
+      await forgetAll();
       stripe.refuseToCancel(true);
     });
     afterEach(() => stripe.refuseToCancel(false));
@@ -265,26 +252,21 @@ describe('an open payment', () => {
       return { id: body.id as string, simulation };
     }
 
-    test.each([1, 4])('is cancelled soon afterwards, also %i days after it was opened', async (days) => {
-      const { id } = await anOpenPayment();
-      await runAfter(days * DAY);
-      expect(stripe.intentOf(id).status).toBe('requires_payment_method');
-      stripe.refuseToCancel(false);
-      await runAfter(days * DAY + 1.1);
-      expect(stripe.intentOf(id).status).toBe('canceled');
-      expect((await rowOf(id))?.checkAt).toBeNull();
-    });
-
-    test('is cancelled soon afterwards, also hours after a new price', async () => {
+    test.each([
+      ['a day', DAY, {}],
+      ['four days', 4 * DAY, {}],
+      ['hours, for a new price', 600, { price: 99 }],
+    ])('after %s is cancelled soon afterwards', async (_, minutes, change) => {
       const { id, simulation } = await anOpenPayment();
-      await later(600, async () => {
-        await changed(simulation.id, { price: 99 });
+      await later(minutes, async () => {
+        await changed(simulation.id, change);
         await aReconciler().run();
       });
       expect(stripe.intentOf(id).status).toBe('requires_payment_method');
       stripe.refuseToCancel(false);
-      await runAfter(601.1);
+      await runAfter(minutes + 1.1);
       expect(stripe.intentOf(id).status).toBe('canceled');
+      expect((await rowOf(id))?.checkAt).toBeNull();
     });
 
     test('is asked for after a pause that grows to an hour, without a last attempt', async () => {

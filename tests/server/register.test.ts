@@ -18,24 +18,22 @@ const newAddress = () => {
 const register = (given: Record<string, unknown>) =>
   server.request('POST', '/auth/register', { body: { password, repassword: password, ...given } });
 const accountsOf = (email: string) => server.db.select().from(users).where(eq(users.email, email));
+const logIn = (email: string) => server.request('POST', '/auth/login', { body: { email, password } });
+const openLink = (text = '') =>
+  server.request('POST', '/auth/autk', {
+    body: { token: /token=([\w-]+)/.exec(text)?.[1], confirm: true },
+  });
 
-test('a registration creates an instructor account that signs in', async () => {
+test('a registration creates an instructor account that signs in, and gives no other role', async () => {
   const email = newAddress();
-  const { status, body } = await register({ email: `  ${email.toUpperCase()} ` });
+  const more = { role: 'administrator', status: 'active', school: 'x', _id: 'mine', id: 'mine' };
+  const { status, body } = await register({ email: `  ${email.toUpperCase()} `, ...more });
   expect({ status, body }).toEqual({ status: 200, body: { message: 'Your account is ready.' } });
   const [account] = await accountsOf(email);
-  expect(account).toMatchObject({ role: 'instructor', schoolId: null, name: '' });
-  expect(account?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  const login = await server.request('POST', '/auth/login', { body: { email, password } });
-  expect(login.body).toMatchObject({ role: 'instructor', status: 'active' });
-});
-
-test('a registration gives no role but instructor', async () => {
-  const email = newAddress();
-  await register({ email, role: 'administrator', status: 'active', school: 'x', _id: 'mine', id: 'mine' });
-  const [account] = await accountsOf(email);
-  expect(account).toMatchObject({ role: 'instructor', status: 'created', schoolId: null });
+  expect(account).toMatchObject({ role: 'instructor', status: 'created', schoolId: null, name: '' });
   expect(account?.id).not.toBe('mine');
+  expect(account?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await logIn(email)).body).toMatchObject({ role: 'instructor', status: 'active' });
 });
 
 test('the school follows from the domain, once the user has proven the address', async () => {
@@ -45,13 +43,10 @@ test('the school follows from the domain, once the user has proven the address',
     const [account] = await accountsOf(email);
     // Anyone can type this address, so it does not prove the school.
     expect(account?.schoolId).toBeNull();
-    const login = await server.request('POST', '/auth/login', { body: { email, password } });
-    expect(login.body.address_unproven).toBe(true);
+    expect((await logIn(email)).body.address_unproven).toBe(true);
     expect((await accountsOf(email))[0]?.schoolId).toBeNull();
-    const link = new URL(await createAccessLink(server.services, account?.id ?? '', 'recover', '/dashboard'));
-    const { body } = await server.request('POST', '/auth/autk', {
-      body: { token: link.searchParams.get('token'), confirm: true },
-    });
+    const link = await createAccessLink(server.services, account?.id ?? '', 'recover', '/dashboard');
+    const { body } = await openLink(link);
     expect(body.address_unproven).toBeUndefined();
     expect(body.school ?? null).toBe((await accountsOf(email))[0]?.schoolId);
     return body.school ?? null;
@@ -73,10 +68,6 @@ describe('an invited student', () => {
     (await server.request('GET', '/api/invites/all', { token })).body;
 
   const mailsTo = (email: string) => server.db.select().from(mails).where(eq(mails.to, email));
-  const openLink = (text = '') =>
-    server.request('POST', '/auth/autk', {
-      body: { token: /token=([\w-]+)/.exec(text)?.[1], confirm: true },
-    });
 
   test('stays a student without a password until the address is proven', async () => {
     const student = await invited({ schoolId: (await server.aSchool()).id });
@@ -84,8 +75,7 @@ describe('an invited student', () => {
     const invitation = await createAccessLink(server.services, student.id, 'invite', '/invites');
     expect(await register({ email: student.email })).toMatchObject({ status: 409, body: { message } });
     expect(await accountsOf(student.email)).toEqual([student]);
-    const login = await server.request('POST', '/auth/login', { body: { email: student.email, password } });
-    expect(login.status).toBe(401);
+    expect((await logIn(student.email)).status).toBe(401);
 
     // The link of an invite proves the address, but its owner has not asked to be an instructor.
     const { body } = await openLink(invitation);
@@ -93,31 +83,25 @@ describe('an invited student', () => {
     expect((await invitesOf(body.token)).items).toMatchObject([{ _id: inviteId }]);
   });
 
-  test('becomes an instructor by the mailed link, and sees the invites', async () => {
-    const student = await invited({ schoolId: (await server.aSchool()).id });
+  test('becomes an instructor of the address’s school by the mailed link, and sees the invites', async () => {
+    const school = await server.aSchool({ domains: 'joins.example' });
+    const before = { email: 'grace@joins.example', schoolId: (await server.aSchool()).id };
+    const student = await invited(before);
     await server.anInvite({ studentId: student.id });
-    const before = await server.signIn(student);
+    const earlier = await server.signIn(student);
     await register({ email: student.email.toUpperCase() });
     const [mail, ...more] = await mailsTo(student.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Finish signing up');
     expect(mail?.text).toContain('redir=%2Fprofile');
     const owner = await openLink(mail?.text);
-    expect(owner.body).toMatchObject({ _id: student.id, role: 'instructor', school: null, status: 'active' });
+    const instructor = { role: 'instructor', status: 'active', school: school.id };
+    expect(owner.body).toMatchObject({ _id: student.id, ...instructor });
     expect(owner.body).not.toHaveProperty('password_removed');
     expect((await invitesOf(owner.body.token)).total).toBe(1);
-    expect((await server.request('GET', '/auth/profile', { token: before })).status).toBe(401);
+    expect((await server.request('GET', '/auth/profile', { token: earlier })).status).toBe(401);
     expect((await openLink(mail?.text)).status).toBe(401);
-    const login = await server.request('POST', '/auth/login', { body: { email: student.email, password } });
-    expect(login.status).toBe(401);
-  });
-
-  test('joins the school of the address as an instructor', async () => {
-    const school = await server.aSchool({ domains: 'joins.example' });
-    const student = await invited({ email: 'grace@joins.example' });
-    await register({ email: student.email });
-    const [mail] = await mailsTo(student.email);
-    expect((await openLink(mail?.text)).body).toMatchObject({ role: 'instructor', school: school.id });
+    expect((await logIn(student.email)).status).toBe(401);
   });
 
   test('is mailed three links in 15 minutes at most', async () => {
@@ -152,11 +136,8 @@ describe('a registration is rejected with', () => {
     refused({ repassword: `${password}!` }, 'Passwords do not match.', 'repassword'));
 
   test.each([
-    ['short', 'The password must be at least 10 characters long.'],
     ['a'.repeat(129), 'The password must be fewer than 128 characters.'],
-    ['Aaaa-bbb-c9', 'The password may not contain sequences of three or more repeated characters.'],
     ['ALL-CAPS-99', 'The password must contain at least one lowercase letter.'],
-    ['no-capitals-9', 'The password must contain at least one uppercase letter.'],
     ['No-digits-at', 'The password must contain at least one number.'],
     ['NoSigns9999x1', 'The password may not contain sequences of three or more repeated characters.'],
     ['NoSigns98765', 'The password must contain at least one special character.'],
@@ -174,14 +155,9 @@ describe('a registration is rejected with', () => {
       ),
   );
 
-  test.each([
-    '',
-    'nobody',
-    'a@b',
-    'a b@test.example',
-    'a@test.example\r\nBcc: b@test.example',
-    'ä@test.example',
-  ])('the address %j', (email) => refused({ email }, 'Check this field: email.', 'email'));
+  test.each(['', 'nobody', 'a@test.example\r\nBcc: b@test.example'])('the address %j', (email) =>
+    refused({ email }, 'Check this field: email.', 'email'),
+  );
 
   test('an address that has an account, in any case, even if the account is deleted', async () => {
     const active = await server.aUser();

@@ -1,24 +1,18 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import type { RequestOptions } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app';
 import { localCaller } from '../support/localCaller';
+import { rawCall } from './rawCall';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const broken = await startTestServer({
-  services: {
-    limits: {
-      // A code that a lost database has, too.
-      consume: () => Promise.reject(Object.assign(new Error('secret detail'), { code: 'ECONNRESET' })),
-      check: async () => {},
-      allows: async () => true,
-      countEach: async () => [],
-      giveBack: async () => {},
-    },
-  },
-});
+const broken = await startTestServer();
+// A code that a lost database has, too.
+broken.services.limits.consume = () =>
+  Promise.reject(Object.assign(new Error('secret detail'), { code: 'ECONNRESET' }));
+const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const login = (body: string, headers?: Record<string, string>) =>
   server.request('POST', '/auth/login', { body, ...(headers && { headers }) });
 
@@ -29,48 +23,28 @@ const common = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Sends a path, a method or a host name exactly as it is written; `fetch` would normalise it. */
-const raw = (options: { path: string; method?: string; headers?: Record<string, string> }) =>
-  new Promise<{ status: number; type: string; allow: string | undefined; body: string }>(
-    (resolve, reject) => {
-      httpRequest(server.url, options, (response) => {
-        let body = '';
-        response.on('data', (chunk) => {
-          body += chunk;
-        });
-        const { 'content-type': type, allow } = response.headers;
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, type: String(type), allow, body }),
-        );
-      })
-        .on('error', reject)
-        .end();
-    },
-  );
+const raw = (options: RequestOptions) => rawCall(server.url, options);
 
 describe('a body', () => {
   test.each([
-    ['malformed JSON', '{"email":', 'The request body is not valid JSON.'],
-    ['empty', '', 'The request body is not valid JSON.'],
-    ['null', 'null', 'The request body must be a JSON object.'],
-    ['a list', '[1]', 'The request body must be a JSON object.'],
-    ['a string', '"x"', 'The request body must be a JSON object.'],
-    ['a number', '1', 'The request body must be a JSON object.'],
-    ['with NUL', '{"email":"a\\u0000b","password":"x"}', 'The text holds a character that is not allowed.'],
-    ['with NUL in a name', '{"a\\u0000":1}', 'The text holds a character that is not allowed.'],
+    ['is not valid JSON.', ['{"email":', '']],
+    ['must be a JSON object.', ['null', '[1]', '"x"', '1']],
+    // With NUL in a text or a name, and with half a surrogate pair.
     [
-      'with half a surrogate pair',
-      '{"email":"\\ud800","password":"x"}',
-      'The text holds a character that is not allowed.',
+      'holds a character that is not allowed.',
+      ['{"email":"a\\u0000b"}', '{"a\\u0000":1}', '{"a":"\\ud800"}'],
     ],
-  ])('%s is a 400', async (_, body, message) => {
-    expect(await login(body)).toMatchObject({ status: 400, body: { message } });
+    ['email', [`{"email":${'['.repeat(200_000)}${']'.repeat(200_000)},"password":"x"}`]],
+  ])('is a 400 with the reason: %s', async (reason, bodies) => {
+    for (const body of bodies)
+      expect(await login(body)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining(reason) },
+      });
   });
 
-  test('with a byte order mark is accepted, and one nested to the maximum depth for its size rejected', async () => {
+  test('with a byte order mark is accepted', async () => {
     expect((await login('\ufeff{"email":"a","password":"b"}')).status).toBe(401);
-    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    expect((await login(`{"email":${deep},"password":"x"}`)).status).toBe(400);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16', ''])(
@@ -138,41 +112,36 @@ describe('an address', () => {
     '/api/public/clients/all?sort=price_cents:desc',
     '/api/public/clients/all?category=cooking',
   ])('%s is a 400', async (path) => {
-    const { status, type, body } = await raw({ path });
+    const { status, headers, body } = await raw({ path });
     expect(status).toBe(400);
-    expect(type).toContain('application/json');
-    expect(JSON.parse(body).message).toMatch(/\w/);
+    expect(headers['content-type']).toContain('application/json');
+    expect(JSON.parse(body.toString()).message).toMatch(/\w/);
   });
 
   test.each([
-    '/api',
-    '/api/nothing',
-    '/auth/unknown',
-    '/users/x/y',
-    '/api/public/clients/..%2f..%2fetc',
-    '/api/__proto__',
-  ])('%s is a 404', async (path) => {
-    const { status, body } = await server.request('GET', path, { headers: { Accept: 'text/html' } });
+    ...['GET /api', 'GET /api/nothing', 'GET /auth/unknown', 'GET /users/x/y', 'GET /oidc/nothing'],
+    ...['GET /api/public/clients/..%2f..%2fetc', 'GET /api/__proto__'],
+    ...['POST /api/nothing', 'PUT /api/nothing', 'DELETE /api/nothing'],
+  ])('that programs call is a 404 in JSON, also for a browser: %s', async (call) => {
+    const [method = '', path = ''] = call.split(' ');
+    const { status, body } = await server.request(method, path, { headers: browser });
     expect(status).toBe(404);
     expect(body.message).toMatch(/\w/);
   });
 
-  test('that is unknown is a 404 for every method', async () => {
-    for (const method of ['POST', 'PUT', 'DELETE'])
-      expect((await server.request(method, '/api/nothing')).status).toBe(404);
-  });
-
   test.each([
+    ['GET', '/auth/recover', 'POST'],
     ['DELETE', '/auth/login', 'POST'],
+    ['POST', '/admin/library', 'GET, HEAD'],
     ['PUT', '/api/users/some-id', 'GET, HEAD, POST, DELETE'],
     ['TRACE', '/api/audit', 'GET, HEAD'],
     ['TRACE', '/healthz', 'GET, HEAD'],
     ['OPTIONS', '/admin/library', 'GET, HEAD'],
   ])('that is known, with another method, is a 405: %s %s', async (method, path, allowed) => {
-    const { status, allow, body } = await raw({ method, path });
+    const { status, headers, body } = await raw({ method, path, headers: browser });
     expect(status).toBe(405);
-    expect(allow?.split(', ').sort()).toEqual(allowed.split(', ').sort());
-    expect(JSON.parse(body)).toEqual({ message: 'This address does not take that method.' });
+    expect(headers.allow?.split(', ').sort()).toEqual(allowed.split(', ').sort());
+    expect(JSON.parse(body.toString())).toEqual({ message: 'This address does not take that method.' });
   });
 });
 
@@ -226,28 +195,24 @@ describe('the log', () => {
     server.log.length = 0;
     await server.request('GET', '/api/public/clients/some-slug?q=canary-query', { token });
     await server.request('POST', '/auth/login', { body: { email: user.email, password: 'canary-password' } });
-    const [first, second] = server.log.map((line) => JSON.parse(line));
-    expect(first).toMatchObject({
-      method: 'GET',
-      route: '/api/public/clients/{code}',
-      status: 404,
-      user: user.id,
-    });
-    expect(first.ms).toBeGreaterThanOrEqual(0);
-    expect(second).toMatchObject({ method: 'POST', route: '/auth/login', status: 401, user: null });
+    const route = '/api/public/clients/{code}';
+    expect(server.log.map((line) => JSON.parse(line))).toMatchObject([
+      { method: 'GET', route, status: 404, user: user.id, ms: expect.any(Number) },
+      { method: 'POST', route: '/auth/login', status: 401, user: null },
+    ]);
     expect(server.log.join('')).not.toMatch(/canary|some-slug/);
     expect(server.log.join('')).not.toContain(token);
   });
 
-  test.each([
-    ['warns once of a proxy', false, 1],
-    ['does not warn of a proxy that is trusted', true, 0],
-  ])('%s', async (_, trustProxy, times) => {
-    const app = createApp({ ...server.services, config: { ...server.config, trustProxy } });
+  test('warns once of a proxy, unless it is trusted', async () => {
     server.log.length = 0;
     const headers = { 'X-Forwarded-For': '192.0.2.7' };
-    for (const path of ['/healthz', '/healthz']) await app.request(path, { headers }, localCaller);
-    expect(server.log.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(times);
+    const warnings = async (trustProxy: boolean) => {
+      const app = createApp({ ...server.services, config: { ...server.config, trustProxy } });
+      for (const path of ['/healthz', '/healthz']) await app.request(path, { headers }, localCaller);
+      return server.log.filter((line) => line.includes('TRUST_PROXY')).length;
+    };
+    expect([await warnings(true), await warnings(false)]).toEqual([0, 1]);
   });
 
   test('names a failed query without its values', async () => {
@@ -255,8 +220,9 @@ describe('the log', () => {
     await server.request('POST', '/auth/login', { body: { email: 'canary@test.example', password: 'b' } });
     await server.db.execute('alter table gone rename to rate_limits');
     const line = server.log.find((text) => text.includes('unexpected error')) ?? '';
+    expect(line).toContain('QueryError');
     expect(line).toContain('rate_limits');
-    expect(line).not.toContain('login-address');
+    expect(line).not.toMatch(/login-address|canary/);
   });
 });
 
@@ -287,10 +253,8 @@ describe('the security headers', () => {
   });
 
   test('make browsers use HTTPS if the hub is served over HTTPS', async () => {
-    const app = createApp({
-      ...server.services,
-      config: { ...server.config, publicUrl: 'https://hub.example' },
-    });
+    const config = { ...server.config, publicUrl: 'https://hub.example' };
+    const app = createApp({ ...server.services, config });
     const { headers } = await app.request('https://hub.example/nowhere', {}, localCaller);
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
   });

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { rawCall } from './rawCall';
 import { startTestServer } from './support';
 
 const root = mkdtempSync(join(tmpdir(), 'casebridge-dist-'));
@@ -38,23 +38,10 @@ const navigate = (path: string) => get(path, { Accept: 'text/html,application/xh
 
 const policyIn = ({ headers }: { headers: Headers }) => headers.get('content-security-policy');
 
-/** The status and the body of a path that is sent exactly as it is written. */
-const rawGet = (path: string, headers: Record<string, string> = {}) =>
-  new Promise<{ status: number; encoding: string | undefined; body: Buffer }>((resolve, reject) => {
-    httpRequest(server.url, { path, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          encoding: response.headers['content-encoding'],
-          body: Buffer.concat(chunks),
-        }),
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
+async function rawGet(path: string, headers: Record<string, string> = {}) {
+  const { status, headers: received, body } = await rawCall(server.url, { path, headers });
+  return { status, encoding: received['content-encoding'], body };
+}
 
 test.each(['/', '/admin'])('%s redirects to /admin/', async (path) => {
   const { status, headers } = await navigate(path);
@@ -79,18 +66,8 @@ describe('the page of the app', () => {
     );
   });
 
-  test('shows that nothing exists at an address that cannot be decoded', async () => {
-    expect(await navigate('/admin/library/%E0%A4%A')).toMatchObject({
-      status: 404,
-      body: 'The app',
-    });
-    const climbing = await rawGet('/admin/%E0%A4%A/../../secret.txt', { Accept: 'text/html' });
-    expect(climbing.body.toString()).not.toContain('secret');
-  });
-
   test('is not served to requests that are no navigation', async () => {
     expect((await get('/admin/library', { Accept: 'application/json' })).status).toBe(404);
-    expect((await server.request('POST', '/admin/library', { body: {} })).status).toBe(405);
   });
 
   test('has a new nonce in every script and style, and in its policy', async () => {
@@ -170,6 +147,7 @@ describe('a file of the build', () => {
   });
 
   test.each([
+    '/admin/%E0%A4%A/../../secret.txt',
     '/admin/../secret.txt',
     '/admin/..%2fsecret.txt',
     '/admin/%2e%2e%2fsecret.txt',

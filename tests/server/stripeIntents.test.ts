@@ -25,7 +25,7 @@ describe('a payment with Stripe', () => {
     expect(creations().at(-1)?.idempotencyKey).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('is opened once by simultaneous calls, and even if Stripe’s response was lost', async () => {
+  test('is opened once by simultaneous calls, also for different quantities, and even if Stripe’s response was lost', async () => {
     const [{ open }, other] = [await server.aBuyer(), await server.aBuyer()];
     const { announced } = aRun(await server.aSimulation());
     const before = stripe.created().length;
@@ -38,6 +38,12 @@ describe('a payment with Stripe', () => {
     const [lost, repeated] = creations().slice(-2);
     expect(repeated?.idempotencyKey).toBe(lost?.idempotencyKey);
     expect(stripe.created()).toHaveLength(before + 2);
+
+    const third = await server.aBuyer();
+    const quantities = [1, 2, 3, 4, 4, 5];
+    const all = await Promise.all(quantities.map((quantity) => third.open({ ...announced, quantity })));
+    expect(all.map(({ body }) => body.amount)).toEqual(quantities.map((quantity) => 1250 * quantity));
+    expect(new Set(all.map(({ body }) => body.id)).size).toBe(1);
   });
 
   test('changes with the quantity in both directions, and with the price; one that was canceled is replaced', async () => {
