@@ -44,10 +44,8 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
       expect(body.message ?? '').not.toMatch(/ECONN|terminat|socket/i);
     }
     const away = await contact();
-    expect(away).toMatchObject({
-      status: 503,
-      body: { message: 'The service is not available at the moment. Try again shortly.' },
-    });
+    const message = 'The service is not available at the moment. Try again shortly.';
+    expect(away).toMatchObject({ status: 503, body: { message } });
     expect(away.body.request_id).toBe(away.headers.get('x-request-id'));
     await hub.printed('the database cannot be used');
     expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);

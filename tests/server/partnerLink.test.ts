@@ -67,7 +67,6 @@ test('the code in the documentation for partners creates a link that signs in', 
 test.each([
   [[], 'Give --from and --email.'],
   [['--from', 'lti', '--email', 'a@school.example'], "No key for 'lti' is known"],
-  [['--from', 'lti', '--email', 'a@school.example', '--key', key, '--seconds', 'soon'], '--seconds must be'],
   [['--from', 'lti', '--email', 'a@school.example', '--key', key, '--seconds', '301'], '--seconds must be'],
   [['--nonsense'], '--nonsense'],
 ])('with %j, the script names the missing part', async (args, problem) => {

@@ -38,19 +38,21 @@ const oneLine = (text: string) => ({
   output: expect.stringMatching(new RegExp(`^[^\\n]*${text}[^\\n]*\\n$`)),
 });
 
-const login = () =>
-  fetch(`${url}/auth/login`, {
+const post = (path: string, body: object) =>
+  fetch(url + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
+    body: JSON.stringify(body),
   });
+const credentials = { email: demoAccounts[0].email, password: demoPassword };
+const login = () => post('/auth/login', credentials);
 
 /**
  * Starts a login whose body is held back until `finish` is called; resolves once the server has received the
  * beginning of the request.
  */
 async function beginLogin() {
-  const body = JSON.stringify({ email: demoAccounts[0].email, password: demoPassword });
+  const body = JSON.stringify(credentials);
   const call = request(`${url}/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Content-Length': body.length, Expect: '100-continue' },
@@ -66,15 +68,14 @@ async function beginLogin() {
   };
 }
 
-const refusesConnections = async () => {
-  for (;;) {
-    const refused = await fetch(`${url}/auth/profile`).then(
-      () => false,
+async function refusesConnections(): Promise<void> {
+  const answers = () =>
+    fetch(`${url}/auth/profile`).then(
       () => true,
+      () => false,
     );
-    if (refused) return;
-  }
-};
+  while (await answers());
+}
 
 test('a wrong setting is reported in one line by each program', async () => {
   const { startServer, createAdministrator } = programsOn('unused');
@@ -133,11 +134,7 @@ test('an own hub gets its administrator by a link on the terminal, names no demo
   expect(server.output()).toContain('no demo accounts');
   for (const { email } of demoAccounts) expect(server.output()).not.toContain(email);
   expect(readFileSync(lock, 'utf8')).toBe(String(server.child.pid));
-  const opened = await fetch(`${url}/auth/autk`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...Object.fromEntries(searchParams), confirm: true }),
-  });
+  const opened = await post('/auth/autk', { ...Object.fromEntries(searchParams), confirm: true });
   const session = await opened.json();
   expect(session).toMatchObject({ email: 'grace@test.example', role: 'administrator' });
   server.child.kill('SIGKILL');

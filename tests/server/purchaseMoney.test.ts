@@ -114,16 +114,9 @@ describe('the file of purchases', () => {
   });
 
   test('adds up to the payments and the invoices, to the cent', async () => {
-    const spent = await db
-      .select()
-      .from(paymentIntents)
-      .where(
-        or(
-          isNotNull(paymentIntents.purchaseId),
-          isNotNull(paymentIntents.inviteId),
-          isNotNull(paymentIntents.refundedInviteId),
-        ),
-      );
+    const { purchaseId, inviteId, refundedInviteId } = paymentIntents;
+    const isSpent = or(...[purchaseId, inviteId, refundedInviteId].map((id) => isNotNull(id)));
+    const spent = await db.select().from(paymentIntents).where(isSpent);
     expect(rows).toHaveLength(137);
     expect(spent.length).toBeGreaterThan(30);
     expect(total(rows, 'Received')).toBe(spent.reduce((sum, { amount }) => sum + amount, 0));
@@ -143,11 +136,5 @@ describe('the file of purchases', () => {
       expect([Received === '', Refunded === '']).toEqual(Array(2).fill(Payer === 'student'));
       expect(Maximum === '').toBe(Payer === 'student' && Status === 'cancelled');
     }
-  });
-
-  test('tells of students what the page of the order tells', async () => {
-    const path = `/api/purchases/${orders.ids.students}`;
-    const { body } = await server.request('GET', path, { token: administrator });
-    expect(body.received).toEqual({ students: 2, total: 29.99 });
   });
 });

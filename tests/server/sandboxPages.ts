@@ -29,30 +29,17 @@ type SimulationInput = Parameters<TestServer['aSimulation']>[0];
 /** The pages of the sandbox, and the records that they belong to. */
 export function sandboxOn(server: TestServer) {
   /** Creates an instructor with a class session for the given number of students, by default ten. */
-  async function aClassSession({
-    simulation: given,
-    user = {},
-    quantity = 10,
-  }: {
-    simulation?: SimulationInput;
-    user?: Record<string, string>;
-    quantity?: number;
-  } = {}) {
-    const simulation = await server.aSimulation({
-      redirectUrl: `${server.url}/sandbox/signed-in`,
-      trusted: true,
-      ...given,
-    });
-    const instructor = await server.aUser({ name: 'Grace', lastname: 'Hopper', ...user });
+  async function aClassSession(
+    given: { simulation?: SimulationInput; user?: Record<string, string>; quantity?: number } = {},
+  ) {
+    const redirectUrl = `${server.url}/sandbox/signed-in`;
+    const simulation = await server.aSimulation({ redirectUrl, trusted: true, ...given.simulation });
+    const instructor = await server.aUser({ name: 'Grace', lastname: 'Hopper', ...given.user });
     const token = await server.signIn(instructor);
+    const { quantity = 10 } = given;
     const { body } = await buyerOn(server, token).buy(anOrder(simulation, { quantity }));
-    return {
-      simulation,
-      instructor,
-      token,
-      purchaseId: body._id as string,
-      path: new URL(body.session.url).pathname,
-    };
+    const { pathname: path } = new URL(body.session.url);
+    return { simulation, instructor, token, purchaseId: body._id as string, path };
   }
 
   async function page(
@@ -73,21 +60,18 @@ export function sandboxOn(server: TestServer) {
 
   /** Has the hub invite a student to the class of a game. */
   async function add({ token, purchaseId }: ClassSession, email: string, name = '', lastname = '') {
-    const students = [{ email, name, lastname }];
-    const path = `/api/sessions/${purchaseId}/students`;
-    return server.request('POST', path, { token, body: { students } });
+    const body = { students: [{ email, name, lastname }] };
+    return server.request('POST', `/api/sessions/${purchaseId}/students`, { token, body });
   }
 
   const mailsTo = (address: string) => server.db.select().from(mails).where(eq(mails.to, address));
 
-  async function invitesTo(address: string) {
-    const rows = await server.db
+  const invitesTo = (address: string) =>
+    server.db
       .select({ invite: invites, user: users })
       .from(users)
       .leftJoin(invites, eq(invites.studentId, users.id))
       .where(eq(users.email, address));
-    return rows;
-  }
 
   /** The address that Play opens for the student who was invited last, and signs in as after the mailed link. */
   async function playLink(address: string) {

@@ -27,10 +27,8 @@ describe('test cards', () => {
   test('an accepted card pays once, even if it is confirmed repeatedly', async () => {
     const { confirm, secret } = await openPayment();
     const answers = await Promise.all([1, 2, 3].map(() => confirm(secret, cards.accepted)));
-    for (const { status, body } of answers) {
-      expect(status).toBe(200);
-      expect(body).toMatchObject({ status: 'succeeded' });
-    }
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded' } });
     expect(await confirm(secret, cards.declined)).toMatchObject({ body: { status: 'succeeded' } });
     // It cannot be cancelled any more.
     const { id } = (await paymentOf(secret)) ?? { id: '' };
@@ -59,36 +57,28 @@ describe('test cards', () => {
   test('a cancelled payment cannot be confirmed', async () => {
     const { confirm, secret } = await openPayment();
     const { id } = (await paymentOf(secret)) ?? { id: '' };
-    expect(await server.services.payments.cancel(id)).toMatchObject({ status: 'canceled' });
-    expect((await confirm(secret, cards.accepted)).body).toEqual({
-      id,
-      status: 'requires_payment_method',
-      error: 'This payment was cancelled.',
-    });
-    expect(await server.services.payments.update(id, { amount: 1, metadata: {} })).toMatchObject({
-      status: 'canceled',
-    });
+    const { payments } = server.services;
+    expect(await payments.cancel(id)).toMatchObject({ status: 'canceled' });
+    const refused = { id, status: 'requires_payment_method', error: 'This payment was cancelled.' };
+    expect((await confirm(secret, cards.accepted)).body).toEqual(refused);
+    expect(await payments.update(id, { amount: 1, metadata: {} })).toMatchObject({ status: 'canceled' });
   });
 
   test('a card that requires authentication pays after the approval, and after a refusal another card can', async () => {
     const { confirm, secret } = await openPayment();
     const asked = { body: { status: 'requires_action' } };
+    const paid = { body: { status: 'succeeded' } };
     // An approval without a request pays nothing.
     expect(await confirm(secret, cards.asks, { authentication: 'approved' })).toMatchObject(asked);
     expect(await confirm(secret, cards.asks)).toMatchObject(asked);
-    expect(await confirm(secret, cards.asks, { authentication: 'approved' })).toMatchObject({
-      body: { status: 'succeeded' },
-    });
+    expect(await confirm(secret, cards.asks, { authentication: 'approved' })).toMatchObject(paid);
     const other = await openPayment();
     await other.confirm(other.secret, cards.asks);
+    const error = 'We are unable to authenticate your payment method.';
     expect(await other.confirm(other.secret, cards.asks, { authentication: 'refused' })).toMatchObject({
-      body: {
-        status: 'requires_payment_method',
-        error: 'We are unable to authenticate your payment method.',
-      },
+      body: { status: 'requires_payment_method', error },
     });
-    const { body } = await other.confirm(other.secret, cards.accepted);
-    expect(body).toMatchObject({ status: 'succeeded' });
+    expect(await other.confirm(other.secret, cards.accepted)).toMatchObject(paid);
   });
 
   test.each([
@@ -124,12 +114,8 @@ describe('test cards', () => {
   });
 });
 
-describe('the sandbox provider', () => {
-  test('does not exist while another provider is active', async () => {
-    const other = await startTestServer({
-      services: { payments: { ...server.services.payments, name: 'other' } },
-    });
-    const { confirm } = buyerOn(other, '');
-    expect((await confirm('pi_1_secret_2', cards.accepted)).status).toBe(404);
-  });
+test('the sandbox provider does not exist while another provider is active', async () => {
+  const payments = { ...server.services.payments, name: 'other' };
+  const other = await startTestServer({ services: { payments } });
+  expect((await buyerOn(other, '').confirm('pi_1_secret_2', cards.accepted)).status).toBe(404);
 });

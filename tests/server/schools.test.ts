@@ -33,12 +33,8 @@ const aForm = (given: object = {}) => ({
 
 test('a new school is stored as sent and can be read', async () => {
   const simulation = await server.aSimulation();
-  const sent = aForm({
-    name: ' Harbour College ',
-    free_to_play: [simulation.id, simulation.id],
-    _id: 'mine',
-  });
-  const { status, body } = await post('', sent);
+  const free_to_play = [simulation.id, simulation.id];
+  const { status, body } = await post('', aForm({ name: ' Harbour College ', free_to_play, _id: 'mine' }));
   expect(status).toBe(201);
   expect(body).toMatchObject({ ...aForm(), free_to_play: [simulation.id] });
   expect(body._id).not.toBe('mine');

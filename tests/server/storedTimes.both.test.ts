@@ -57,20 +57,11 @@ test.each(odd)('records with the time %s can be read and corrected', async (time
   const paths = {
     [token]: ['/api/sessions/all?archived=all', '/api/invites/all', '/api/purchases/all'],
     [student.token]: [
-      '/api/invites/all',
-      `/api/invites/${student._id}`,
-      `/api/join/${code}`,
-      '/auth/profile',
+      ...['/api/invites/all', `/api/invites/${student._id}`, `/api/join/${code}`, '/auth/profile'],
     ],
     [admin.token]: [
-      '/api/sessions/all?archived=all',
-      '/api/invites/all',
-      '/api/users/all',
-      `/api/users/${user.id}`,
-      '/api/users/csv',
-      '/api/purchases/csv',
-      '/api/clients/all',
-      '/api/overview',
+      ...['/api/sessions/all?archived=all', '/api/invites/all', '/api/clients/all', '/api/overview'],
+      ...['/api/users/all', `/api/users/${user.id}`, '/api/users/csv', '/api/purchases/csv'],
     ],
   };
   for (const [caller, calls] of Object.entries(paths)) {

@@ -234,7 +234,6 @@ export async function startStripeApi() {
       ...stripeKeys,
       apiBase: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     },
-    calls,
     givenBack,
     refundsOf,
     intentOf,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { paymentEvents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
-import { whileSpendingFails } from './commerce';
+import { anOrder, whileSpendingFails } from './commerce';
 import { aRun, startStripeServer } from './stripeBuyers';
 import { startTestServer } from './support';
 
@@ -11,7 +11,6 @@ const server = await startStripeServer();
 const { stripe, deliver, succeeded, rowOf } = server;
 
 const ok = { status: 200, body: { received: true } };
-const RETRIEVALS = (id: string) => stripe.callsTo('GET', `/v1/payment_intents/${id}`).length;
 
 describe('an event of Stripe', () => {
   test('makes the purchase of a browser that sent no order', async () => {
@@ -19,19 +18,10 @@ describe('an event of Stripe', () => {
     const simulation = await server.aSimulation({ variations: 'a: First, b: Second' });
     const { announced, order } = aRun(simulation);
     const id = await payAndVanish({ ...announced, variation: 'b' });
-    expect(await deliver(succeeded(id))).toMatchObject([ok]);
-    expect(await purchases()).toMatchObject([
-      {
-        order,
-        simulationId: simulation.id,
-        quantity: 10,
-        totalCents: 12_500,
-        payer: 'instructor',
-        paymentTime: 'now',
-        status: 'completed',
-        metadata: { payment: id, variation: 'b' },
-      },
-    ]);
+    expect(await deliver(succeeded(id), 3)).toMatchObject([ok, ok, ok]);
+    const bought = { order, simulationId: simulation.id, quantity: 10, totalCents: 12_500 };
+    const paid = { payer: 'instructor', paymentTime: 'now', metadata: { payment: id, variation: 'b' } };
+    expect(await purchases()).toMatchObject([{ ...bought, ...paid, status: 'completed' }]);
   });
 
   test('and the browser’s own call, before or after, make one purchase', async () => {
@@ -67,17 +57,11 @@ describe('an event of Stripe', () => {
       expect([200, 201]).toContain(status);
       expect(body._id).toBe(bought?.id);
     }
-  });
-
-  test('is stored once if it arrives three times at once', async () => {
-    const { payAndVanish, purchases } = await server.aBuyer();
-    const id = await payAndVanish(aRun(await server.aSimulation()).announced);
-    const event = succeeded(id);
-    expect(await deliver(event, 3)).toMatchObject([ok, ok, ok]);
-    expect(await purchases()).toHaveLength(1);
-    const known = RETRIEVALS(id);
+    // A known event is not looked up again.
+    const retrievals = () => stripe.callsTo('GET', `/v1/payment_intents/${id}`).length;
+    const known = retrievals();
     expect(await deliver(event)).toMatchObject([ok]);
-    expect(RETRIEVALS(id)).toBe(known);
+    expect(retrievals()).toBe(known);
   });
 
   test('about a payment that Stripe reports otherwise changes nothing', async () => {
@@ -131,16 +115,12 @@ describe('the signature of an event', () => {
   const bad = { status: 400, body: { message: 'The signature of this event is not valid.' } };
   const anEvent = (options = {}) => stripe.event('customer.created', { id: 'cus_1' }, options);
 
-  test('is accepted for five minutes, but not for six', async () => {
+  test('is accepted for five minutes, but not for six, nor with another body', async () => {
     const now = Math.floor(Date.now() / 1000);
-    expect(await deliver(anEvent({ timestamp: now - 290 }))).toMatchObject([ok]);
-    expect(await deliver(anEvent({ timestamp: now - 360 }))).toMatchObject([bad]);
-  });
-
-  test('of a changed event is rejected', async () => {
-    const { payload, header } = anEvent();
+    const { payload, header } = anEvent({ timestamp: now - 290 });
     expect(await deliver({ payload: JSON.stringify(JSON.parse(payload)), header })).toMatchObject([bad]);
     expect(await deliver({ payload, header })).toMatchObject([ok]);
+    expect(await deliver(anEvent({ timestamp: now - 360 }))).toMatchObject([bad]);
   });
 
   test('that is wrong is rejected with one warning a minute, and nothing is stored', async () => {
@@ -161,11 +141,9 @@ describe('the signature of an event', () => {
 
   test('is not checked without Stripe', async () => {
     const demo = await startTestServer();
-    const { payload, header } = anEvent();
-    const headers = { 'Stripe-Signature': header };
-    expect((await demo.request('POST', '/api/payments/webhook', { body: payload, headers })).status).toBe(
-      404,
-    );
+    const { payload: body, header } = anEvent();
+    const call = { body, headers: { 'Stripe-Signature': header } };
+    expect((await demo.request('POST', '/api/payments/webhook', call)).status).toBe(404);
   });
 });
 
@@ -205,11 +183,9 @@ describe('a payment that cannot become its purchase or invite', () => {
   test('with an order number in use becomes an order with a new number', async () => {
     const { payAndVanish, purchases, buy } = await server.aBuyer();
     const simulation = await server.aSimulation();
-    const { announced, purchaseWith } = aRun(simulation);
+    const { announced } = aRun(simulation);
     const id = await payAndVanish(announced);
-    const invoice = { pl_name: 'A', pl_email: 'a@b.example', pl_address: 'C' };
-    const later = { ...purchaseWith(''), pay_later: true, metadata: invoice };
-    expect((await buy(later)).status).toBe(201);
+    expect((await buy(anOrder(simulation, { order: announced.order ?? '' }))).status).toBe(201);
     await deliver(succeeded(id));
     expect((await purchases()).map(({ order }) => order).sort()).toEqual([announced.order, id].sort());
   });

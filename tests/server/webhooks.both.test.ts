@@ -44,37 +44,19 @@ async function aToldClass(at: WebhookHost = host, given: Parameters<typeof aClas
 
 const workOff = (timeoutMs?: number) => createWebhookWorker(server.services, timeoutMs).workOff();
 const rows = () => server.db.select().from(webhookDeliveries).orderBy(webhookDeliveries.createdAt);
+const historyOf = async ({ id }: { id: string }) =>
+  (await server.request('GET', `/api/audit?entity=client&record=${id}`, asAdministrator)).body;
+const again = (id: string) =>
+  server.request('POST', `/api/webhooks/${id}/attempt`, { ...asAdministrator, body: {} });
 const log = async (query = '') =>
   (await server.request('GET', `/api/webhooks/all${query}`, asAdministrator)).body;
 
-describe('a signature', () => {
-  test('is the one of the published example', () => {
-    const message = {
-      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-      timestamp: 1614265330,
-      body: '{"test": 2432232314}',
-    };
-    expect(signatureOf(message, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).toBe(
-      'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
-    );
-  });
-
-  test('fits the message as it was sent, and no other', async () => {
-    const { add } = await aToldClass();
-    await add(anAddress());
-    await workOff();
-    const [sent] = host.received;
-    if (!sent) throw new Error('Nothing was received');
-    expect(isSignedBy(sent, host.secret)).toBe(true);
-    expect(Number(sent.timestamp)).toBe(Math.floor(clock / 1000));
-    const forged = [
-      { body: sent.body.replace('student.added', 'student.paid') },
-      { id: 'another' },
-      { timestamp: '1' },
-    ];
-    for (const change of forged) expect(isSignedBy({ ...sent, ...change }, host.secret)).toBe(false);
-    expect(isSignedBy(sent, newSecret())).toBe(false);
-  });
+test('a signature is the one of the published example', () => {
+  const body = '{"test": 2432232314}';
+  const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body };
+  expect(signatureOf(message, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).toBe(
+    'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  );
 });
 
 describe('a host is told', () => {
@@ -97,9 +79,8 @@ describe('a host is told', () => {
     expect(events).toHaveLength(4);
     for (const event of events)
       expect(event).toEqual({ type: event.type, session, student: expect.any(String) });
-    const { body } = host.received[0] ?? { body: '' };
-    expect(body).not.toContain('@');
-    expect(JSON.parse(body)).toEqual({
+    expect(host.received[0]?.body).not.toContain('@');
+    expect(host.events()[0]).toEqual({
       type: 'student.added',
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
       data: { session, student: expect.any(String) },
@@ -181,6 +162,7 @@ describe('a host that fails', () => {
     host.answers(204);
     await workOff();
     const [first, , , last] = host.received;
+    expect(Number(last?.timestamp)).toBe(Math.floor(clock / 1000));
     expect(last).toMatchObject({ id: first?.id, body: first?.body });
     expect(last?.timestamp).not.toBe(first?.timestamp);
     expect(last && isSignedBy(last, host.secret)).toBe(true);
@@ -253,7 +235,7 @@ describe('a host that fails', () => {
     host.answers(204);
     // A success of one that an administrator sends again opens it too.
     const [{ _id: id }] = (await log()).items;
-    await server.request('POST', `/api/webhooks/${id}/attempt`, { ...asAdministrator, body: {} });
+    await again(id);
     await workOff();
     expect(await webhooks()).toMatchObject({ gone: false });
     await add(anAddress());
@@ -309,13 +291,8 @@ describe('the address of webhooks', () => {
 
   test('is refused at other hosts, with a password, or if it is none', async () => {
     for (const address of [
-      'http://169.254.169.254/latest',
-      'http://127.0.0.1:1/',
-      'http://[::1]/',
-      'https://elsewhere.example/hook',
-      'ftp://host.example/',
-      'javascript:alert(1)',
-      '/path',
+      ...['http://169.254.169.254/latest', 'http://127.0.0.1:1/', 'http://[::1]/', 'ftp://host.example/'],
+      ...['https://elsewhere.example/hook', 'javascript:alert(1)', '/path'],
       'https://user:password@host.example/',
     ]) {
       expect(await save(address), address).toMatchObject({
@@ -361,6 +338,7 @@ describe('a signing secret', () => {
     await add(anAddress());
     await workOff();
     expect(host.received.map((message) => isSignedBy(message, body.webhook_secret))).toEqual([true]);
+    pass(1);
     const { body: next } = await make(simulation.id);
     const signedByBoth = async () => {
       await add(anAddress());
@@ -373,20 +351,13 @@ describe('a signing secret', () => {
     expect(await signedByBoth()).toEqual([false, true]);
     const record = await server.request('GET', `/api/clients/${simulation.id}`, asAdministrator);
     expect(record.body.webhooks).toEqual({ secret_at: next.secret_at, gone: false });
-    const history = await server.request(
-      'GET',
-      `/api/audit?entity=client&record=${simulation.id}`,
-      asAdministrator,
-    );
-    expect(history.body.items).toMatchObject([
+    const history = await historyOf(simulation);
+    expect(history.items).toMatchObject([
       { changes: [{ field: 'webhook_secret', before: '••••', after: '••••' }] },
       { changes: [{ field: 'webhook_secret', before: null, after: '••••' }] },
     ]);
-    for (const { webhook_secret } of [body, next]) {
-      for (const answer of [record, history])
-        expect(JSON.stringify(answer.body)).not.toContain(webhook_secret);
-      expect(server.log.join()).not.toContain(webhook_secret);
-    }
+    const told = JSON.stringify([record.body, history, server.log]);
+    for (const { webhook_secret } of [body, next]) expect(told).not.toContain(webhook_secret);
   });
 });
 
@@ -428,18 +399,11 @@ describe('the log', () => {
     await add(anAddress());
     await workOff();
     const [{ _id: id }] = (await log()).items;
-    const again = (call: string) =>
-      server.request('POST', `/api/webhooks/${call}/attempt`, { ...asAdministrator, body: {} });
     expect((await again(id)).body).toMatchObject({ _id: id, state: 'queued', attempts: 1 });
     await workOff();
     expect(host.received.map((message) => message.id)).toEqual([id, id]);
     expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2 }]);
-    const history = await server.request(
-      'GET',
-      `/api/audit?entity=client&record=${simulation.id}`,
-      asAdministrator,
-    );
-    expect(history.body.items).toMatchObject([
+    expect((await historyOf(simulation)).items).toMatchObject([
       { changes: [{ field: 'webhook_sent_again', after: `student.added ${id}` }] },
     ]);
     expect((await again('unknown')).status).toBe(404);
