@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { fetchInvite } from '../../src/store/invites';
@@ -73,6 +73,8 @@ test('an invite is paid by card and played, and says so until the student leaves
   await app.user.click(await screen.findByRole('button', { name: 'Pay $12.00' }));
   expect(await play()).toHaveAttribute('href', invite.playUrl);
   await waitFor(async () => expect(await play()).toHaveFocus());
+  const intent = JSON.parse(callsTo('POST', '/api/payments/intent')[0]?.body ?? '');
+  expect(intent).toMatchObject({ quantity: 1, invite: invite.id });
   expect(JSON.parse(callsTo(...CHARGE)[0]?.body ?? '')).toEqual({
     charge: expect.stringMatching(/^pi_/),
     invite: invite.id,
@@ -96,12 +98,15 @@ test('an invite is paid by card and played, and says so until the student leaves
   expect(screen.queryByText(/^Your payment of/)).toBeNull();
 });
 
-test('an invite whose session was cancelled while its card form was open says so, and charges nobody', async () => {
+test('a new price is shown before the payment, and an invite whose session was cancelled meanwhile charges nobody', async () => {
   const app = await openForm();
-  await fillCard(app);
   await payButton();
-  await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, invite.purchaseId));
+  await changePrice(simulation, 1500);
+  await fillCard(app);
   await app.user.click(await payButton());
+  const pay = await screen.findByRole('button', { name: 'Pay $15.00' });
+  await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, invite.purchaseId));
+  await app.user.click(pay);
   expect(
     await screen.findByText('This session was cancelled: it can be neither played nor paid.'),
   ).toBeVisible();
@@ -191,65 +196,40 @@ test('a payment that the server cannot use is reported, and the invite can be pa
   expect(await paidIntents()).toHaveLength(before);
 });
 
-test('a new price is shown before the payment', async () => {
-  const app = await openForm();
-  await payButton();
-  await changePrice(simulation, 1500);
-  await fillCard(app);
-  await app.user.click(await payButton());
-  await app.user.click(await screen.findByRole('button', { name: 'Pay $15.00' }));
-  await play();
-  expect(callsTo(...CONFIRM)).toHaveLength(1);
-});
-
-describe('an invite that ends while its student pays', () => {
+test('an invite that ends while its student pays says so above, also after a reload, and is paid with the same payment once it goes on', async () => {
   const changeSession = (change: Partial<typeof purchases.$inferInsert>) =>
     server.db.update(purchases).set(change).where(eq(purchases.id, invite.purchaseId));
+  // The session closes between the payment and the charge call.
+  const release = holdNext(...CHARGE);
+  await pay();
+  await received();
+  await changeSession({ closesAt: new Date(Date.now() - 60_000) });
+  release();
+  const told = async () => {
+    const text = 'This session has closed. Contact us about your payment.';
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+    const above = screen
+      .getByRole('alert')
+      .compareDocumentPosition(screen.getByText(/^This session closed on/));
+    expect(above).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByRole('button', { name: /^Pay\b/ })).toBeNull();
+    expect(screen.queryByText(/nothing to pay/)).toBeNull();
+  };
+  await told();
+  cleanup();
+  failNext(...CHARGE, 500, { message: 'Out of order.' });
+  const { user } = await open();
+  await screen.findByText('Out of order.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await told();
+  cleanup();
+  expect(await server.db.select().from(paymentIntents).where(eq(paymentIntents.inviteId, invite.id))).toEqual(
+    [],
+  );
 
-  test('says so above, also after a reload, and is paid with the same payment once it goes on', async () => {
-    // The session closes between the payment and the charge call.
-    const release = holdNext(...CHARGE);
-    await pay();
-    await received();
-    await changeSession({ closesAt: new Date(Date.now() - 60_000) });
-    release();
-    const told = async () => {
-      const alert = await screen.findByRole('alert');
-      expect(alert).toHaveTextContent('This session has closed. Contact us about your payment.');
-      expect(alert.compareDocumentPosition(screen.getByText(/^This session closed on/))).toBe(
-        Node.DOCUMENT_POSITION_FOLLOWING,
-      );
-      expect(screen.queryByRole('button', { name: /^Pay\b/ })).toBeNull();
-      expect(screen.queryByText(/nothing to pay/)).toBeNull();
-    };
-    await told();
-    cleanup();
-    await open();
-    await told();
-    cleanup();
-    expect(
-      await server.db.select().from(paymentIntents).where(eq(paymentIntents.inviteId, invite.id)),
-    ).toEqual([]);
-
-    await changeSession({ closesAt: null });
-    await open();
-    await play();
-    expect(callsTo(...CONFIRM)).toHaveLength(1);
-    expect(sessionStorage).toHaveLength(0);
-  });
-
-  test('offers another try where the charge fails', async () => {
-    failNext(...CHARGE, 500, { message: 'Out of order.' });
-    await pay();
-    await screen.findByText('Out of order.');
-    cleanup();
-    await changeSession({ status: 'cancelled' });
-    failNext(...CHARGE, 500, { message: 'Out of order.' });
-    const { user } = await open();
-    await screen.findByText('Out of order.');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(
-      await screen.findByText('This session was cancelled. Contact us about your payment.'),
-    ).toBeVisible();
-  });
+  await changeSession({ closesAt: null });
+  await open();
+  await play();
+  expect(callsTo(...CONFIRM)).toHaveLength(1);
+  expect(sessionStorage).toHaveLength(0);
 });
