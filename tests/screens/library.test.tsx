@@ -1,13 +1,9 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { Provider } from 'react-redux';
-import { BrowserRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
-import { Catalogue } from '../../src/pages/library/Catalogue';
-import { fetchCatalogue } from '../../src/store/catalogue';
-import { createAppStore } from '../../src/store/createAppStore';
 import { sessionEnded } from '../../src/store/session';
-import { currentPath, goTo, renderApp } from '../support/render';
+import { records } from '../support/records';
+import { currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, failNext, holdNext, startServer } from '../support/server';
 
 const ALL = '/api/public/clients/all';
@@ -26,7 +22,6 @@ await server.aSimulation({
 });
 const tiers = await server.aSimulation({
   name: 'Tiers',
-  partner: 'first',
   slug: 'tiers',
   category: 'marketing',
   priceCents: 1995,
@@ -37,7 +32,6 @@ const tiers = await server.aSimulation({
 });
 await server.aSimulation({
   name: 'Sealed',
-  partner: 'second',
   slug: 'sealed',
   category: 'math',
   priceCents: 500,
@@ -59,8 +53,8 @@ const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) =
 const group = (name: string) => within(screen.getByRole('group', { name }));
 const loaded = () => screen.findByText('29 simulations');
 
-async function openLibrary(path = '/library', options?: Parameters<typeof renderApp>[1]) {
-  const app = await renderApp(path, options);
+async function openLibrary(path = '/library') {
+  const app = await renderApp(path);
   await screen.findByText(/^\d+ simulations?$/);
   return app;
 }
@@ -130,13 +124,15 @@ describe('the cards', () => {
 });
 
 describe('search', () => {
-  test('changes the address without a new history entry', async () => {
+  test('changes the address without a new history entry, and immediately when the user continues', async () => {
     const { user } = await openLibrary();
     const steps = window.history.length;
     await user.type(screen.getByLabelText('Search'), 'tiers ');
     await waitFor(() => expect(currentPath()).toBe('/library?q=tiers'));
     expect(window.history.length).toBe(steps);
     expect(screen.getByLabelText('Search')).toHaveValue('tiers ');
+    await user.type(screen.getByLabelText('Search'), 'first{Enter}');
+    expect(currentPath()).toBe('/library?q=tiers+first');
   });
 
   test('waits for a pause in typing, so that typing stays fast', async () => {
@@ -155,37 +151,6 @@ describe('search', () => {
     await screen.findByText('1 simulation');
     expect(currentPath()).toBe('/library?q=tiers');
     expect(written).toHaveBeenCalledTimes(1);
-  });
-
-  test('is written to the address even if an earlier one was being written', async () => {
-    await openLibrary();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    act(() => {
-      fireEvent.click(group('Category').getByRole('button', { name: /^Marketing/ }));
-      fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'tiers' } });
-      vi.advanceTimersByTime(1000);
-    });
-    act(() => void vi.advanceTimersByTime(1000));
-    vi.useRealTimers();
-    await waitFor(() => expect(currentPath()).toBe('/library?q=tiers&category=marketing'));
-  });
-
-  test('keeps text that was typed while the list failed to load', async () => {
-    let fail = (_: Response) => {};
-    answerNext('GET', ALL, () => new Promise((resolve) => (fail = resolve)));
-    const { user } = await renderApp('/contact');
-    goTo('/library');
-    fireEvent.change(await screen.findByLabelText('Search'), { target: { value: 'tiers' } });
-    fail(HttpResponse.json({ message: 'Back in a minute.' }, { status: 503 }));
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    await screen.findByText('1 simulation');
-    expect(screen.getByLabelText('Search')).toHaveValue('tiers');
-  });
-
-  test('is written to the address immediately when the user continues', async () => {
-    const { user } = await openLibrary();
-    await user.type(screen.getByLabelText('Search'), 'tiers{Enter}');
-    expect(currentPath()).toBe('/library?q=tiers');
   });
 
   test('does not return a user to the library who has opened another screen', async () => {
@@ -231,13 +196,15 @@ describe('search', () => {
     expect(callsTo('GET', ALL)).toHaveLength(2);
   });
 
-  test('goes on without the overviews if they cannot be loaded', async () => {
+  test('goes on without the overviews if they cannot be loaded, until another try', async () => {
     const { user } = await openLibrary();
     failNext('GET', ALL, 500, { message: 'Not now.' });
     await user.type(screen.getByLabelText('Search'), 'crisis');
     await screen.findByText('2 simulations');
     expect(await screen.findByRole('alert')).toHaveTextContent('This list may be out of date. Not now.');
     expect(names()).toEqual(['Crisis in Malmö', 'Tiers']);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   test('without a result says so, and offers what there is', async () => {
@@ -285,21 +252,22 @@ describe('filters', () => {
     expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible();
   });
 
-  test('show the number of results of each choice, given the other filters', async () => {
-    const { user } = await openLibrary();
+  test('show the number of results of each choice, and stand in the address with the sorting, and ignore unknown values', async () => {
+    const { user } = await openLibrary('/library?category=__proto__&price=cheap&sort=secret&from=mail');
     expect(
       group('Category')
         .getAllByRole('button')
         .map((button) => button.textContent),
     ).toEqual(['All 29', 'Negotiations 1', 'Marketing 1', 'Operations 26', 'Math 1']);
-    await user.click(group('Price').getByRole('button', { name: /Free/ }));
-    expect(group('Category').getByRole('button', { name: /^All/ })).toHaveTextContent('All 1');
+    await user.selectOptions(screen.getByLabelText('Duration'), 'Up to 60 mins');
+    await screen.findByText('2 simulations');
+    expect(names()).toEqual(['Crisis in Malmö', 'Sealed']);
+    expect(group('Category').getByRole('button', { name: /^All/ })).toHaveTextContent('All 2');
     expect(group('Category').getByRole('button', { name: /^Marketing/ })).toHaveTextContent('Marketing 0');
-    expect(group('Price').getByRole('button', { name: /^Paid/ })).toHaveTextContent('Paid 28');
-    await user.type(screen.getByLabelText('Search'), 'tiers');
-    await waitFor(() =>
-      expect(group('Price').getByRole('button', { name: /^Paid/ })).toHaveTextContent('Paid 1'),
-    );
+    expect(group('Price').getByRole('button', { name: /^Paid/ })).toHaveTextContent('Paid 1');
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Duration: short to long');
+    await waitFor(() => expect(names()).toEqual(['Sealed', 'Crisis in Malmö']));
+    expect(currentPath()).toBe('/library?from=mail&category=__proto__&duration=short&sort=duration');
   });
 
   test('make history entries that Back undoes', async () => {
@@ -341,33 +309,10 @@ describe('filters', () => {
     await loaded();
     expect(currentPath()).toBe('/library');
   });
-
-  test('with unknown values are ignored, and other parameters stay', async () => {
-    const { user } = await openLibrary('/library?category=__proto__&price=cheap&sort=secret&from=mail');
-    await loaded();
-    await user.click(group('Category').getByRole('button', { name: /^Math/ }));
-    await waitFor(() => expect(names()).toEqual(['Sealed']));
-    const params = new URLSearchParams(window.location.search);
-    expect(params.get('from')).toBe('mail');
-    expect(params.get('category')).toBe('math');
-  });
-
-  test('by duration leave the counts of what is found, and the sorting is in the address', async () => {
-    const { user } = await openLibrary();
-    await user.selectOptions(screen.getByLabelText('Duration'), 'Up to 60 mins');
-    await screen.findByText('2 simulations');
-    expect(currentPath()).toBe('/library?duration=short');
-    expect(names()).toEqual(['Crisis in Malmö', 'Sealed']);
-    expect(group('Category').getByRole('button', { name: /^All/ })).toHaveTextContent('All 2');
-    expect(group('Price').getByRole('button', { name: /^Paid/ })).toHaveTextContent('Paid 1');
-    await user.selectOptions(screen.getByLabelText('Sort by'), 'Duration: short to long');
-    await waitFor(() => expect(names()).toEqual(['Sealed', 'Crisis in Malmö']));
-    expect(currentPath()).toBe('/library?duration=short&sort=duration');
-  });
 });
 
 describe('loading the library', () => {
-  test('shows its progress after a while, and a button for another try if it fails', async () => {
+  test('shows its progress after a while, and a button for another try if it fails, and keeps what was typed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
     const release = holdNext('GET', ALL);
     const app = renderApp('/library');
@@ -375,6 +320,7 @@ describe('loading the library', () => {
     const { user } = await app;
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     expect(screen.getByText('Loading...')).toHaveAttribute('role', 'status');
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'tiers' } });
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await screen.findByRole('alert')).toHaveTextContent('The server takes too long to answer.');
     release();
@@ -385,18 +331,9 @@ describe('loading the library', () => {
     expect(screen.queryByText(/Loading|out of date/)).toBeNull();
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await loaded();
+    await screen.findByText('1 simulation');
+    expect(screen.getByLabelText('Search')).toHaveValue('tiers');
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  test('again keeps the cards after a failure', async () => {
-    const { user, store } = await openLibrary();
-    failNext('GET', ALL, 500, { message: 'Not now.' });
-    store.dispatch(fetchCatalogue({ partner: '' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This list may be out of date. Not now.');
-    expect(names()).toHaveLength(24);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   test('of an empty catalogue says what to do next', async () => {
@@ -404,20 +341,6 @@ describe('loading the library', () => {
     await renderApp('/library');
     expect(await screen.findByRole('heading', { name: 'No simulations here yet.' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/admin/contact');
-  });
-
-  test('that ends after the user has left shows no message', async () => {
-    const { user } = await renderApp('/contact');
-    const release = holdNext('GET', ALL);
-    goTo('/library');
-    await screen.findByText('Loading...');
-    await user.click(screen.getByRole('link', { name: 'Sign-In' }));
-    await screen.findByLabelText('Password');
-    release();
-    await user.click(screen.getByRole('link', { name: /Casebridge/ }));
-    await loaded();
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(callsTo('GET', ALL)).toHaveLength(1);
   });
 
   test('happens again after the store was cleared', async () => {
@@ -430,41 +353,13 @@ describe('loading the library', () => {
   });
 });
 
-describe("a partner's catalogue", () => {
-  test('never shows the late response for another partner', async () => {
-    const store = createAppStore();
-    const show = (partner: string) => (
-      <Provider store={store}>
-        <BrowserRouter>
-          <Catalogue partner={partner} />
-        </BrowserRouter>
-      </Provider>
-    );
-    const release = holdNext('GET', ALL);
-    const late = store.dispatch(fetchCatalogue.fetchIfStale({ partner: 'first' }));
-    const { rerender } = render(show('first'));
-    rerender(show('second'));
-    await waitFor(() => expect(names()).toEqual(['Sealed']));
-    release();
-    expect((await late).data?.total).toBe(1);
-    expect(names()).toEqual(['Sealed']);
-    expect(callsTo('GET', ALL)).toHaveLength(2);
-  });
-});
-
 test('hostile records are shown as text, and link to no other origin', async () => {
   const item = {
-    _id: 'x',
+    ...records.client,
     name: '<img src=x onerror="window.__x=1">',
-    subtitle: '',
     slug: '../../evil?a=b#c',
     category: '__proto__',
-    partner: '',
     cover_url: 'javascript:alert(1)',
-    duration: 5,
-    order: 1,
-    price: 3,
-    purchasable: true,
     description: '<script>window.__x=1</script><b onclick="x">Bold &lt;text&gt;</b>',
   };
 

@@ -18,15 +18,4 @@ describe('partner catalogues', () => {
     expect(callsTo('GET', '/api/public/clients/all')[0]?.search).toBe(`?partner=${partner}`);
     expect(screen.queryAllByRole('heading', { name: /Only at/ })).toHaveLength(1);
   });
-
-  test.each(['/WHARTON', '/Wharton/'])('%s is the same catalogue in another spelling', async (path) => {
-    await renderApp(path);
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/Wharton$/);
-    expect(callsTo('GET', '/api/public/clients/all')[0]?.search).toBe('?partner=wharton');
-  });
-
-  test('a name that is no partner is not found', async () => {
-    await renderApp('/stanford');
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
-  });
 });
