@@ -6,7 +6,7 @@ import { purchases } from '../../server/db/schema/purchases';
 import { sandboxClassSessions } from '../../server/db/schema/sandbox';
 import { HostError } from '../../server/http/callHost';
 import { records } from '../support/records';
-import { currentPath, goTo, renderApp } from '../support/render';
+import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';
 import { open as openOther } from './anyBackendSupport';
 import { fillCard, payButton, wizardOn } from './purchaseSupport';
@@ -43,30 +43,22 @@ async function aSession(given: Parameters<typeof server.aPurchase>[0] = {}) {
   };
   const seats = async () => (await server.request('GET', path, { token })).body.seats;
   const orders = () => server.db.select().from(purchases).where(eq(purchases.seatsOf, id));
-  return { id, simulation, instructor, token, path, open, seats, orders };
+  const order = (more: Parameters<typeof server.aPurchase>[0]) =>
+    server.aPurchase({ seatsOf: id, simulationId: simulation.id, customerId: instructor.id, ...more });
+  return { id, simulation, instructor, token, path, open, seats, order, orders };
 }
 
 const field = () => screen.findByLabelText('Seats to add');
 const summary = () => screen.getByRole('complementary', { name: 'Summary' });
 
+type User = Awaited<ReturnType<typeof renderApp>>['user'];
+
 /** Enters the number of seats, and goes on to the payment. */
-async function choose({ user }: Awaited<ReturnType<typeof renderApp>>, seats: string) {
+async function choose({ user }: { user: User }, seats: string) {
   await user.clear(await field());
   await user.type(await field(), seats);
   await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
 }
-
-test('the shape of the step is shown while the seats load', async () => {
-  const { id, path, token } = await aSession();
-  const release = holdNext('GET', `${path}/seats`);
-  await renderApp('/contact', { token });
-  goTo(`/sessions/${id}/seats`);
-  expect(await screen.findByText('Loading...')).toHaveAttribute('role', 'status');
-  await waitFor(() => expect(screen.getByRole('main').querySelector('.placeholder')).toBeVisible());
-  release();
-  expect(await field()).toBeVisible();
-  expect(screen.getByRole('main').querySelector('.placeholder')).toBeNull();
-});
 
 describe('seats are added', () => {
   test('and nobody pays if the school plays the simulation free', async () => {
@@ -93,8 +85,13 @@ describe('seats are added', () => {
 
   test('on invoice', async () => {
     const { open, seats, orders, id, path } = await aSession();
+    const release = holdNext('GET', `${path}/seats`);
     const app = await open();
-    expect(screen.getByText(/0 of 2 seats are taken/)).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('main').querySelector('.placeholder')).toBeVisible());
+    expect(screen.getByText('Loading...')).toHaveAttribute('role', 'status');
+    release();
+    expect(await screen.findByText(/0 of 2 seats are taken/)).toBeVisible();
+    expect(screen.getByRole('main').querySelector('.placeholder')).toBeNull();
     await choose(app, '10');
     expect(await screen.findByRole('heading', { name: 'How would you like to pay?' })).toHaveFocus();
     expect(summary()).toHaveTextContent(/2, then 12.*10 × \$12\.00.*\$120\.00/);
@@ -144,21 +141,6 @@ describe('seats are added', () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test('at no charge for the instructor if the students pay', async () => {
-    const { open, seats } = await aSession({ payer: 'student' });
-    const { user } = await open();
-    expect(screen.getByText(/You pay nothing: each student pays \$12\.00/)).toBeVisible();
-    expect(summary()).toHaveTextContent(/Seats2, then –/);
-    await user.type(await field(), '10');
-    expect(summary()).toHaveTextContent(/You pay\$0\.00/);
-    const line = 'You pay $0.00 · students pay $12.00 each';
-    expect(within(summary()).getByRole('button', { name: line })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Add seats' }));
-    expect(await screen.findByRole('heading', { name: 'Seats added' })).toBeVisible();
-    expect(screen.getByText('$12.00 each (up to $120.00)')).toBeVisible();
-    expect(await seats()).toBe(12);
-  });
-
   test('later, if the host does not confirm them, and at once by a button', async () => {
     const { open, seats, id } = await aSession({ payer: 'student' });
     const confirm = vi.spyOn(server.services.host, 'confirmSeats');
@@ -196,10 +178,15 @@ test('the number of seats is a whole one that can be had, and can be changed aft
   expect(await screen.findByRole('button', { name: 'Pay $72.00' })).toBeVisible();
 });
 
-test('a price that has changed is shown before anything is paid', async () => {
-  const { open, simulation, orders } = await aSession({ payer: 'student' });
+test('students who pay cost their instructor nothing, and a price that has changed is shown before', async () => {
+  const { open, simulation, orders, seats } = await aSession({ payer: 'student' });
   const { user } = await open();
+  expect(screen.getByText(/You pay nothing: each student pays \$12\.00/)).toBeVisible();
+  expect(summary()).toHaveTextContent(/Seats2, then –/);
   await user.type(await field(), '10');
+  expect(summary()).toHaveTextContent(/You pay\$0\.00/);
+  const line = 'You pay $0.00 · students pay $12.00 each';
+  expect(within(summary()).getByRole('button', { name: line })).toBeVisible();
   await changePrice(simulation, 1500);
   await user.click(screen.getByRole('button', { name: 'Add seats' }));
   expect(await screen.findByText('The price has changed. It is now $15.00 per student.')).toBeVisible();
@@ -208,6 +195,8 @@ test('a price that has changed is shown before anything is paid', async () => {
   expect(await screen.findByText(/each student pays \$15\.00/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add seats' }));
   expect(await screen.findByRole('heading', { name: 'Seats added' })).toBeVisible();
+  expect(screen.getByText('$15.00 each (up to $150.00)')).toBeVisible();
+  expect(await seats()).toBe(12);
 });
 
 test('a session that gets no seats says why', async () => {
@@ -243,9 +232,17 @@ describe('the page of a class', () => {
   };
 
   /** An empty class offers its students in two places. */
-  async function openDialog(user: Awaited<ReturnType<typeof renderApp>>['user']) {
+  async function openDialog(user: User) {
     const [button] = screen.getAllByRole('button', { name: 'Add students' });
     if (button) await user.click(button);
+  }
+
+  async function pasteThree(user: User, id: string) {
+    const list = ['a', 'b', 'c'].map((name) => `${name}-${id}@school.example`).join('\n');
+    await openDialog(user);
+    await user.click(await screen.findByRole('textbox', { name: 'Students' }));
+    await user.paste(list);
+    return list;
   }
 
   test('offers seats to its instructor alone, and none where none are sold', async () => {
@@ -266,10 +263,7 @@ describe('the page of a class', () => {
   test('offers seats for a list that is too long, and keeps the list', async () => {
     const { id, token } = await aSession({ payer: 'student' });
     const { user } = await openClass(id, token);
-    await openDialog(user);
-    const list = ['a', 'b', 'c'].map((name) => `${name}-${id}@school.example`).join('\n');
-    await user.click(await screen.findByRole('textbox', { name: 'Students' }));
-    await user.paste(list);
+    const list = await pasteThree(user, id);
     expect(await screen.findByText('2 seats are free: 1 student will be refused.')).toBeVisible();
     await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Add seats' }));
     await user.type(await field(), '10{Enter}');
@@ -284,9 +278,7 @@ describe('the page of a class', () => {
   test('offers seats after students were refused for want of them', async () => {
     const { id, token } = await aSession();
     const { user } = await openClass(id, token);
-    await openDialog(user);
-    await user.click(await screen.findByRole('textbox', { name: 'Students' }));
-    await user.paste(['a', 'b', 'c'].map((name) => `${name}-${id}@school.example`).join('\n'));
+    await pasteThree(user, id);
     await user.click(screen.getByRole('button', { name: 'Add the first 2 students' }));
     expect(await screen.findByText(/1 student not added/)).toBeVisible();
     const dialog = within(screen.getByRole('dialog'));
@@ -294,13 +286,8 @@ describe('the page of a class', () => {
   });
 
   test('tells of seats that the host has not confirmed', async () => {
-    const { id, token, simulation, instructor, open } = await aSession();
-    await server.aPurchase({
-      seatsOf: id,
-      simulationId: simulation.id,
-      customerId: instructor.id,
-      quantity: 20,
-    });
+    const { id, token, open, order } = await aSession();
+    await order({ quantity: 20 });
     const opened = await openClass(id, token);
     expect(screen.getByText('0 of 2 seats taken, 20 more being added')).toBeVisible();
     opened.unmount();
@@ -310,27 +297,24 @@ describe('the page of a class', () => {
   });
 });
 
-test('the receipt of a session leads to those of the seats that were added later', async () => {
-  const { id, simulation, instructor } = await aSession();
-  const order = await server.aPurchase({
-    seatsOf: id,
-    simulationId: simulation.id,
-    customerId: instructor.id,
-    quantity: 20,
-    createdAt: new Date(2026, 10, 16),
-  });
-  const { user } = await renderApp(`/receipts/${id}`, { token: await server.signIn(instructor) });
+test('the receipt of a session leads to those of seats that were added later, which are no sessions', async () => {
+  const { id, simulation, token, order } = await aSession();
+  const added = await order({ quantity: 20, classSessionId: 'game-1', createdAt: new Date(2026, 10, 16) });
+  const { user } = await renderApp(`/receipts/${id}`, { token });
   const later = within(await screen.findByRole('region', { name: 'Further seats' }));
   await user.click(later.getByRole('link', { name: 'Order of 20 seats, Nov 16th 2026' }));
-  await waitFor(() => expect(currentPath()).toBe(`/receipts/${order.id}`));
+  await waitFor(() => expect(currentPath()).toBe(`/receipts/${added.id}`));
   expect(await screen.findByRole('cell', { name: `Further seats for ${simulation.name}` })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Further seats' })).toBeNull();
+  cleanup();
+  await renderApp(`/library/${simulation.slug}`, { token });
+  expect(await screen.findByRole('link', { name: 'Manage class' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Manage Sessions' })).toBeNull();
 });
 
 test('the administration lists orders of seats with the purchase of their session', async () => {
-  const { id, simulation, instructor } = await aSession();
-  const given = { seatsOf: id, simulationId: simulation.id, customerId: instructor.id };
-  const order = await server.aPurchase({ ...given, quantity: 20, totalCents: 24_000 });
+  const { id, order } = await aSession();
+  const added = await order({ quantity: 20, totalCents: 24_000 });
   const token = await server.signIn(await server.aUser({ role: 'administrator' }));
   failNext('GET', '/api/purchases/all', 500);
   const { user } = await renderApp(`/purchases/${id}`, { token });
@@ -343,19 +327,19 @@ test('the administration lists orders of seats with the purchase of their sessio
   expect(region).toHaveTextContent('20 seats$240.00');
   expect(region).toHaveTextContent('Waiting');
   // They are loaded again with the changed purchase.
-  await server.aPurchase({ ...given, quantity: 30 });
+  await order({ quantity: 30 });
   await user.type(screen.getByLabelText('Note'), 'Call the school.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await card.findByRole('link', { name: '30 seats' })).toBeVisible();
 
   await user.click(card.getByRole('link', { name: '20 seats' }));
-  await waitFor(() => expect(currentPath()).toBe(`/purchases/${order.id}`));
+  await waitFor(() => expect(currentPath()).toBe(`/purchases/${added.id}`));
   expect(await screen.findByRole('link', { name: 'The purchase of the session' })).toHaveAttribute(
     'href',
     `/admin/purchases/${id}`,
   );
   cleanup();
-  await renderApp(`/purchases?q=${order.order}`, { token });
+  await renderApp(`/purchases?q=${added.order}`, { token });
   expect(await screen.findByText('Seats', { selector: '.badge' })).toBeVisible();
 });
 
@@ -369,17 +353,4 @@ test('a backend that does not tell whether students are asked to pay shows their
   });
   expect(await screen.findByText(/You pay nothing: each student pays \$12\.50 by card/)).toBeVisible();
   expect(summary()).toHaveTextContent('Each student pays$12.50');
-});
-
-test('the page of a simulation counts sessions, not orders of seats', async () => {
-  const { token, simulation, id, instructor } = await aSession();
-  await server.aPurchase({
-    seatsOf: id,
-    simulationId: simulation.id,
-    customerId: instructor.id,
-    classSessionId: 'game-1',
-  });
-  await renderApp(`/library/${simulation.slug}`, { token });
-  expect(await screen.findByRole('link', { name: 'Manage class' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Manage Sessions' })).toBeNull();
 });

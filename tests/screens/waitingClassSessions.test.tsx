@@ -86,16 +86,13 @@ describe('Check again on the simulation’s page', () => {
 });
 
 describe('a free trial without a session', () => {
-  test('is shown as waiting, not as used', async () => {
+  test('is shown as waiting, not as used, and opened by Try again, also if it was bought in another tab', async () => {
     await aWaitingTrial();
-    await openPage();
+    const { unmount } = await openPage();
     expect(await screen.findByText('Your free trial begins as soon as its session is open.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Free Trial' })).toBeNull();
     expect(screen.queryByText(/You have used your free trial/)).toBeNull();
-  });
-
-  test('is opened by Try again, also if it was bought in another tab', async () => {
-    await aWaitingTrial();
+    unmount();
     const { user } = await wizard.open(simulation, { buyer, search: '?trial=true' });
     expect(await screen.findByText(/Your free trial is waiting for its session/)).toBeVisible();
     await user.click(await button('Try again'));
@@ -127,11 +124,13 @@ test('Try again in the wizard reports that the session is still not open', async
   expect(
     await screen.findByText(/did not open the session yet. Nothing is lost: we keep trying/),
   ).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Go to Game' })).toBeNull();
   await user.click(await button('Try again'));
   expect(await screen.findByText(STILL)).toBeVisible();
   hostRecovers();
   await user.click(await button('Try again'));
   expect(await screen.findByRole('link', { name: 'Go to Game' })).toBeVisible();
+  expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
 });
 
 describe('an administrator', () => {
