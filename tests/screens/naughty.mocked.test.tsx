@@ -1,10 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { desc, eq } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contactMessages } from '../../server/db/schema/mails';
-import { users } from '../../server/db/schema/people';
-import { unstorable } from '../../server/http/input';
-import { passwordProblem } from '../../src/rules/passwordStrength';
 import { tenthOf } from '../support/generated';
 import { naughtyStrings, oddities } from '../support/naughtyStrings';
 import { currentPath, renderApp } from '../support/render';
@@ -105,46 +102,6 @@ test('contact: names and messages are stored unchanged, or rejected at the field
     taken += 1;
   }
   expect(taken).toBeGreaterThan(1);
-});
-
-test('profile: names are shown unchanged, or rejected at the field', async () => {
-  const person = await server.aUser();
-  await renderApp('/profile', { token: await server.signIn(person) });
-  await screen.findByLabelText('Name');
-  for (const [one = '', two = ''] of groupsOf('profile', 2)) {
-    const typed = [fill('Name', one), fill('Last name', two)];
-    await press('Save', 'Saving…');
-    expectSound(one);
-    if (refusedFields().length > 0) continue;
-    const [name, lastname] = typed.map((text) => text.trim());
-    await waitFor(() => expect(screen.getByLabelText('Name'), JSON.stringify(typed)).toHaveValue(name));
-    expect(screen.getByLabelText('Last name')).toHaveValue(lastname);
-    const [row] = await server.db.select().from(users).where(eq(users.id, person.id));
-    expect(row).toMatchObject({ name, lastname });
-  }
-});
-
-test('sign-up: an invalid address is rejected at the field, and a weak password with its rule', async () => {
-  await renderApp('/register');
-  await screen.findByLabelText('Password');
-  for (const [text = '', other = ''] of groupsOf('sign-up', 2)) {
-    // Valid addresses would create accounts.
-    if (/^\s*[\w.+"-][^@]*@[\w.]+\s*$/.test(text)) continue;
-    fill('Email', text);
-    const password = fill('Password', other);
-    fill('Re-enter password', other);
-    const problem = password && passwordProblem(password);
-    if (problem) {
-      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(expect.stringContaining(problem));
-    }
-    await press('Create', 'Creating…');
-    const refused = refusedFields();
-    // The server refuses a character that no text may hold before it reads an address.
-    const isStorable = !unstorable.test(password);
-    expect(refused, JSON.stringify([text, other])).toContain(isStorable ? 'email' : 'password');
-    if (problem) expect(refused, JSON.stringify(other)).toContain('password');
-    expectSound(text);
-  }
 });
 
 /** An address cannot contain unpaired surrogates, and servers read no longer ones. */

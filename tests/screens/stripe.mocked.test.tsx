@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { settle } from '../../server/commerce/fulfilment/settle';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
-import { renderApp } from '../support/render';
 import { callsTo, startServer } from '../support/server';
 import { completed, payButton, wizardOn } from './purchaseSupport';
 import { type FakeBank, FakeStripe } from './stripeScript';
@@ -177,18 +176,5 @@ describe('a card', () => {
     expect(screen.getByText(bought?.order ?? 'no order')).toBeVisible();
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
     expect(stripe.charges).toBe(1);
-  });
-
-  test('of an invite is paid in the same form', async () => {
-    const student = await server.aUser({ role: 'student', name: 'Sam' });
-    const purchase = await server.aPurchase({ simulationId: simulation.id, payer: 'student' });
-    const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.id });
-    const app = await renderApp(`/invites/${invite.id}`, { token: await server.signIn(student) });
-    await app.user.click(await screen.findByRole('button', { name: /^Pay\b/ }));
-    await app.user.type(await screen.findByLabelText('Phone'), '555 0100');
-    await app.user.type(await cardField(), '4242');
-    await app.user.click(await payButton());
-    expect(await screen.findByRole('link', { name: 'Play' })).toHaveAttribute('href', invite.playUrl);
-    expect(JSON.parse(callsTo(...INTENT)[0]?.body ?? '')).toMatchObject({ quantity: 1, invite: invite.id });
   });
 });
