@@ -61,27 +61,31 @@ describe('an answer of an extension with nothing in it', () => {
   });
 });
 
-describe('an invite without an address', () => {
-  const unpaid = without({ ...records.invite, payment: null }, 'email');
-
-  test('stands in the list, and is paid by its student', async () => {
-    const intent = { client_secret: 'secret', amount: 1250 };
-    const { user } = await open('/invites', { profile: student, invites: [unpaid], intent });
-    expect(await screen.findByText('Payment required: $12.50')).toBeVisible();
-    expect(screen.getByRole('banner')).toBeVisible();
+const unpaid = { ...records.invite, payment: null };
+test.each<[string, Fields, number, string]>([
+  ['without an address stands in the list, and', without(unpaid, 'email'), 1250, 'Pay $12.50'],
+  [
+    'without an address and a price costs as much as the payment says, and',
+    { ...without(unpaid, 'email'), client: { _id: 'client-1', name: 'Harbour Lease' } },
+    900,
+    'Pay $9.00',
+  ],
+  ['under an earlier address', { ...unpaid, email: 'samantha@school.example' }, 1250, 'Pay $12.50'],
+])('an invite %s can be paid by its student', async (_, invite, amount, pay) => {
+  const intent = { client_secret: 'secret', amount };
+  const listed = !('email' in invite);
+  const { user } = await open(listed ? '/invites' : '/invites/invite-1', {
+    profile: student,
+    invites: [invite],
+    intent,
+  });
+  if (listed) {
+    expect(await screen.findByText(/^Payment required/)).toBeVisible();
     await user.click(screen.getByRole('link', { name: /^Harbour Lease/ }));
-    expect(await screen.findByText(/has invited you to play/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: /^Pay\b/ }));
-    expect(await screen.findByRole('button', { name: 'Pay $12.50' })).toBeVisible();
-  });
-
-  test('and without a price costs as much as the payment says', async () => {
-    const invite = { ...unpaid, client: { _id: 'client-1', name: 'Harbour Lease' } };
-    const intent = { client_secret: 'secret', amount: 900 };
-    const { user } = await open('/invites/invite-1', { profile: student, invites: [invite], intent });
-    await user.click(await screen.findByRole('button', { name: /^Pay\b/ }));
-    expect(await screen.findByRole('button', { name: 'Pay $9.00' })).toBeVisible();
-  });
+  }
+  expect(await screen.findByText(/has invited you to play/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Pay\b/ }));
+  expect(await screen.findByRole('button', { name: pay })).toBeVisible();
 });
 
 test('invites of which a backend tells no more than the address stand by simulation', async () => {
@@ -103,28 +107,16 @@ test('invites of which a backend tells no more than the address stand by simulat
   expect(await screen.findByText(/^Invitation of/)).toHaveTextContent('Invitation of eve@school.example');
 });
 
-test('an invite under an earlier address of its student can be paid', async () => {
-  const invite = { ...records.invite, payment: null, email: 'samantha@school.example' };
-  await open('/invites/invite-1', { profile: student, invites: [invite] });
-  expect(await screen.findByRole('button', { name: /^Pay\b/ })).toBeVisible();
-});
-
-describe('the session of a purchase', () => {
+test('the session of a purchase is a link where its root is known, with a dash for each amount that is not', async () => {
   const address = 'https://game.example/admin/games/s-1';
   const bought = { ...without(records.purchase, 'price', 'total'), session: 's-1' };
-
-  test('shows on the purchase, with a dash for each amount that is not known', async () => {
-    await open('/purchases/purchase-1', { purchases: [bought] });
-    expect(await screen.findByRole('link', { name: address })).toHaveAttribute('href', address);
-    expect(screen.getByText('25 × –')).toBeVisible();
-  });
-
-  test('is no link where the root is not known', async () => {
-    const unrooted = { ...bought, client: { name: 'Harbour Lease' } };
-    await open('/purchases/purchase-1', { purchases: [unrooted] });
-    expect(await screen.findByText('s-1')).toBeVisible();
-    expect(screen.queryByRole('link', { name: /s-1/ })).toBeNull();
-  });
+  await open('/purchases/purchase-1', { purchases: [bought] });
+  expect(await screen.findByRole('link', { name: address })).toHaveAttribute('href', address);
+  expect(screen.getByText('25 × –')).toBeVisible();
+  cleanup();
+  await open('/purchases/purchase-1', { purchases: [{ ...bought, client: { name: 'Harbour Lease' } }] });
+  expect(await screen.findByText('s-1')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /s-1/ })).toBeNull();
 });
 
 describe('a fact that a backend does not tell', () => {
@@ -188,16 +180,24 @@ describe('a save', () => {
     },
   );
 
-  test('of a simulation sends its webhook URL where the server names webhooks', async () => {
-    const client = without(records.client, 'updated_at');
-    const { user, sent } = await open('/clients/client-1', { clients: [client], extensions: 'webhooks' });
-    await user.type(await screen.findByLabelText('Webhook URL'), 'x');
+  test.each([
+    [
+      'its webhook URL where the server names webhooks',
+      { missing: [], extensions: 'webhooks', label: 'Webhook URL' },
+      { webhook_url: 'https://game.example/webhooksx' },
+    ],
+    [
+      'nothing of a number or a switch that its record does not have',
+      { missing: ['duration', 'visibility', 'category'], extensions: '', label: 'Subtitle' },
+      { subtitle: 'A negotiationx' },
+    ],
+  ])('of a simulation sends %s', async (_, { missing, extensions, label }, changed) => {
+    const client = without(records.client, 'updated_at', ...missing);
+    const { user, sent } = await open('/clients/client-1', { clients: [client], extensions });
+    await user.type(await screen.findByLabelText(label), 'x');
     await save(user);
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toEqual({
-      ...without(client, ...others),
-      webhook_url: 'https://game.example/webhooksx',
-    });
+    expect(sent[0]?.body).toEqual({ ...without(client, ...others), ...changed });
   });
 
   test('that deletes a simulation sends the whole record too', async () => {
@@ -208,22 +208,6 @@ describe('a save', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toEqual({ ...without(records.client, ...others), status: 'deleted' });
-  });
-
-  test('of a simulation says nothing of a number or a switch that its record does not have', async () => {
-    const client = without(
-      records.client,
-      'updated_at',
-      'host_problem',
-      'duration',
-      'visibility',
-      'category',
-    );
-    const { user, sent } = await open('/clients/client-1', { clients: [client] });
-    await user.type(await screen.findByLabelText('Subtitle'), 'x');
-    await save(user);
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toEqual({ ...without(client, ...others), subtitle: 'A negotiationx' });
   });
 
   test('of the profile sends a new password once, and keeps what the answer leaves out', async () => {
@@ -343,15 +327,13 @@ test.each(['/payments', '/join/BCDF-GHJK'])(
   },
 );
 
-test('filters of users that the server does not know are none in the address', async () => {
-  await open('/users?status=not-deleted&last_login=never', { users: [records.user] });
-  expect(await screen.findByLabelText('Status')).toHaveDisplayValue('Active');
-  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
-});
-
-test('a filter by sessions in the address is none where the server does not know it', async () => {
-  await open('/purchases?session=waiting', { purchases: [records.purchase] });
-  expect(await screen.findByText('Harbour Lease')).toBeVisible();
+test.each([
+  ['/users?status=not-deleted&last_login=never', 'Ada Lind'],
+  ['/purchases?session=waiting', 'Harbour Lease'],
+])('a filter that the server does not know is none in the address %s', async (path, shown) => {
+  await open(path, { users: [records.user], purchases: [records.purchase] });
+  expect(await screen.findByText(shown)).toBeVisible();
+  if (path.startsWith('/users')) expect(screen.getByLabelText('Status')).toHaveDisplayValue('Active');
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
@@ -387,16 +369,17 @@ describe('a save of a purchase', () => {
   };
   const note = `${purchase.note}x`;
 
-  test('sends the note with the version', async () => {
-    const sent = await addNote(purchase, { _id: 'purchase-1' });
-    expect(sent).toEqual([{ path: `/api${path}`, body: { note, updated_at: purchase.updated_at } }]);
-    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue(note);
-  });
-
-  test('sends the whole record where there is no version', async () => {
-    const sent = await addNote(without(purchase, 'updated_at'), { _id: 'purchase-1' });
-    const fields = without(purchase, '_id', 'waiting', 'created_at', 'updated_at');
+  test.each([
+    ['the note with the version', purchase, { updated_at: purchase.updated_at }],
+    [
+      'the whole record where there is no version',
+      without(purchase, 'updated_at'),
+      without(purchase, '_id', 'waiting', 'created_at', 'updated_at'),
+    ],
+  ])('sends %s', async (_, given, fields) => {
+    const sent = await addNote(given, { _id: 'purchase-1' });
     expect(sent).toEqual([{ path: `/api${path}`, body: { ...fields, note } }]);
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue(note);
   });
 
   test('keeps the names that an answer with ids alone leaves out', async () => {
