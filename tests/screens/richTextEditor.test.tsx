@@ -63,29 +63,17 @@ describe('text that was typed a moment before', () => {
     expect(keptTexts()).toContain('<p>Bring a laptop and a pen</p>');
   });
 
-  test('the session ends in another tab is kept', async () => {
-    const { editor } = await openEditor('');
-    insert(editor, 'Bring a laptop');
-    changeElsewhere(null);
-    await signInShown();
-    expect(keptTexts()).toContain('<p>Bring a laptop</p>');
-  });
-
-  test('the user signs out in another tab is deleted', async () => {
-    const { editor } = await openEditor('');
-    insert(editor, 'Bring a laptop');
-    changeElsewhere(SIGNED_OUT);
-    await signInShown();
-    expect(keptTexts()).toBe('{}');
-  });
-
-  test('the user signs out is deleted', async () => {
+  type Store = Awaited<ReturnType<typeof openEditor>>['store'];
+  test.each<[string, string, (store: Store) => Promise<unknown>]>([
+    ['in another tab', 'is deleted', async () => changeElsewhere(SIGNED_OUT)],
+    ['here', 'is deleted', (store) => act(() => store.dispatch(logout()))],
+    ['by the end of the session in another tab', 'is kept', async () => changeElsewhere(null)],
+  ])('the user is signed out %s %s', async (_, outcome, end) => {
     const { editor, store } = await openEditor('');
     insert(editor, 'Bring a laptop');
-    await act(async () => {
-      await store.dispatch(logout());
-    });
+    await end(store);
     await signInShown();
-    expect(keptTexts()).toBe('{}');
+    if (outcome === 'is kept') expect(keptTexts()).toContain('<p>Bring a laptop</p>');
+    else expect(keptTexts()).toBe('{}');
   });
 });
