@@ -157,15 +157,15 @@ describe('sign-up', () => {
     }
     const alert = async () => (await screen.findByRole('alert')).textContent;
 
-    await fill(app, { Email: 'new@school.example', ...passwords('abc', 'abcd') });
+    await fill(app, { Email: 'not-an-email', ...passwords('abc', 'abcd') });
     await app.user.click(create());
     const short = 'The password must be at least 10 characters long.';
     expect(await alert()).toBe(
-      `2 fields need attention: Password: ${short} Re-enter password: Passwords do not match. `,
+      `3 fields need attention: Email: Enter a valid email address. Password: ${short} Re-enter password: Passwords do not match. `,
     );
-    await waitFor(() => expect(field('Password')).toHaveFocus());
+    await waitFor(() => expect(field('Email')).toHaveFocus());
 
-    await fill(app, { Password: strong });
+    await fill(app, { Email: 'new@school.example', Password: strong });
     await waitFor(async () => expect(await alert()).not.toContain(short));
     await app.user.click(create());
     const again = field('Re-enter password');
