@@ -108,76 +108,28 @@ describe('deleting a simulation', () => {
   });
 });
 
-describe('leaving a form with unsaved changes', () => {
-  async function change() {
-    const simulation = await server.aSimulation({ name: 'Held Back', order: -5 });
-    const { user } = await open('/clients?q=held');
-    const links = await screen.findAllByRole('link', { name: 'Held Back' });
-    const link = links.find((element) => element.getAttribute('href')?.endsWith(simulation.id));
-    await user.click(link as HTMLElement);
-    await user.type(await field('Subtitle'), 'Unsaved');
-    return { user, path: `/clients/${simulation.id}` };
-  }
-
-  const notice = () => screen.findByText('Unsaved changes to Held Back are kept in this tab');
-
-  test('by a link, Back or Forward keeps the changes, and the browser asks before the tab is closed', async () => {
-    const { user, path } = await change();
-    const closing = () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    };
-    expect(closing()).toBe(true);
-    await user.click(screen.getByRole('link', { name: 'Library' }));
-    expect(await notice()).toBeVisible();
-    expect(currentPath()).toBe('/library');
-    expect(closing()).toBe(true);
-    act(() => window.history.back());
-    await waitFor(() => expect(currentPath()).toBe(path));
-    expect(await field('Subtitle')).toHaveValue('Unsaved');
-    act(() => window.history.back());
-    await waitFor(() => expect(currentPath()).toBe('/clients?q=held'));
-    act(() => window.history.forward());
-    await waitFor(() => expect(currentPath()).toBe(path));
-    expect(await field('Subtitle')).toHaveValue('Unsaved');
-    await user.click(save());
-    await screen.findByText('Client data updated!');
-    expect(closing()).toBe(false);
-    expect(sessionStorage).toHaveLength(0);
-  });
-
-  test('by signing out asks for confirmation, and then deletes the changes', async () => {
-    const { user } = await change();
-    const logOut = async () => {
-      await user.click(screen.getByRole('button', { name: 'Menu' }));
-      await user.click(await screen.findByRole('button', { name: 'Log Out' }));
-      return within(await screen.findByRole('dialog', { name: 'Log out without saving?' }));
-    };
-    await user.click((await logOut()).getByRole('button', { name: 'Cancel' }));
-    expect(await field('Subtitle')).toHaveValue('Unsaved');
-    expect(localStorage.getItem('dsuser')).not.toBeNull();
-    const dialog = await logOut();
-    expect(
-      dialog.getByText('Your changes have not been saved. If you log out now, they are lost.'),
-    ).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Log Out' }));
-    await waitFor(() => expect(currentPath()).toBe('/login'));
-    expect(localStorage.getItem('dsuser')).toBeNull();
-    expect(sessionStorage).toHaveLength(0);
-    expect(screen.queryByText(/are kept in this tab/)).toBeNull();
-  });
-});
-
-test('the screen of a simulation shows its progress, and can be loaded again after an error', async () => {
-  const simulation = await server.aSimulation({ name: 'Patience' });
-  const path = `/api/clients/${simulation.id}`;
-  failNext('GET', path, 500, { message: 'Out of order.' });
-  const { user } = await open(`/clients/${simulation.id}`);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
-  const release = holdNext('GET', path);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Loading...')).toBeInTheDocument();
-  release();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Client: Patience' })).toBeVisible();
+test('closing the tab or signing out with unsaved changes asks for confirmation, and signing out deletes them', async () => {
+  const { id } = await server.aSimulation({ name: 'Held Back' });
+  const { user } = await open(`/clients/${id}`);
+  await user.type(await field('Subtitle'), 'Unsaved');
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+  const logOut = async () => {
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+    return within(await screen.findByRole('dialog', { name: 'Log out without saving?' }));
+  };
+  await user.click((await logOut()).getByRole('button', { name: 'Cancel' }));
+  expect(await field('Subtitle')).toHaveValue('Unsaved');
+  expect(localStorage.getItem('dsuser')).not.toBeNull();
+  const dialog = await logOut();
+  expect(
+    dialog.getByText('Your changes have not been saved. If you log out now, they are lost.'),
+  ).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Log Out' }));
+  await waitFor(() => expect(currentPath()).toBe('/login'));
+  expect(localStorage.getItem('dsuser')).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+  expect(screen.queryByText(/are kept in this tab/)).toBeNull();
 });
