@@ -52,17 +52,11 @@ describe('the webhook log', () => {
     await aWebhook('Depot', { status: 'failed' });
     await open('/webhooks');
     expect(await screen.findByRole('heading', { level: 1, name: 'Webhook log' })).toBeVisible();
-    const cells = within(await row(/Harbour/));
-    for (const text of [
-      'Student added',
-      'Waiting',
-      '3',
-      'The host answered 500.',
-      'Mar 4th 2036',
-      '9:30 am',
-    ]) {
-      expect(cells.getByText(text)).toBeVisible();
-    }
+    const harbour = await row(/Harbour/);
+    expect(harbour).toHaveTextContent(
+      /Student added.*Waiting.*3The host answered 500\..*Mar 4th 2036.*9:30 am/,
+    );
+    const cells = within(harbour);
     expect(cells.getByRole('link', { name: 'Harbour' })).toHaveAttribute(
       'href',
       `/admin/clients/${simulation.id}`,
@@ -135,18 +129,11 @@ describe('the webhook log', () => {
       Object.assign(matchMedia(media), { matches: true }),
     );
     const { user } = await open('/webhooks');
-    const path = `/api/webhooks/${id}/attempt`;
-    const release = holdNext('POST', path);
     await user.click(await screen.findByRole('button', { name: 'Actions for Student added, Harbour' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Send again' }));
-    const busy = await screen.findByRole('button', { name: 'Sending Student added, Harbour' });
-    await user.click(busy);
-    expect(busy).toHaveAttribute('aria-busy', 'true');
-    release();
     expect(await screen.findByText('The webhook is sent again.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Student added/ })).toBeNull();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    expect(callsTo('POST', path)).toHaveLength(1);
+    expect(callsTo('POST', `/api/webhooks/${id}/attempt`)).toHaveLength(1);
   });
 });
 
