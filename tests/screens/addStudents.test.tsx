@@ -6,9 +6,9 @@ import { callsTo, failNext, startServer } from '../support/server';
 const server = await startServer();
 const simulation = await server.aSimulation();
 
-/** The dialog of a class with this number of seats. */
-async function open(quantity = 10, waiting = 0) {
-  const instructor = await server.aUser();
+/** The dialog of a class with this number of seats, of an instructor with this name. */
+async function open({ quantity = 10, waiting = 0, dialog: title = 'Add students', ...named } = {}) {
+  const instructor = await server.aUser(named);
   const token = await server.signIn(instructor);
   const { id } = await server.aPurchase({
     customerId: instructor.id,
@@ -25,8 +25,7 @@ async function open(quantity = 10, waiting = 0) {
   await screen.findByRole('heading', { name: 'Students' });
   const [opener] = await screen.findAllByRole('button', { name: 'Add students' });
   if (opener) await user.click(opener);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add students' }));
-  const field = dialog.getByLabelText('Students');
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
   const paste = async (text: string) => {
     const present = dialog.getByLabelText('Students');
     await user.clear(present);
@@ -34,7 +33,7 @@ async function open(quantity = 10, waiting = 0) {
     await user.paste(text);
   };
   const press = async (name: RegExp | string) => user.click(await dialog.findByRole('button', { name }));
-  return { id, token, path, user, dialog, field, paste, press };
+  return { id, token, path, user, dialog, paste, press };
 }
 
 const added = async (path: string, token: string) =>
@@ -44,46 +43,28 @@ const added = async (path: string, token: string) =>
     lastname: string;
   }[];
 
-describe('an instructor without a name', () => {
-  async function openNameless() {
-    const instructor = await server.aUser({ name: '', lastname: '' });
-    const token = await server.signIn(instructor);
-    const { id } = await server.aPurchase({
-      customerId: instructor.id,
-      simulationId: simulation.id,
-      classSessionId: 'game-1',
-    });
-    const { user } = await renderApp(`/sessions/${id}`, { token });
-    await screen.findByRole('heading', { name: 'Students' });
-    const [opener] = await screen.findAllByRole('button', { name: 'Add students' });
-    if (opener) await user.click(opener);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Tell students who you are' }));
-    return { user, token, dialog };
-  }
+test('an instructor without a name is asked for one before the first student is added, and may go on without', async () => {
+  const nameless = { name: '', lastname: '', dialog: 'Tell students who you are' };
+  const { user, token, dialog } = await open(nameless);
   const addStudents = () => screen.findByRole('dialog', { name: 'Add students' });
-
-  test('is asked for one before the first student is added, and may go on without', async () => {
-    const { user, token, dialog } = await openNameless();
-    await user.click(dialog.getByRole('button', { name: 'Save name' }));
-    await waitFor(() =>
-      expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription('Enter your name.'),
-    );
-    await user.type(dialog.getByLabelText('Name'), 'Irene');
-    await user.type(dialog.getByLabelText('Last name'), 'Castellanos');
-    await user.click(dialog.getByRole('button', { name: 'Save name' }));
-    expect(await addStudents()).toBeVisible();
-    const profile = await server.request('GET', '/auth/profile', { token });
-    expect(profile.body).toMatchObject({ name: 'Irene', lastname: 'Castellanos', role: 'instructor' });
-    cleanup();
-    const again = await openNameless();
-    await again.user.click(again.dialog.getByRole('button', { name: 'Continue without a name' }));
-    expect(await addStudents()).toBeVisible();
-  });
+  await user.click(dialog.getByRole('button', { name: 'Save name' }));
+  await waitFor(() => expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription('Enter your name.'));
+  await user.type(dialog.getByLabelText('Name'), 'Irene');
+  await user.type(dialog.getByLabelText('Last name'), 'Castellanos');
+  await user.click(dialog.getByRole('button', { name: 'Save name' }));
+  expect(await addStudents()).toBeVisible();
+  const profile = await server.request('GET', '/auth/profile', { token });
+  expect(profile.body).toMatchObject({ name: 'Irene', lastname: 'Castellanos', role: 'instructor' });
+  cleanup();
+  const again = await open(nameless);
+  await again.user.click(again.dialog.getByRole('button', { name: 'Continue without a name' }));
+  expect(await addStudents()).toBeVisible();
 });
 
 describe('adding students', () => {
   test('shows who will be added and why others will not, then adds the good ones', async () => {
-    const { dialog, paste, press, path, token, field } = await open();
+    const { dialog, paste, press, path, token } = await open();
+    const field = dialog.getByLabelText('Students');
     expect(dialog.getByText(/^10 of 10 seats are free/)).toBeVisible();
     expect(field).toHaveFocus();
     await press('Add students');
@@ -113,7 +94,7 @@ describe('adding students', () => {
   });
 
   test('tells students who were there already, and those without a seat', async () => {
-    const { dialog, paste, press } = await open(2);
+    const { dialog, paste, press, path } = await open({ quantity: 2 });
     await paste('ada@two.example');
     await press('Add 1 student');
     await dialog.findByText(/^1 student added\./);
@@ -132,10 +113,18 @@ describe('adding students', () => {
     expect(dialog.getByText(/All 2 seats are taken/)).toBeVisible();
     await press('Correct 1 line');
     expect(await dialog.findByText('All 2 seats are taken.')).toBeVisible();
+    expect(await dialog.findByText('No seat is free: 1 student will be refused.')).toBeVisible();
+    expect(dialog.getByRole('row', { name: /^zoe@two\.example No seat is free/ })).toBeVisible();
+    // Students who are all in the class need no call.
+    await paste('ADA@two.example');
+    expect(await dialog.findByText('1 student in your list: 0 new, 1 already in the class.')).toBeVisible();
+    await press('Add students');
+    expect(await dialog.findByText('All students of your list are in the class already.')).toBeVisible();
+    expect(callsTo('POST', path)).toHaveLength(2);
   });
 
   test('counts all students of a list while those of the class are not known', async () => {
-    const { dialog, paste, press, path } = await open(2);
+    const { dialog, paste, press, path } = await open({ quantity: 2 });
     await paste('ada@unknown.example');
     await press('Add 1 student');
     await press('Add more');
@@ -154,7 +143,7 @@ describe('adding students', () => {
   });
 
   test('adds the first students of a list that has more than seats are free, and marks the others', async () => {
-    const { id, dialog, paste, press, path, token } = await open(8);
+    const { id, dialog, paste, press, path, token } = await open({ quantity: 8 });
     const emails = Array.from({ length: 20 }, (_, index) => `student-${index + 1}@first.example`);
     await paste(emails.join('\n'));
     expect(await dialog.findByText('8 seats are free: 12 students will be refused.')).toBeVisible();
@@ -175,24 +164,8 @@ describe('adding students', () => {
     expect(there).toEqual(emails.slice(0, 8));
   });
 
-  test('makes no call for students who are all in the class, and promises no number while no seat is free', async () => {
-    const { dialog, paste, press, path } = await open(1);
-    await paste('ada@all.example');
-    await press('Add 1 student');
-    await press('Add more');
-    await paste('ADA@all.example');
-    expect(await dialog.findByText('1 student in your list: 0 new, 1 already in the class.')).toBeVisible();
-    await press('Add students');
-    expect(await dialog.findByText('All students of your list are in the class already.')).toBeVisible();
-    expect(callsTo('POST', path)).toHaveLength(1);
-    await paste('alan@full.example');
-    expect(await dialog.findByText('No seat is free: 1 student will be refused.')).toBeVisible();
-    expect(dialog.getByRole('row', { name: /^alan@full\.example No seat is free/ })).toBeVisible();
-    expect(dialog.getByRole('button', { name: 'Add students' })).toBeVisible();
-  });
-
   test('tells of seats that are on the way, and keeps the names of students without a seat', async () => {
-    const { dialog, paste, press } = await open(1, 20);
+    const { dialog, paste, press } = await open({ quantity: 1, waiting: 20 });
     expect(dialog.getByText(/^1 of 1 seats is free\. 20 more seats are being added\. /)).toBeVisible();
     await paste('Ada King <ada@names.example>\nAna María de la Cruz <ana@names.example>\nzoe@names.example');
     expect(await dialog.findByText(/will be refused\. 20 more seats are being added\.$/)).toBeVisible();
@@ -206,7 +179,8 @@ describe('adding students', () => {
   });
 
   test('keeps what was typed when the call fails, when the account has to confirm its address first, and when the dialog is closed', async () => {
-    const { dialog, paste, press, path, user, field } = await open();
+    const { dialog, paste, press, path, user } = await open();
+    const field = dialog.getByLabelText('Students');
     await paste('ada@three.example');
     failNext('POST', path, 503, { message: 'Please try again.' });
     await press('Add 1 student');
@@ -232,7 +206,8 @@ describe('adding students', () => {
   });
 
   test('reads a file of a spreadsheet program, which replaces a pasted list until Undo, and refuses one that is no text', async () => {
-    const { dialog, user, press, path, token, field, paste } = await open();
+    const { dialog, user, press, path, token, paste } = await open();
+    const field = dialog.getByLabelText('Students');
     const upload = (content: BlobPart) =>
       user.upload(
         dialog.getByLabelText('Choose a CSV file'),
@@ -257,7 +232,8 @@ describe('adding students', () => {
   });
 
   test('asks for the columns of a table without known headings, and keeps the choice while a row is corrected', async () => {
-    const { dialog, user, paste, press, path, token, field } = await open();
+    const { dialog, user, paste, press, path, token } = await open();
+    const field = dialog.getByLabelText('Students');
     // Two columns of addresses: which of them is meant?
     await paste('Name,Email,Email\nAda,tutor@eight.example,ada@eight.example');
     await user.selectOptions(await dialog.findByLabelText('Email'), 'Email (column 3)');

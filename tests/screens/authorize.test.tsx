@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema/people';
@@ -68,16 +68,15 @@ describe('the page that a host sends its players to', () => {
     expect(JSON.parse(callsTo('POST', path)[0]?.body ?? '')).toEqual({ allow: false });
   });
 
-  test('says when the session opens', async () => {
+  test('says when the session opens or has closed, and lets another account sign in and come back', async () => {
     const opensAt = new Date(Date.now() + 3_600_000);
-    const { withCookies, open } = await aRequest({ opensAt });
-    withCookies('GET');
-    await open();
-    const words = `You can play from ${formatDateTime(opensAt.toISOString())}.`;
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
-  });
-
-  test('says when the session has closed, and lets another account sign in and come back', async () => {
+    const early = await aRequest({ opensAt });
+    early.withCookies('GET');
+    await early.open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `You can play from ${formatDateTime(opensAt.toISOString())}.`,
+    );
+    cleanup();
     const closesAt = new Date(Date.now() - 3_600_000);
     const { student, withCookies, open } = await aRequest({ closesAt });
     withCookies('GET');
@@ -116,26 +115,20 @@ describe('the page that a host sends its players to', () => {
     expect(callsTo('POST', '/auth/recover')).toHaveLength(1);
   });
 
-  test('leads to the invites where the backend does not tell which invite has to be paid', async () => {
+  test('says why nobody is signed in, and offers the invites, or an instructor the sessions', async () => {
     const { path, open } = await aRequest();
-    answerNext('GET', path, () => Response.json({ message: 'Pay first.' }, { status: 409 }));
-    await open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Pay first.');
-    expect(screen.getByRole('link', { name: 'Go to your invites' })).toHaveAttribute(
-      'href',
-      '/admin/invites',
-    );
-  });
-
-  test('says why nobody is signed in, and offers the invites', async () => {
-    const { open } = await aRequest();
-    await open();
+    const { unmount } = await open();
     expect(await screen.findByRole('alert')).toHaveTextContent('This request has expired.');
-    expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
+    const invites = () => screen.getByRole('link', { name: 'Go to your invites' });
+    expect(invites()).toBeVisible();
     expect(pageLoads.replace).not.toHaveBeenCalled();
-  });
-
-  test('offers an instructor the sessions', async () => {
+    unmount();
+    // A backend that does not tell which invite has to be paid.
+    answerNext('GET', path, () => Response.json({ message: 'Pay first.' }, { status: 409 }));
+    const other = await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Pay first.');
+    expect(invites()).toHaveAttribute('href', '/admin/invites');
+    other.unmount();
     const token = await server.signIn(await server.aUser());
     await renderApp('/authorize/unknown-request', { token });
     expect(await screen.findByRole('link', { name: 'Go to your sessions' })).toHaveAttribute(
