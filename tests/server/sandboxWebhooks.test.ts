@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { webhookHosts } from '../../server/db/schema/webhooks';
 import { newSecret, signedHeaders } from '../../server/webhooks/signature';
-import { sandboxOn } from './sandboxPages';
+import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClassSession, openGame } = sandboxOn(server);
+const { aClassSession, add, invitesTo, openGame } = sandboxOn(server);
 
 const { simulation, purchaseId, path, token } = await aClassSession();
 const secret = newSecret();
@@ -46,7 +46,15 @@ test('the sandbox host shows a webhook once, however often it comes', async () =
   const message = { id: 'webhook-2', timestamp: now(), body };
   expect((await send(message, [newSecret(), secret])).status).toBe(204);
   expect((await send({ ...message, timestamp: now() - 60 }, [secret])).status).toBe(204);
-  const shown = [...(await news())].map(({ textContent }) => textContent);
-  expect(shown).toEqual(['2026-03-04 09:30 UTC: The session was changed: name, seats.']);
+  const address = newAddress();
+  await add({ token, purchaseId }, address, 'Ada', 'Lovelace');
+  const data = { session: purchaseId, student: (await invitesTo(address))[0]?.invite?.studentId };
+  const added = JSON.stringify({ type: 'student.added', timestamp: '2026-03-04T09:31:00.000Z', data });
+  await send({ id: 'webhook-4', timestamp: now(), body: added }, [secret]);
+  const shown = [...(await news())].map(({ textContent }) => textContent).sort();
+  expect(shown).toEqual([
+    '2026-03-04 09:30 UTC: The session was changed: name, seats.',
+    '2026-03-04 09:31 UTC: Ada Lovelace was added.',
+  ]);
   expect((await send({ id: 'webhook-3', timestamp: now(), body: '{"type":' }, [secret])).status).toBe(204);
 });
