@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { hashPassword } from '../../server/auth/passwords/passwords';
 import { auditEntries } from '../../server/db/schema/audit';
 import { rateLimits } from '../../server/db/schema/limits';
 import { contactMessages } from '../../server/db/schema/mails';
-import { simulationInputSchema } from '../../src/contract/simulation';
 import { tenthOf } from '../support/generated';
 import { naughtyStrings } from '../support/naughtyStrings';
 import { onPostgres } from './database';
+import { aSchoolForm, aSimulationForm, aUserForm } from './forms';
 import { type Body, startTestServer } from './support';
 import { allTables } from './tables';
 
@@ -56,10 +55,6 @@ interface Form {
   stored?: (answer: Body) => Promise<Record<string, unknown> | undefined>;
 }
 
-const simulationTexts = Object.entries(simulationInputSchema.shape).flatMap(([field, type]) =>
-  field !== 'updated_at' && type instanceof z.ZodString ? [field] : [],
-);
-
 const forms: Record<string, Form> = {
   login: {
     path: '/auth/login',
@@ -99,14 +94,7 @@ const forms: Record<string, Form> = {
   user: {
     path: '/api/users',
     token: admin,
-    valid: () => ({
-      name: 'A',
-      lastname: 'B',
-      email: newAddress(),
-      role: 'student',
-      status: 'active',
-      school: null,
-    }),
+    valid: () => aUserForm(newAddress()),
     groups: [['name', 'lastname'], ['email'], ['role']],
     // A new user is mailed a link.
     adds: () => 3,
@@ -115,15 +103,7 @@ const forms: Record<string, Form> = {
   school: {
     path: '/api/schools',
     token: admin,
-    valid: () => ({
-      name: 'A',
-      code: '',
-      email: '',
-      domains: '',
-      port_access: '',
-      icon_url: '',
-      free_to_play: [],
-    }),
+    valid: aSchoolForm,
     groups: [['name', 'code'], ['email'], ['domains', 'icon_url']],
     adds: () => 1,
     stored: async ({ name, code, domains, icon_url }) => ({ name, code, domains, icon_url }),
@@ -131,19 +111,7 @@ const forms: Record<string, Form> = {
   client: {
     path: '/api/clients',
     token: admin,
-    valid: () => ({
-      ...Object.fromEntries(simulationTexts.map((field) => [field, ''])),
-      name: 'A',
-      slug: `slug-${newAddress().replaceAll(/[^\d]/g, '')}`,
-      category: 'math',
-      status: 'created',
-      duration: 1,
-      order: 1,
-      price: 1,
-      purchasable: false,
-      visibility: true,
-      trusted: false,
-    }),
+    valid: () => aSimulationForm({ slug: `slug-${newAddress().replaceAll(/[^\d]/g, '')}` }),
     groups: [
       ['name', 'subtitle', 'partner', 'public_code', 'variations', 'status'],
       ['client_id'],
@@ -166,7 +134,6 @@ const forms: Record<string, Form> = {
     groups: [['note']],
   },
 };
-/** All tables except the counters of the rate limits and the audit trail. */
 const uncounted: PgTable[] = [rateLimits, auditEntries];
 const counted = allTables.filter((table) => !uncounted.includes(table));
 
