@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
 import { HostError } from '../../server/http/callHost';
 
@@ -42,13 +42,8 @@ describe('a simulation host that works', () => {
       const chunks: Uint8Array[] = [];
       for await (const chunk of incoming) chunks.push(chunk);
       const { method, url, headers } = incoming;
-      seen.push(
-        method,
-        url,
-        headers.authorization,
-        headers['content-type'],
-        JSON.parse(Buffer.concat(chunks).toString()),
-      );
+      seen.push(method, url, headers.authorization, headers['content-type']);
+      seen.push(JSON.parse(Buffer.concat(chunks).toString()));
       answering(JSON.stringify({ ...classSession, more: 'ignored' }))(incoming, response);
     });
     expect(await host.openClassSession(at, request)).toEqual(classSession);
@@ -74,91 +69,61 @@ describe('a simulation host that works', () => {
 });
 
 describe('a simulation host that fails', () => {
-  async function failureOf(listener: RequestListener, timeoutMs?: number): Promise<HostError> {
-    const { host, at } = await aHost(listener, { timeoutMs });
-    const error = await host.openClassSession(at, request).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(HostError);
-    const { message } = error as HostError;
-    expect(message).not.toContain('top-secret');
-    return error as HostError;
-  }
+  const late = 'The host did not answer in time.';
+  const answers = (message: string, ...texts: string[]) =>
+    texts.map((text) => [message, answering(text)] as const);
 
-  test('by responding with something else than a session', async () => {
-    for (const text of [
-      '<h1>Hello</h1>',
-      '',
+  test.each<readonly [string, RequestListener]>([
+    [late, () => {}],
+    [late, (_, response) => void response.writeHead(200).write('{')],
+    ['The host could not be reached.', ({ socket }) => void socket.destroy()],
+    ...[400, 401, 404, 500, 503].map(
+      (status) => [`The host answered ${status}.`, answering(JSON.stringify(classSession), status)] as const,
+    ),
+    ...answers('The answer of the host is too large.', ' '.repeat(3 * 1024 * 1024)),
+    ...answers('The host did not answer with JSON.', '<h1>Hello</h1>', ''),
+    ...answers(
+      'The host did not answer with a game.',
       'null',
       '[]',
       '{"id":"g1","name":"Game"}',
       JSON.stringify({ ...classSession, id: '../admin' }),
       JSON.stringify({ ...classSession, id: '' }),
       JSON.stringify({ ...classSession, players: [{ name: 'A' }] }),
-    ])
-      await failureOf(answering(text));
-  });
-
-  test('by responding with another status', async () => {
-    for (const status of [400, 401, 404, 500, 503]) {
-      const { message } = await failureOf(answering(JSON.stringify(classSession), status));
-      expect(message).toContain(String(status));
-    }
+    ),
+  ])('%s', async (message, listener) => {
+    const { host, at } = await aHost(listener, message === late ? { timeoutMs: 50 } : {});
+    // The whole message: it repeats no secret.
+    await expect(host.openClassSession(at, request)).rejects.toMatchObject({ name: 'HostError', message });
   });
 
   test('by redirecting to another address', async () => {
     const visited: (string | undefined)[] = [];
-    const { message, isDown } = await failureOf((incoming, response) => {
+    const { host, at } = await aHost((incoming, response) => {
       visited.push(incoming.url);
       response.writeHead(307, { Location: '/root/elsewhere' }).end();
     });
-    expect(visited).toEqual(['/root/api/games']);
     // The host is there: what else waits for it is not put off.
-    expect({ message, isDown }).toEqual({ message: 'The host answered 307.', isDown: false });
-  });
-
-  test('by not responding, or not ending its response, in time', async () => {
-    const late = 'The host did not answer in time.';
-    expect((await failureOf(() => {}, 50)).message).toBe(late);
-    const begun = await failureOf((_, response) => void response.writeHead(200).write('{'), 50);
-    expect(begun.message).toBe(late);
-  });
-
-  test('by sending a response that is too large', async () => {
-    const { message } = await failureOf(answering(' '.repeat(3 * 1024 * 1024)));
-    expect(message).toBe('The answer of the host is too large.');
-  });
-
-  test('by closing the connection', async () => {
-    const { message } = await failureOf((incoming) => void incoming.socket.destroy());
-    expect(message).toBe('The host could not be reached.');
+    const failure = { message: 'The host answered 307.', isDown: false };
+    await expect(host.openClassSession(at, request)).rejects.toMatchObject(failure);
+    expect(visited).toEqual(['/root/api/games']);
   });
 });
 
 describe('a simulation host that is not trusted', () => {
   test('is not called', async () => {
-    let calls = 0;
-    const { host, at } = await aHost(
-      () => {
-        calls += 1;
-      },
-      { trusted: false },
-    );
+    const called = vi.fn();
+    const { host, at } = await aHost(called, { trusted: false });
     await expect(host.openClassSession(at, request)).rejects.toThrow(
       'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
     );
-    expect(calls).toBe(0);
+    expect(called).not.toHaveBeenCalled();
   });
 
   test('is not called at another address, or with a password in it', async () => {
     const { host, at, origin } = await aHost(answering(JSON.stringify(classSession)));
     const call = (clientRoot: string) => host.getClassSession({ ...at, clientRoot }, 'g1');
-    for (const clientRoot of [
-      '',
-      'not an address',
-      'javascript:alert(1)',
-      'file:///etc/passwd',
-      'http://169.254.169.254/latest',
-      'http://user:word@127.0.0.1:1',
-    ])
+    for (const clientRoot of ['', 'not an address', 'file:///etc/passwd', 'http://169.254.169.254/latest'])
       await expect(call(clientRoot), clientRoot).rejects.toBeInstanceOf(HostError);
     await expect(call(origin.replace('http://', 'http://user:word@'))).rejects.toThrow('password');
   });

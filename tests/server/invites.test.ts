@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../server/db/ids';
 import { paymentIntents } from '../../server/db/schema/payments';
-import { users } from '../../server/db/schema/people';
+import type { users } from '../../server/db/schema/people';
 import { invites } from '../../server/db/schema/purchases';
 import type { Role } from '../../src/contract/user';
 import { startTestServer } from './support';
@@ -39,42 +39,35 @@ test('an invite tells all but its student whether its mail failed, and its list 
   expect(await idsFor(token, '?state=not-started')).toEqual([invite.id]);
 });
 
-describe('each role sees the invites that it may see', () => {
-  test('a student sees received invites, an instructor those of the own purchases', async () => {
-    const student = await aCaller('student');
-    const instructor = await aCaller('instructor');
-    const purchase = await server.aPurchase({ customerId: instructor.user.id });
-    const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
-    const otherInvite = await server.anInvite();
-    for (const { token } of [student, instructor]) {
-      expect(await idsFor(token)).toEqual([invite.id]);
-      expect((await get(token, invite.id)).status).toBe(200);
-      expect((await get(token, otherInvite.id)).status).toBe(404);
-      expect((await get(token, 'unknown')).status).toBe(404);
-    }
-  });
-
-  test('managers and instructors see the invites of their purchases and their received invites, each once', async () => {
-    for (const role of ['manager', 'instructor'] as const) {
-      const { user, token } = await aCaller(role);
+describe('invites are seen by role', () => {
+  test('students received ones, instructors and managers those of their purchases too, each once', async () => {
+    const received = await aCaller('student');
+    const others = await server.anInvite();
+    for (const role of ['instructor', 'manager'] as const) {
+      const school = await server.aSchool();
+      const { user, token } = await aCaller(role, { schoolId: school.id });
       const purchase = await server.aPurchase({ customerId: user.id });
-      const both = await server.anInvite({ purchaseId: purchase.id, studentId: user.id });
-      const received = await server.anInvite({ studentId: user.id });
-      expect((await idsFor(token)).sort()).toEqual([both.id, received.id].sort());
+      const [own, both, asStudent] = [
+        await server.anInvite({ purchaseId: purchase.id, studentId: received.user.id }),
+        await server.anInvite({ purchaseId: purchase.id, studentId: user.id }),
+        await server.anInvite({ studentId: user.id }),
+      ];
+      expect((await idsFor(token)).sort()).toEqual([own.id, both.id, asStudent.id].sort());
+      expect(await idsFor(received.token)).toContain(own.id);
+      expect((await get(received.token, both.id)).status).toBe(404);
+      const colleague = await server.aUser({ schoolId: school.id });
+      const { id: purchaseId } = await server.aPurchase({ customerId: colleague.id });
+      const colleagues = await server.anInvite({ purchaseId });
+      for (const id of [others.id, colleagues.id, 'unknown']) {
+        expect((await get(token, id)).status).toBe(404);
+      }
+      // Also with a filter.
+      const { email } = (await get(received.token, own.id)).body;
+      await server.anInvite({ purchaseId, studentId: received.user.id });
+      expect(await idsFor(token, `?email=${email}`)).toEqual([own.id]);
     }
-  });
-
-  test('administrators see all invites, a manager no others of the school', async () => {
-    const school = await server.aSchool();
-    const { token: manager } = await aCaller('manager', { schoolId: school.id });
-    const { token } = await aCaller('administrator');
-    const colleague = await server.aUser({ schoolId: school.id });
-    const purchase = await server.aPurchase({ customerId: colleague.id });
-    const invite = await server.anInvite({ purchaseId: purchase.id });
-    expect(await idsFor(manager)).toEqual([]);
-    expect((await get(manager, invite.id)).status).toBe(404);
-    expect(await idsFor(token)).toContain(invite.id);
-    expect((await get(token, invite.id)).status).toBe(200);
+    expect(await idsFor(received.token)).toHaveLength(4);
+    expect(await idsFor((await aCaller('administrator')).token)).toContain(others.id);
   });
 });
 
@@ -105,39 +98,23 @@ describe('the list of invites', () => {
     const invite = await server.anInvite({ studentId: student.id });
     await server.anInvite();
     const found = (email: string) => idsFor(token, `?email=${encodeURIComponent(email)}`);
-    for (const email of [
-      ` ${student.email.toUpperCase()} `,
-      'vesterg',
-      'JOANN vest',
-      'jv17',
-      '@harbour.test',
-      'joann jv17',
-    ])
-      expect(await found(email), email).toEqual([invite.id]);
     const { email } = student;
+    for (const part of [` ${email.toUpperCase()} `, 'vesterg', 'JOANN vest', '@harbour.test', 'joann jv17'])
+      expect(await found(part), part).toEqual([invite.id]);
     for (const other of ['%', email.slice(0, -1), email.slice(1), 'joann nobody'])
       expect(await found(other), other).toEqual([]);
     for (const query of ['pp=0', 'pp=All', 'pag=x', 'sort=email:asc', 'email=a&email=b'])
       expect((await server.request('GET', `/api/invites/all?${query}`, { token })).status).toBe(400);
   });
-
-  test('shows no further invites to a caller who sets the filter', async () => {
-    const student = await server.aUser({ role: 'student' });
-    await server.anInvite({ studentId: student.id });
-    for (const role of ['student', 'instructor', 'manager'] as const) {
-      const { token } = await aCaller(role);
-      expect(await idsFor(token, `?email=${student.email}`)).toEqual([]);
-    }
-  });
 });
 
 describe('the link to play', () => {
   interface Seat {
-    payer?: 'instructor' | 'student';
+    payer?: 'student';
     status?: string;
     freeFor?: 'nobody' | 'this' | 'another';
   }
-  async function aSeat({ payer = 'instructor', status = 'completed', freeFor = 'nobody' }: Seat) {
+  async function aSeat({ freeFor = 'nobody', ...given }: Seat) {
     const simulation = await server.aSimulation();
     const free = { nobody: [], this: [simulation.id], another: ['another'] }[freeFor];
     const school = await server.aSchool({ freeToPlay: free });
@@ -145,8 +122,7 @@ describe('the link to play', () => {
     const purchase = await server.aPurchase({
       simulationId: simulation.id,
       customerId: instructor.user.id,
-      payer,
-      status,
+      ...given,
     });
     const student = await aCaller('student');
     const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
@@ -155,11 +131,11 @@ describe('the link to play', () => {
 
   test.each([
     [{}, true],
-    [{ payer: 'student' as const }, false],
-    [{ payer: 'student' as const, freeFor: 'this' as const }, true],
-    [{ payer: 'student' as const, freeFor: 'another' as const }, false],
+    [{ payer: 'student' }, false],
+    [{ payer: 'student', freeFor: 'this' }, true],
+    [{ payer: 'student', freeFor: 'another' }, false],
     [{ status: 'canceled' }, false],
-  ])('for a seat with %j, before and after a payment', async (given: Seat, mayPlay) => {
+  ] as const)('for a seat with %j, before and after a payment', async (given: Seat, mayPlay) => {
     const { invite, student, simulation } = await aSeat(given);
     const { body } = await get(student.token, invite.id);
     expect(body.data.magiclink).toBe(mayPlay ? invite.playUrl : null);
@@ -177,13 +153,12 @@ describe('the link to play', () => {
     expect(paid).toMatchObject({ payment: { amount: 1250 }, data: { magiclink: invite.playUrl } });
   });
 
-  test('is returned to the student only', async () => {
-    const { invite, instructor } = await aSeat({});
+  test('is returned to the student only, and is the only secret among the documented fields', async () => {
+    const { invite, student, simulation, instructor, school } = await aSeat({});
     const administrator = await aCaller('administrator');
     for (const { token } of [instructor, administrator]) {
-      const { body: shown } = await get(token, invite.id);
-      expect(shown.data).toEqual({ magiclink: null });
-      expect(shown).toMatchObject({
+      expect((await get(token, invite.id)).body).toMatchObject({
+        data: { magiclink: null },
         student: invite.studentId,
         instructor: { _id: instructor.user.id },
         purchase: { _id: invite.purchaseId },
@@ -191,29 +166,16 @@ describe('the link to play', () => {
       const { body } = await server.request('GET', '/api/invites/all', { token });
       expect(JSON.stringify(body)).not.toContain(invite.playUrl);
     }
-  });
-
-  test('is the only secret: an invite has no fields beyond the documented ones', async () => {
-    const { invite, student, simulation, instructor, school } = await aSeat({});
-    const { body } = await get(student.token, invite.id);
-    expect(body).toEqual({
+    const { id, name, slug, category } = simulation;
+    const { name: first, lastname } = instructor.user;
+    const urls = { cover_url: '', how_url: '', faq_url: '' };
+    expect((await get(student.token, invite.id)).body).toEqual({
       _id: invite.id,
       email: student.user.email,
-      client: {
-        _id: simulation.id,
-        name: simulation.name,
-        subtitle: '',
-        slug: simulation.slug,
-        category: 'negotiations',
-        cover_url: '',
-        duration: 0,
-        price: 12.5,
-        how_url: '',
-        faq_url: '',
-      },
+      client: { _id: id, name, slug, category, subtitle: '', duration: 0, price: 12.5, ...urls },
       instructor: {
-        name: instructor.user.name,
-        lastname: instructor.user.lastname,
+        name: first,
+        lastname,
         school: { _id: school.id, name: school.name, free_to_play: [] },
       },
       payment: null,
@@ -221,7 +183,6 @@ describe('the link to play', () => {
       data: { magiclink: invite.playUrl },
       created_at: invite.createdAt.toISOString(),
     });
-    expect(JSON.stringify(body)).not.toContain(simulation.oauthClientSecret);
   });
 
   test('the student’s name and progress are told to all but the student, who is told of the end', async () => {
@@ -253,11 +214,5 @@ describe('the link to play', () => {
       expect(invite).toMatchObject({ _id: id, finished_at: finishedAt.toISOString() });
       expect(invite).not.toHaveProperty('started_at');
     }
-  });
-
-  test('a deleted student’s session ends before any invite is read', async () => {
-    const { invite, student } = await aSeat({});
-    await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, student.user.id));
-    expect((await get(student.token, invite.id)).status).toBe(401);
   });
 });

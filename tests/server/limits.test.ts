@@ -18,8 +18,11 @@ const { consume } = server.services.limits;
 
 describe('behind a trusted proxy', () => {
   const from = (address: string) => ({ 'X-Forwarded-For': `203.0.113.9, ${address}` });
-  const login = (address: string, email: string, secret: string) =>
-    server.request('POST', '/auth/login', { body: { email, password: secret }, headers: from(address) });
+  const login = (address: string, email: string, secret: string, more: Record<string, string> = {}) =>
+    server.request('POST', '/auth/login', {
+      body: { email, password: secret },
+      headers: { ...from(address), ...more },
+    });
 
   test('five failures lock an account for their network, even for the correct password, and for no other network', async () => {
     const { email } = await server.aUser({ passwordHash });
@@ -42,10 +45,7 @@ describe('behind a trusted proxy', () => {
     await consume('login-account', email, 100);
     expect((await login('10.0.7.2', email, password)).status).toBe(429);
     const known = (address: string, as: string, secret: string, Cookie = cookie) =>
-      server.request('POST', '/auth/login', {
-        body: { email: as, password: secret },
-        headers: { ...from(address), Cookie },
-      });
+      login(address, as, secret, { Cookie });
     expect((await known('10.0.7.3', email, password)).status).toBe(200);
     expect((await known('10.0.7.3', email, password, `${cookie.slice(0, -1)}_`)).status).toBe(429);
 
@@ -63,10 +63,7 @@ describe('behind a trusted proxy', () => {
     const last = await login('10.0.9.1', email, password);
     expect(await server.db.$count(knownBrowsers, eq(knownBrowsers.userId, id))).toBe(20);
     await consume('login-account', email, 100);
-    const statusWith = async (Cookie = '') => {
-      const headers = { ...from('10.0.9.99'), Cookie };
-      return (await server.request('POST', '/auth/login', { body: { email, password }, headers })).status;
-    };
+    const statusWith = async (Cookie = '') => (await login('10.0.9.99', email, password, { Cookie })).status;
     expect(await statusWith(`rid=${cookies[0]}`)).toBe(429);
     expect(await statusWith(`rid=${cookies[1]}`)).toBe(200);
     expect(await statusWith(last.headers.get('set-cookie')?.split(';')[0])).toBe(200);
@@ -87,30 +84,7 @@ describe('behind a trusted proxy', () => {
     expect(answers).toEqual([401, 401, 401, 429, 429]);
   });
 
-  test('an attempt over the limit is refused at once, while those within the limit wait', async () => {
-    let finish = () => {};
-    const held = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    const hashed = vi.spyOn(hashingLimit, 'run').mockImplementation(async (task) => {
-      await held;
-      return task();
-    });
-    const { email } = await server.aUser({ passwordHash });
-    const address = '10.2.0.4';
-    const waiting = Array.from({ length: 4 }, (_, i) => login(address, `held-${i}@test.example`, 'x'));
-    await expect.poll(() => hashed.mock.calls.length).toBe(4);
-    await consume('login-address', address, 26);
-    const known = await login(address, email, password);
-    const unknown = await login(address, 'nobody@test.example', password);
-    finish();
-    hashed.mockRestore();
-    expect([known.status, unknown.status]).toEqual([429, 429]);
-    expect(known.body).toEqual(unknown.body);
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(4).fill(401));
-  });
-
-  test('of a flood from one network four attempts are in progress, and logins from other networks do not wait', async () => {
+  test('of a flood from one network four attempts are in progress, the others are refused at once or wait, and logins from other networks do not', async () => {
     const { email } = await server.aUser({ passwordHash });
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
@@ -126,14 +100,25 @@ describe('behind a trusted proxy', () => {
         running -= 1;
       });
     });
-    const flood = Array.from({ length: 100 }, (_, i) => login('10.2.0.2', `flood-${i}@test.example`, 'x'));
-    await expect.poll(() => hashed.mock.calls.length).toBe(4);
+    let answered = 0;
+    const flood = Array.from({ length: 100 }, async (_, i) => {
+      const { status } = await login('10.2.0.2', `flood-${i}@test.example`, 'x');
+      answered += 1;
+      return status;
+    });
+    await expect.poll(() => [hashed.mock.calls.length, answered]).toEqual([4, 70]);
+    const [known, unknown] = [
+      await login('10.2.0.2', email, password),
+      await login('10.2.0.2', 'nobody@test.example', password),
+    ];
+    expect(known.status).toBe(429);
+    expect(known.body).toEqual(unknown.body);
     flooding = false;
     expect((await login('10.2.0.3', email, password)).status).toBe(200);
     flooding = true;
     finish();
     // All others were refused before anything was hashed for them: by the limit, or for want of a place in line.
-    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    const statuses = await Promise.all(flood);
     const attempts = hashed.mock.calls.length;
     hashed.mockRestore();
     expect([attempts, most]).toEqual([31, 4]);
@@ -156,36 +141,25 @@ describe('behind a trusted proxy', () => {
     expect([await statusOf(last), await statusOf(refused), await statusOf(other)]).toEqual([401, 429, 401]);
   });
 
-  test('one IP address may try 600 links a minute that sign nobody in', async () => {
-    const autk = () =>
-      server.request('POST', '/auth/autk', { body: { token: 'x' }, headers: from('10.0.5.1') });
-    await consume('autk-address', '10.0.5.1', 599);
-    expect([(await autk()).status, (await autk()).status]).toEqual([401, 429]);
-  });
-
-  test('links that sign somebody in count for no limit of their IP address', async () => {
-    const { id, email } = await server.aUser({ role: 'student' });
+  test('links that sign somebody in count for no limit of their IP address, which may try 600 others a minute', async () => {
+    const { id } = await server.aUser({ role: 'student' });
     const headers = from('10.0.5.2');
     await consume('autk-address', '10.0.5.2', 599);
-    const aLink = async () => {
-      const link = new URL(await createAccessLink(server.services, id, 'invite', '/invites/1'));
-      return { token: link.searchParams.get('token') ?? '', redir: '/invites/1' };
-    };
-    const owner = await server.signIn(await server.aUser());
-    const body = await aLink();
+    const token = await server.signIn(await server.aUser());
+    const link = new URL(await createAccessLink(server.services, id, 'invite', '/invites/1'));
+    const body = { token: link.searchParams.get('token') ?? '', redir: '/invites/1' };
+    const open = async (given: object) =>
+      (await server.request('POST', '/auth/autk', { body: { ...body, ...given }, headers })).status;
+    const ownerOf = (link: string) =>
+      server.request('POST', '/auth/link-owner', { body: { token: link }, headers, token });
     for (const status of [409, 409]) {
-      expect((await server.request('POST', '/auth/autk', { body, headers })).status).toBe(status);
-      const asked = { body: { token: body.token }, headers, token: owner };
-      expect((await server.request('POST', '/auth/link-owner', asked)).body.owner).toBe('other');
+      expect(await open({})).toBe(status);
+      expect((await ownerOf(body.token)).body.owner).toBe('other');
     }
-    const confirmed = { body: { ...body, confirm: true }, headers };
-    expect(await server.request('POST', '/auth/autk', confirmed)).toMatchObject({
-      status: 200,
-      body: { email },
-    });
-    const unknown = { body: { token: 'x' }, headers, token: owner };
-    expect((await server.request('POST', '/auth/link-owner', unknown)).body.owner).toBe('unknown');
-    expect((await server.request('POST', '/auth/link-owner', unknown)).status).toBe(429);
+    expect(await open({ confirm: true })).toBe(200);
+    expect((await ownerOf('x')).body.owner).toBe('unknown');
+    expect((await ownerOf('x')).status).toBe(429);
+    expect(await open({ token: 'x' })).toBe(429);
   });
 
   test('the counters contain no addresses', async () => {
@@ -220,8 +194,7 @@ test('while password hashing is at its limit, logins are rejected and other call
 
 test('at most four passwords are hashed at once, and a failed hash frees its slot', async () => {
   const limit = new ConcurrencyLimit({ running: 4, waiting: 100 });
-  let running = 0;
-  let most = 0;
+  let [running, most] = [0, 0];
   const tasks = Array.from({ length: 40 }, (_, i) =>
     limit.run(async () => {
       running += 1;
@@ -241,11 +214,12 @@ test('a task that has waited for ten seconds is refused, and the line goes on', 
   try {
     const limit = new ConcurrencyLimit({ running: 1, waiting: 10 });
     let finish = () => {};
-    const first = limit.run(async () => {
-      await new Promise<void>((resolve) => {
-        finish = resolve;
-      });
-    });
+    const first = limit.run(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+    );
     const early = expect(limit.run(async () => {})).rejects.toMatchObject({ status: 503 });
     await vi.advanceTimersByTimeAsync(9_000);
     const late = limit.run(async () => 'done');
@@ -272,11 +246,8 @@ test.each([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
   ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
   ['unknown', 'unknown'],
   ['203.0.113.9:4711', '203.0.113.9:4711'],
