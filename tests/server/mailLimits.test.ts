@@ -49,35 +49,24 @@ describe('a person', () => {
     expect((await (await aClass()).aStudent(email)).mail.status).toBe('outbox');
   });
 
-  test('keeps the last link until the invitation is withdrawn, and the row says why there is no other one', async () => {
+  test('keeps the last link, until removed; added again, is in the class but gets no more', async () => {
     const made = await aClass();
-    const { _id, email } = await made.aStudent();
-    for (let i = 0; i < 3; i += 1) await resend(made, _id);
-    expect((await made.get('/students/all?state=failed')).body.items).toMatchObject([
-      { _id, mail: { status: 'failed', error: HOURLY } },
-    ]);
-    const last = (await textsTo(email)).at(-1) ?? { text: '' };
+    const [one, other] = [await made.aStudent(), await made.aStudent()];
+    for (let i = 0; i < 3; i += 1) await resend(made, one._id, other._id);
+    const failed = ({ _id }: { _id: string }) => ({ _id, mail: { status: 'failed', error: HOURLY } });
+    const rows = async () => (await made.get('/students/all?state=failed')).body.items;
+    expect(await rows()).toMatchObject([one, other].map(failed));
+    const last = (await textsTo(one.email)).at(-1) ?? { text: '' };
     expect((await follow(last)).status).toBe(200);
 
-    const other = await made.aStudent();
-    for (let i = 0; i < 3; i += 1) await resend(made, other._id);
-    await made.post(`/students/${other._id}/revocation`, {});
     const ended = (await textsTo(other.email)).at(-1) ?? { text: '' };
-    expect((await follow(ended)).status).toBe(401);
-  });
-
-  test('gets no more when removed and added again, and is in the class all the same', async () => {
-    const { purchase, add, aStudent, get, post } = await aClass();
-    const { _id, email } = await aStudent();
-    await services.limits.consume('mail-class-hour', `${purchase.id} ${email}`, 1);
     for (let i = 0; i < 2; i += 1) {
-      expect((await post(`/students/${_id}/revocation`, {})).status).toBe(200);
-      expect((await add(email)).body.added).toEqual([email]);
+      expect((await made.post(`/students/${other._id}/revocation`, {})).status).toBe(200);
+      expect((await follow(ended)).status).toBe(401);
+      expect((await made.add(other.email)).body.added).toEqual([other.email]);
     }
-    expect(await textsTo(email)).toHaveLength(2);
-    expect((await get('/students/all')).body.items).toMatchObject([
-      { _id, mail: { status: 'failed', error: HOURLY } },
-    ]);
+    expect(await textsTo(other.email)).toHaveLength(3);
+    expect(await rows()).toMatchObject([one, other].map(failed));
   });
 
   test('gets no more when made a co-teacher again and again', async () => {
@@ -149,27 +138,25 @@ describe('a planned reminder', () => {
     });
   }
 
-  test('counts for its instructor the students of the time when it is sent', async () => {
-    const { get, user } = await aReminder(3);
-    await services.limits.consume('invitation-account', user.id, 20_000 - 3 - 2);
+  test('is sent to as many students as its instructor may mail at that time, and the rows of the others say so', async () => {
+    const [proven, unproven] = [await aReminder(3), await aReminder(3)];
+    await services.limits.consume('invitation-account', proven.user.id, 20_000 - 3 - 2);
+    await makeUnproven(unproven.user.id);
+    await services.limits.consume('invitation-unproven', unproven.user.id, 98);
     await remind();
-    expect((await get()).body).toMatchObject({
-      remind_at: null,
-      reminded: { students: 2 },
-      counts: { failed: 1 },
-    });
-    await expect(services.limits.check('invitation-account', user.id)).rejects.toMatchObject({ status: 429 });
-  });
-
-  test('of an unproven account is sent to as many as that may mail, and the rows of the others say so', async () => {
-    const { get, user } = await aReminder(3);
-    await makeUnproven(user.id);
-    await services.limits.consume('invitation-unproven', user.id, 98);
-    await remind();
-    expect((await get()).body.reminded.students).toBe(2);
-    expect((await get('/students/all?state=failed')).body.items).toMatchObject([
+    for (const { get } of [proven, unproven]) {
+      expect((await get()).body).toMatchObject({
+        remind_at: null,
+        reminded: { students: 2 },
+        counts: { failed: 1 },
+      });
+    }
+    expect((await unproven.get('/students/all?state=failed')).body.items).toMatchObject([
       { mail: { error: UNPROVEN } },
     ]);
+    await expect(services.limits.check('invitation-account', proven.user.id)).rejects.toMatchObject({
+      status: 429,
+    });
   });
 });
 

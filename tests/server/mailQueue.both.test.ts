@@ -52,6 +52,13 @@ function aDelivery(port: number, timeout = 5_000) {
   return delivery;
 }
 
+/** The mails that a working mail server is given now. */
+async function delivered() {
+  const smtp = await startMailServer();
+  await aDelivery(smtp.port).deliverDue();
+  return smtp.received;
+}
+
 const queueMail = (given: Partial<Mail> = {}) =>
   queue.add(
     [{ to: 'ada@test.example', subject: 'Grüße', text: 'Hallo – Ada', html: '<p>Hallo – Ada</p>', ...given }],
@@ -60,14 +67,18 @@ const queueMail = (given: Partial<Mail> = {}) =>
 const rows = () => server.db.select().from(mails).orderBy(mails.to);
 const row = async () => (await rows())[0];
 
+async function aClosedPort(): Promise<number> {
+  const { port, close } = await startMailServer();
+  await close();
+  return port;
+}
+
 describe('a mail server that works', () => {
   test('gets no mail with the link of a deleted account, which reads as sent', async () => {
-    const smtp = await startMailServer();
     const { id } = await server.aUser({ status: 'deleted' });
     const link = await createAccessLink({ ...server.services, now }, id, 'invite', '/dashboard');
     await queueMail({ linkHash: linkHashOf(link) });
-    await aDelivery(smtp.port).deliverDue();
-    expect(smtp.received).toEqual([]);
+    expect(await delivered()).toEqual([]);
     expect(await row()).toMatchObject({ status: 'sent', lastError: '', text: '', triedAt: expect.any(Date) });
   });
 
@@ -93,7 +104,6 @@ describe('a mail server that works', () => {
   });
 
   test('receives a single mail before those of a class that were queued earlier', async () => {
-    const smtp = await startMailServer();
     const invitation = { subject: 'Invitation', text: 'Play.' };
     await queue.add(
       ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...invitation, to: `${name}@class.example` })),
@@ -102,18 +112,16 @@ describe('a mail server that works', () => {
     clock += MINUTE;
     await queueMail({ to: 'waits@test.example' });
     expect(await queue.take()).toMatchObject({ to: 'waits@test.example' });
-    await aDelivery(smtp.port).deliverDue();
-    expect(smtp.received).toHaveLength(5);
+    expect(await delivered()).toHaveLength(5);
   });
 
   test('receives a mail without HTML as plain text only, and no header that is injected by a text', async () => {
-    const smtp = await startMailServer();
     const injected = '.\r\nRCPT TO:<all@test.example>\r\n.\r\n';
     await queueMail({ html: '', subject: 'A\r\nBcc: all@test.example', text: injected });
-    await aDelivery(smtp.port).deliverDue();
-    expect(smtp.received).toMatchObject([{ to: ['ada@test.example'] }]);
-    expect(smtp.received[0]?.raw).toContain('Content-Type: text/plain; charset=utf-8');
-    expect(smtp.received[0]?.raw).not.toMatch(/multipart|^Bcc/im);
+    const received = await delivered();
+    expect(received).toMatchObject([{ to: ['ada@test.example'] }]);
+    expect(received[0]?.raw).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(received[0]?.raw).not.toMatch(/multipart|^Bcc/im);
   });
 
   test('receives each of 20 mails once from three servers at once', async () => {
@@ -136,17 +144,12 @@ describe('a mail server that fails', () => {
   };
 
   test('if it is unreachable, the mail is kept and sent when the server is back', async () => {
-    const { port, close } = await startMailServer();
-    await close();
     await queueMail();
-    await tryAndFail(port);
+    await tryAndFail(await aClosedPort());
     expect(await row()).toMatchObject({ attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') });
-    const smtp = await startMailServer();
-    await tryAndFail(smtp.port);
-    expect(smtp.received).toHaveLength(0);
+    expect(await delivered()).toHaveLength(0);
     clock += MINUTE;
-    await aDelivery(smtp.port).deliverDue();
-    expect(smtp.received).toHaveLength(1);
+    expect(await delivered()).toHaveLength(1);
     expect(await row()).toMatchObject({ status: 'sent', attempts: 2, lastError: '' });
   });
 
@@ -156,10 +159,8 @@ describe('a mail server that fails', () => {
     await aDelivery(hanging.port, 150).deliverDue();
     expect(await row()).toMatchObject({ status: 'queued', attempts: 1 });
     await hanging.close();
-    const smtp = await startMailServer();
     clock += MINUTE;
-    await aDelivery(smtp.port).deliverDue();
-    expect(smtp.received).toHaveLength(1);
+    expect(await delivered()).toHaveLength(1);
   });
 
   test('if it rejects a mail, the mail is retried after 1, 5, 15, 60 minutes and for a day, then dropped', async () => {
@@ -204,20 +205,16 @@ describe('a mail server that fails', () => {
     await tryAndFail(unknown.port);
     expect(await row()).toMatchObject({ attempts: 3, addressRefused: true });
     clock += 15 * MINUTE;
-    const smtp = await startMailServer();
-    await aDelivery(smtp.port).deliverDue();
+    await delivered();
     expect(await row()).toMatchObject({ status: 'sent', addressRefused: false });
   });
 
   test('if the sending process ends, another one takes the mail after a minute, not before', async () => {
-    const smtp = await startMailServer();
     await queueMail();
     expect(await queue.take()).toMatchObject({ attempts: 1 });
-    await aDelivery(smtp.port).deliverDue();
-    expect(smtp.received).toHaveLength(0);
+    expect(await delivered()).toHaveLength(0);
     clock += MINUTE;
-    await aDelivery(smtp.port).deliverDue();
-    expect(smtp.received).toHaveLength(1);
+    expect(await delivered()).toHaveLength(1);
   });
 });
 
@@ -244,19 +241,11 @@ describe('a mail with a sign-in link', () => {
       { token: link.searchParams.get('token') ?? '', confirmed: true, browserHash: null },
     );
 
-  async function aClosedPort(): Promise<number> {
-    const { port, close } = await startMailServer();
-    await close();
-    return port;
-  }
-
   test('contains a link that is valid for its ten minutes, even if the mail is sent late, and no longer', async () => {
     const { link, email, services } = await askWhile(await aClosedPort());
     clock += 60 * MINUTE;
     await expect(open(link)).rejects.toThrow(ENDED);
-    const smtp = await startMailServer();
-    await aDelivery(smtp.port).deliverDue();
-    expect(smtp.received).toHaveLength(1);
+    expect(await delivered()).toHaveLength(1);
     clock += 9 * MINUTE;
     await expect(open(link)).resolves.toMatchObject({ token: expect.any(String) });
     await expect(open(link)).rejects.toThrow(ENDED);
@@ -265,7 +254,7 @@ describe('a mail with a sign-in link', () => {
     await mailAccessLink(services, email, visitor);
     const later = linkIn(await row());
     clock += 60 * MINUTE;
-    await aDelivery(smtp.port).deliverDue();
+    await delivered();
     clock += 10 * MINUTE;
     await expect(open(later)).rejects.toThrow(ENDED);
   });
@@ -274,9 +263,7 @@ describe('a mail with a sign-in link', () => {
     const { email, services, link } = await askWhile(await aClosedPort());
     clock += 20 * MINUTE;
     await mailAccessLink(services, email, visitor);
-    const smtp = await startMailServer();
-    await aDelivery(smtp.port).deliverDue();
-    expect(smtp.received).toHaveLength(2);
+    expect(await delivered()).toHaveLength(2);
     await expect(open(link)).resolves.toMatchObject({ token: expect.any(String) });
   });
 
@@ -286,9 +273,7 @@ describe('a mail with a sign-in link', () => {
     const used = new URL(await createAccessLink({ ...services, now }, id, 'recover', '/dashboard'));
     await open(used);
     clock += 20 * MINUTE;
-    const smtp = await startMailServer();
-    await aDelivery(smtp.port).deliverDue();
-    expect(smtp.received).toHaveLength(0);
+    expect(await delivered()).toHaveLength(0);
     const [old] = await server.db.select().from(mails).where(eq(mails.status, 'failed'));
     expect(old).toMatchObject({ text: '', html: '', lastError: expect.stringContaining('no longer valid') });
     expect(old?.text).not.toContain(link.searchParams.get('token'));
