@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { simulations } from '../../server/db/schema/simulations';
 import { classesOn } from './classes';
+import { basic } from './hosts';
 import type { TestServer } from './support';
 
 interface Simulation {
@@ -18,12 +19,7 @@ export function browserOn({ url }: Pick<TestServer, 'url'>) {
     valueOf: (cookie: string) => [...jar.values()].find(({ name }) => name === cookie)?.value,
     async open(
       address: string,
-      {
-        method = 'GET',
-        token = '',
-        accept = '*/*',
-        body,
-      }: { method?: string; token?: string; accept?: string; body?: object } = {},
+      { method = 'GET', token = '', accept = '*/*', body = undefined as object | undefined } = {},
     ) {
       const { href, pathname } = new URL(address, url);
       const cookies = [...jar.values()].filter(({ path }) => pathname.startsWith(path));
@@ -81,9 +77,7 @@ export function hostOn(server: TestServer, simulation: Simulation) {
   async function tokens(form: Record<string, string>, secret = simulation.oauthClientSecret) {
     const response = await fetch(`${server.url}/oidc/token`, {
       method: 'POST',
-      headers: {
-        Authorization: `Basic ${Buffer.from(`${simulation.oauthClientId}:${secret}`).toString('base64')}`,
-      },
+      headers: basic({ ...simulation, oauthClientSecret: secret }),
       body: new URLSearchParams(form),
     });
     return { status: response.status, headers: response.headers, body: await response.json() };
@@ -139,7 +133,6 @@ export const REDIRECT = 'https://host.example/signed-in';
 /** Creates a class with one student at a host that knows the provider. */
 export async function anOidcHost(
   server: TestServer,
-
   given: Partial<typeof simulations.$inferInsert> = {},
   ofClass: Parameters<ReturnType<typeof classesOn>['aClass']>[0] = {},
 ) {

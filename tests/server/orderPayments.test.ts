@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { mails } from '../../server/db/schema/mails';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
@@ -99,13 +99,15 @@ describe('a payment', () => {
   });
 });
 
-test('buys nothing and stays unspent if the database fails', async () => {
+test('buys nothing, stays unspent and is no order to mail about if the database fails', async () => {
   const { user, buy, pay } = await aBuyer();
   const simulation = await server.aSimulation();
-  const payment = await pay(simulation.id, 10);
-  const order = aCardOrder(simulation, payment, { order: `fails-${randomUUID()}` });
+  const order = aCardOrder(simulation, await pay(simulation.id, 10));
   const refused = await whileSpendingFails(server, () => buy(order));
   expect(refused).toMatchObject({ status: 500, body: { request_id: expect.any(String) } });
   expect(await purchasesOf(user)).toHaveLength(0);
+  const mailed = () => server.db.$count(mails, eq(mails.to, user.email));
+  expect(await mailed()).toBe(0);
   expect((await buy(order)).status).toBe(201);
+  expect(await mailed()).toBe(1);
 });

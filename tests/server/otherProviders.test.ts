@@ -35,9 +35,6 @@ describe.each([
   const openThere = (token: string, input: IntentInput) =>
     there.request('POST', '/api/payments/intent', { token, body: input });
 
-  const finishThere = (id: string) =>
-    there.request('POST', `/api/payments/${id}/finish`, { token: administrator });
-
   test('that was made is listed and logged there, and bought here', async () => {
     const { payAndVanish, purchases, token } = await server.aBuyer();
     const { announced, order, purchaseWith } = aRun(await server.aSimulation());
@@ -82,7 +79,8 @@ describe.each([
       status: 409,
       body: { message: expect.stringContaining('You have already made a payment') },
     });
-    expect(await finishThere(id)).toMatchObject({
+    const finish = { token: administrator };
+    expect(await there.request('POST', `/api/payments/${id}/finish`, finish)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('does not know') },
     });
@@ -109,11 +107,8 @@ test('an event about a payment that the keys do not reach is not taken in, so th
   const { payAndVanish, purchases } = await server.aBuyer();
   const id = await payAndVanish(aRun(await server.aSimulation()).announced);
   const event = succeeded(id);
-  const unknown = {
-    status: 404,
-    body: { error: { type: 'invalid_request_error', code: 'resource_missing' } },
-  };
-  stripe.failNext(() => unknown);
+  const error = { type: 'invalid_request_error', code: 'resource_missing' };
+  stripe.failNext(() => ({ status: 404, body: { error } }));
   const before = await db.select().from(paymentEvents);
   expect(await deliver(event)).toMatchObject([{ status: 404 }]);
   expect(await db.select().from(paymentEvents)).toEqual(before);
