@@ -1,63 +1,31 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from '../support/freePort';
-import { startProcess } from '../support/process';
-import type { Browser } from './browser';
+import puppeteer, { type ElementHandle, type KeyInput } from 'puppeteer-core';
+import type { Driver } from './driver';
 
-/** A profile in which nothing moves, and whose windows are as narrow as a phone. */
-function makeProfile(port: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'casebridge-firefox-'));
-  const settings = `user_pref("marionette.port", ${port});
-user_pref("ui.prefersReducedMotion", 1);
-user_pref("toolkit.legacyUserProfileCustomizations.stylesheets", true);`;
-  writeFileSync(join(folder, 'user.js'), settings);
-  mkdirSync(join(folder, 'chrome'));
-  writeFileSync(join(folder, 'chrome/userChrome.css'), ':root, body { min-width: 0 !important; }');
-  return folder;
-}
-
-/** Firefox takes the commands over a socket (Marionette), as geckodriver sends them: a length and a JSON text. */
-export async function startFirefox(): Promise<Browser> {
-  const port = await freePort();
-  const profile = makeProfile(port);
-  const firefox = startProcess(
-    ['--headless', '--no-remote', '--marionette', '--profile', profile],
-    process.env as Record<string, string>,
-    { program: process.env.FIREFOX ?? '' },
-  );
-  await firefox.printed('Listening on port');
-  const socket = connect(port, '127.0.0.1');
-  let received = Buffer.alloc(0);
-  let answer = (_: unknown[]) => {};
-  socket.on('data', (chunk) => {
-    received = Buffer.concat([received, chunk]);
-    const colon = received.indexOf(':');
-    const end = colon + 1 + Number(received.subarray(0, colon));
-    if (colon < 0 || received.length < end) return;
-    answer(JSON.parse(received.toString('utf8', colon + 1, end)));
-    received = received.subarray(end);
+export async function startFirefox(): Promise<Driver> {
+  const firefox = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: process.env.FIREFOX ?? '',
+    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
   });
-  const answered = () =>
-    new Promise<unknown[]>((resolve) => {
-      answer = resolve;
-    });
-  // It greets first; then each command has one answer.
-  await answered();
+  // Keys that are meant for the page that Firefox opens with may get lost.
+  const page = await firefox.newPage();
   return {
-    send: async (command, parameters = {}) => {
-      const text = JSON.stringify([0, 0, `WebDriver:${command}`, parameters]);
-      socket.write(`${Buffer.byteLength(text)}:${text}`);
-      const [, , problem, result] = await answered();
-      if (problem) throw new Error(JSON.stringify(problem));
-      return (result as { value?: unknown }).value;
+    open: (url) =>
+      page.goto(url).catch((error: Error) => {
+        if (!error.message.includes('NS_BINDING_ABORTED')) throw error;
+      }),
+    back: () => page.goBack(),
+    run: (inPage, argument) => page.evaluate(inPage as string, argument) as Promise<never>,
+    clickFound: async () => {
+      const found = await page.evaluateHandle('window.found');
+      await (found as ElementHandle).click();
     },
-    stop: async () => {
-      socket.destroy();
-      firefox.child.kill('SIGTERM');
-      await firefox.ended;
-      rmSync(profile, { recursive: true, force: true });
+    press: async (keys) => {
+      for (const key of keys) await page.keyboard.down(key as KeyInput);
+      for (const key of keys.toReversed()) await page.keyboard.up(key as KeyInput);
     },
+    type: (text) => page.keyboard.type(text),
+    resize: (width, height) => page.setViewport({ width, height }),
+    stop: () => firefox.close(),
   };
 }

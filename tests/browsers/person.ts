@@ -2,44 +2,23 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterEach, inject, vi } from 'vitest';
 import { demoPassword } from '../../server/demo/seed/accounts';
-import { killProcesses } from '../support/process';
 import { ANSWER_MS } from '../support/timeouts';
-import { type Browser, openBrowser } from './browser';
-import { type Asked, look, type Sight } from './look';
+import type { Driver } from './driver';
+import { startFirefox } from './firefox';
+import { type Asked, aim, look, type Sight } from './look';
+import { startWebKit } from './webkit';
 
 const { resolve } = createRequire(import.meta.url);
 const library = readFileSync(
   resolve('@testing-library/dom/package.json').replace('package.json', 'dist/@testing-library/dom.umd.js'),
   'utf8',
 );
-/** Brings Testing Library into the page. In Firefox each script has a scope of its own, so `look` goes with it. */
-const install = `const globalThis = window; ${library}; window.look = ${look}`;
-const lookAgain = (asked: Asked) => (window as { look?: typeof look }).look?.(asked);
-
-const keys: Record<string, string> = {
-  Control: '\uE009',
-  Shift: '\uE008',
-  Enter: '\uE007',
-  Escape: '\uE00C',
-  Tab: '\uE004',
-  ArrowLeft: '\uE012',
-  End: '\uE010',
-  Backspace: '\uE003',
-};
-const key = (type: 'keyDown' | 'keyUp') => (name: string) => ({ type, value: keys[name] ?? name });
 
 const waitFor = <Result>(look: () => Promise<Result>) =>
   vi.waitFor(look, { timeout: ANSWER_MS, interval: 30 });
 
 /** The words in which the journeys are written. Each waits until it can be carried out. */
-function personAt({ send }: Browser) {
-  /** Runs a function in the page. It may use nothing from outside, because only its text is sent. */
-  const run = <Result>(inPage: (argument: never) => Result, argument: unknown = null) =>
-    send('ExecuteScript', {
-      script: `return (${inPage})(arguments[0])`,
-      args: [argument],
-    }) as Promise<Result>;
-
+function personAt(driver: Driver) {
   /** Looks again and again until the page is as expected, and returns what was then asked for. */
   const until = <Result>(
     asked: Asked,
@@ -47,9 +26,10 @@ function personAt({ send }: Browser) {
     expected: (sight: Sight) => Result | undefined | false | null,
   ): Promise<Result> =>
     waitFor(async () => {
-      let sight = await run(lookAgain, asked);
-      if (!sight) await send('ExecuteScript', { script: install, args: [] });
-      sight ??= await run(look, asked);
+      let sight = await driver.run(look, asked);
+      if (!sight) await driver.run(library);
+      sight ??= await driver.run(look, asked);
+      if (!sight) throw new Error('The page is just being replaced.');
       const { url, text, errors } = sight;
       if (errors.length) throw new Error(`The page has thrown: ${errors.join('; ')}`);
       const result = expected(sight);
@@ -58,35 +38,27 @@ function personAt({ send }: Browser) {
       return result;
     });
 
-  const pressKeys = (actions: object[]) =>
-    send('PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
-
   const person = {
-    run,
+    run: driver.run,
     /** Opens an address. A page that is changing its own address at that moment may keep the browser from it. */
     async open(path: string): Promise<void> {
       const { href } = new URL(path, inject('origin'));
       const isNew = (asked: string) =>
         !('left' in window) && performance.getEntriesByType('navigation')[0]?.name === asked;
-      await run(() => void Object.assign(window, { left: true }));
-      do await send('Navigate', { url: href });
-      while (!(await run(isNew, href)));
+      await driver.run(() => void Object.assign(window, { left: true }));
+      do await driver.open(href);
+      while (!(await driver.run(isNew, href)));
     },
-    back: () => send('Back'),
+    back: driver.back,
     /** Presses a key with others held down, such as `Control+b` or `Enter`. */
-    press(text: string) {
-      const names = text.split('+');
-      return pressKeys([...names.map(key('keyDown')), ...names.toReversed().map(key('keyUp'))]);
-    },
-    type: (text: string) =>
-      pressKeys([...text].flatMap((letter) => [key('keyDown')(letter), key('keyUp')(letter)])),
-    /** Clicks on an element that nothing covers, which WebDriver checks. */
+    press: (keys: string) => driver.press(keys.split('+')),
+    type: driver.type,
+    /** Clicks on an element that stands still and that nothing covers. */
     click: (...asked: Asked) =>
       waitFor(async () => {
-        const element = await until(asked, 'enabled', ({ found }) => found?.enabled && found.element);
-        // WebKit does not scroll to what `content-visibility` has not drawn yet.
-        await run((clicked: Element) => clicked.scrollIntoView({ block: 'center' }), element);
-        await send('ElementClick', { id: Object.values(element as Record<string, string>)[0] ?? '' });
+        await person.see(...asked);
+        if (!(await driver.run(aim))) throw new Error(`Covered, moving or disabled: ${asked.join(' ')}`);
+        await driver.clickFound();
       }),
     /** Replaces the text of a field by typing. */
     async fill(label: string, text: string): Promise<void> {
@@ -119,21 +91,21 @@ function personAt({ send }: Browser) {
   return person;
 }
 
-const browsers: Browser[] = [];
+const start = { firefox: startFirefox, webkit: startWebKit };
+const isKnown = (name = ''): name is keyof typeof start => name in start;
+const drivers: Driver[] = [];
 
-/** A person with a browser of their own, which the end of the test closes. */
+/** A person with a browser of their own, without cookies or history, which the end of the test closes. */
 export async function aPerson({ width = 1280, height = 800 } = {}) {
-  const browser = await openBrowser();
-  browsers.push(browser);
-  const person = personAt(browser);
-  await browser.send('SetWindowRect', { x: 0, y: 0, width, height });
-  // The page follows its window a moment later.
-  while ((await person.run(() => innerWidth)) !== width);
-  return person;
+  const { TEST_BROWSER } = process.env;
+  if (!isKnown(TEST_BROWSER)) throw new Error(`TEST_BROWSER is one of ${Object.keys(start)}`);
+  const driver = await start[TEST_BROWSER]();
+  drivers.push(driver);
+  await driver.resize(width, height);
+  return personAt(driver);
 }
 
-afterEach(() => Promise.all(browsers.splice(0).map(({ stop }) => stop())));
-process.once('exit', killProcesses);
+afterEach(() => Promise.all(drivers.splice(0).map(({ stop }) => stop())));
 
 /** Finds the link in the newest mail to an address. The hub writes a mail after its answer. */
 export const mailedLink = (email: string): Promise<string> =>

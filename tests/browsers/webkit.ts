@@ -1,41 +1,61 @@
+import { Builder, Capabilities, Key, type WebElement } from 'selenium-webdriver';
+import { DriverService } from 'selenium-webdriver/remote';
 import { freePort } from '../support/freePort';
-import { startProcess } from '../support/process';
-import type { Browser, Command } from './browser';
+import type { Driver } from './driver';
 
-const paths: Record<Command, (id: string) => string> = {
-  NewSession: () => '',
-  Navigate: () => '/url',
-  Back: () => '/back',
-  ExecuteScript: () => '/execute/sync',
-  ElementClick: (id) => `/element/${id}/click`,
-  PerformActions: () => '/actions',
-  SetWindowRect: () => '/window/rect',
+const keyOf: Record<string, string> = {
+  Control: Key.CONTROL,
+  Shift: Key.SHIFT,
+  Enter: Key.ENTER,
+  Escape: Key.ESCAPE,
+  Tab: Key.TAB,
+  ArrowLeft: Key.ARROW_LEFT,
+  End: Key.END,
+  Backspace: Key.BACK_SPACE,
 };
 
-/** WebKitWebDriver takes the commands over HTTP. Each person has one, because it opens one MiniBrowser at a time. */
-export async function startWebKit(): Promise<Browser> {
+/** Each person has a WebKitWebDriver, because it opens one MiniBrowser at a time. */
+export async function startWebKit(): Promise<Driver> {
   const port = await freePort();
-  const env = process.env as Record<string, string>;
-  const driver = startProcess([`--port=${port}`], env, { program: 'WebKitWebDriver' });
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/status`).catch(() => null))?.ok);
-  const browserOptions = { binary: process.env.MINIBROWSER, args: ['--automation'] };
-  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } };
-  let session = '';
+  const service = new DriverService('WebKitWebDriver', { port, args: [`--port=${port}`], loopback: true });
+  const webkit = await new Builder()
+    .usingServer(await service.start())
+    .withCapabilities(
+      new Capabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: process.env.MINIBROWSER, args: ['--automation'] },
+      }),
+    )
+    .build();
   return {
-    send: async (command, parameters = { capabilities }) => {
-      const path = paths[command](parameters.id ?? '');
-      const body = JSON.stringify(parameters);
-      const response = await fetch(`${url}/session${session}${path}`, { method: 'POST', body });
-      const { value } = await response.json();
-      if (!response.ok) throw new Error(JSON.stringify(value));
-      if (command === 'NewSession') session = `/${value.sessionId}`;
-      return value;
+    open: (url) => webkit.get(url),
+    back: () => webkit.navigate().back(),
+    run: (inPage, argument) =>
+      webkit.executeScript(
+        typeof inPage === 'string' ? inPage : `return (${inPage})(arguments[0])`,
+        argument,
+      ),
+    clickFound: async () => (await webkit.executeScript<WebElement>('return window.found')).click(),
+    press: async (keys) => {
+      const actions = webkit.actions();
+      const pressed = keys.map((key) => keyOf[key] ?? key);
+      for (const key of pressed) actions.keyDown(key);
+      for (const key of pressed.toReversed()) actions.keyUp(key);
+      await actions.perform();
+    },
+    type: (text) =>
+      webkit
+        .actions()
+        .sendKeys(...text)
+        .perform(),
+    resize: async (width, height) => {
+      await webkit.manage().window().setRect({ x: 0, y: 0, width, height });
+      // The page follows its window a moment later.
+      while ((await webkit.executeScript('return innerWidth')) !== width);
     },
     stop: async () => {
-      await fetch(`${url}/session${session}`, { method: 'DELETE' });
-      driver.child.kill('SIGTERM');
-      await driver.ended;
+      await webkit.quit();
+      await service.kill();
     },
   };
 }
