@@ -1,84 +1,30 @@
-import type { Page } from '@playwright/test';
 import { records } from '../support/records';
 import { adminStates } from './adminStates';
-import { expect, type Place } from './fixtures';
+import { expect } from './fixtures';
 import { chooseStudents, completed } from './hub';
-
-type Act = (page: Page) => Promise<unknown>;
-
-interface Step {
-  name: string;
-  /** Axe also checks the layout of a phone. */
-  phone?: true;
-  /** Brings the page to the state, and waits until the state is visible. */
-  reach: Act;
-}
-
-export interface State extends Step, Place {
-  /** Prepares what the server answers to the page. */
-  before?: Act;
-  /** States that follow this one; each step starts from the previous one. */
-  further?: readonly Step[];
-  /** The console messages that the page may print. */
-  prints?: RegExp;
-}
-
-const heading =
-  (name: string | RegExp): Act =>
-  (page) =>
-    expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const opened = heading(/./);
-const text =
-  (shown: string | RegExp): Act =>
-  (page) =>
-    expect(page.getByText(shown).filter({ visible: true }).first()).toBeVisible();
-const link =
-  (name: string | RegExp): Act =>
-  (page) =>
-    expect(page.getByRole('link', { name }).first()).toBeVisible();
-const button =
-  (name: string | RegExp): Act =>
-  (page) =>
-    expect(page.getByRole('button', { name }).first()).toBeVisible();
-const dialog =
-  (name?: string | RegExp): Act =>
-  (page) =>
-    expect(page.getByRole('dialog', { name })).toBeVisible();
-const label =
-  (name: string): Act =>
-  (page) =>
-    expect(page.getByLabel(name)).toBeVisible();
-const alert: Act = (page) => expect(page.getByRole('alert')).toBeVisible();
-const loading: Act = (page) => expect(page.getByText('Loading...').first()).toBeAttached();
-const firstCard: Act = (page) => expect(page.getByRole('article').first()).toBeVisible();
-const firstRow: Act = (page) => expect(page.getByRole('rowheader').first()).toBeVisible();
-
-/** Presses a button, and waits for what it shows. */
-const press =
-  (name: string | RegExp, shown: Act): Act =>
-  async (page) => {
-    await page.getByRole('button', { name }).first().click();
-    await shown(page);
-  };
-const follow =
-  (name: string, shown: Act): Act =>
-  async (page) => {
-    await page.getByRole('link', { name }).first().click();
-    await shown(page);
-  };
-
-/** Answers all further calls of this path with the given status and body. */
-const answering =
-  (path: string, status: number, json: object, method?: string): Act =>
-  (page) =>
-    page.route(path, (route) =>
-      method && route.request().method() !== method ? route.continue() : route.fulfill({ status, json }),
-    );
-const failing = (path: string) => answering(path, 500, { message: 'Out of order.' });
-const silent =
-  (path: string): Act =>
-  (page) =>
-    page.route(path, () => {});
+import {
+  type Act,
+  alert,
+  answering,
+  at,
+  button,
+  dialog,
+  failing,
+  firstCard,
+  firstRow,
+  follow,
+  heading,
+  label,
+  link,
+  loading,
+  opened,
+  phoneStep,
+  press,
+  type State,
+  silent,
+  step,
+  text,
+} from './state';
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -98,15 +44,6 @@ const invitePage =
 const toPlayers = press('I pay as the instructor', (page) =>
   expect(page.getByRole('heading', { name: 'How many students?' })).toBeVisible(),
 );
-
-const step = (name: string, reach: Act): Step => ({ name, reach });
-const phoneStep = (name: string, reach: Act): Step => ({ name, reach, phone: true });
-const at = (path: string, name: string, reach: Act, more: Partial<State> = {}): State => ({
-  path,
-  name,
-  reach,
-  ...more,
-});
 
 const forVisitors: State[] = [
   at('/login', 'sign-in', heading('Sign in'), {
@@ -433,11 +370,6 @@ const forAdministrators: State[] = [
       phoneStep('about', press('About', dialog('About'))),
     ],
   }),
-  at('/users', 'users', firstRow),
-  at('/users/new', 'user, new', opened),
-  at('/users/:id', 'user', opened, { list: 'users/all?q=castellanos' }),
-  at('/schools', 'schools', firstRow),
-  at('/schools/new', 'school, new', opened),
   at('/schools/:id', 'school', opened, { list: 'schools/all?q=northfield' }),
   at('/clients', 'simulations', firstRow, { phone: true }),
   at('/clients/new', 'simulation, new', opened, {
@@ -445,7 +377,6 @@ const forAdministrators: State[] = [
   }),
   at('/clients/:id', 'simulation', opened, { list: 'clients/all?q=berth' }),
   at('/purchases?q=castellanos', 'purchases', firstRow),
-  at('/purchases/:id', 'purchase', opened, { list: 'purchases/all?q=castellanos' }),
   at('/payments', 'payments', opened),
   at('/webhooks', 'webhook log', heading('Webhook log'), {
     further: [
@@ -461,13 +392,27 @@ const forAdministrators: State[] = [
       }),
     ],
   }),
-  at('/sessions', 'sessions', firstRow),
-  at('/sessions?q=zzzz', 'sessions, none found', text('No sessions found.')),
+  at('/sessions', 'sessions', firstRow, {
+    further: [
+      step('none found', async (page) => {
+        await page.getByLabel('Search').fill('zzzz');
+        await text('No sessions found.')(page);
+      }),
+    ],
+  }),
   at(
     '/invites?email=',
     'invites of everyone',
     (page) => expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible(),
-    { phone: true },
+    {
+      phone: true,
+      further: [
+        step('addresses suggested', async (page) => {
+          await page.getByLabel('Email').fill('student@');
+          await expect(page.locator('datalist option').first()).toBeAttached();
+        }),
+      ],
+    },
   ),
 ];
 
