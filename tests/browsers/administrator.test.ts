@@ -1,17 +1,11 @@
-import { expect, inject, test } from 'vitest';
-import { demoPassword } from '../../server/demo/seed/accounts';
+import { expect, test } from 'vitest';
 import { aPerson } from './person';
 
+/** Runs in the page. */
 async function storedTexts(id: string): Promise<string[]> {
-  const call = async (path: string, options?: RequestInit) =>
-    (await fetch(inject('origin') + path, options)).json();
-  const { token } = await call('/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'administrator@demo.example', password: demoPassword }),
-  });
-  const headers = { Authorization: `Bearer ${token}` };
-  const { res_launch, res_debrief } = await call(`/api/clients/${id}`, { headers });
+  const { token } = JSON.parse(localStorage.getItem('dsuser') ?? '{}');
+  const answer = await fetch(`/api/clients/${id}`, { headers: { Authorization: `Bearer ${token}` } });
+  const { res_launch, res_debrief } = await answer.json();
   return [res_launch, res_debrief];
 }
 
@@ -71,7 +65,7 @@ test('an administrator pages and searches a list, goes Back, and types, formats,
     '<p>Quickly typed letters are kept in their order.</p>',
     '<p>gone and back</p>',
   ].join('\n');
-  const [launch, debrief] = await storedTexts(id);
+  const [launch, debrief] = await administrator.run(storedTexts, id);
   expect(launch).toBe(html);
   for (const part of ['<strong>now</strong>', '<a href="https://help.example/launch">guide</a>'])
     expect(debrief).toContain(part);
