@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Place, test } from './fixtures';
+import { chooseStudents } from './hub';
 
 /** Compares two pictures of the same place: the number of pixels whose contrast with the one before is 3:1. */
 async function contrastingPixels(eye: Page, before: Buffer, after: Buffer): Promise<number> {
@@ -143,4 +144,17 @@ test('each kind of control shows its focus by 3:1 on each ground', async ({ page
       }
     });
   }
+});
+
+test('the way to pay below the pointer does not look like the chosen one', async ({ page, open }) => {
+  await open({ path: '/library/row-32/purchase', account: 'instructor' });
+  await page.getByRole('button', { name: 'I pay as the instructor' }).click();
+  await chooseStudents(page, 20);
+  const groundOf = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  const ground = await groundOf('Pay later by invoice');
+  await page.getByRole('button', { name: 'Pay later by invoice' }).hover();
+  const hovered = await groundOf('Pay later by invoice');
+  expect(hovered).not.toBe(ground);
+  expect(hovered).not.toBe(await groundOf('Pay now by card'));
 });

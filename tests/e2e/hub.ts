@@ -51,17 +51,6 @@ export async function openTab(page: Page, name: string): Promise<Page> {
   return opened;
 }
 
-/** Invites students by their addresses on the page of the class, where the host's page leads; then goes back. */
-export async function addStudents(hostPage: Page, ...emails: string[]): Promise<void> {
-  await hostPage.getByRole('link', { name: 'Manage class' }).click();
-  await hostPage.getByRole('button', { name: 'Add students' }).first().click();
-  const dialog = hostPage.getByRole('dialog', { name: 'Add students' });
-  await dialog.getByLabel('Students').fill(emails.join('\n'));
-  await dialog.getByRole('button', { name: /^Add \d+ students?$/ }).click();
-  await expect(dialog.getByText(/students? added/)).toBeVisible();
-  await hostPage.goBack();
-}
-
 /** Finds the link in the newest mail to an address in the outbox. The hub writes a login link's mail after its answer. */
 export async function findMailedLink(page: Page, email: string): Promise<string> {
   const link = page.getByRole('article').first().getByRole('link');

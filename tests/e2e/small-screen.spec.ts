@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
-  addStudents,
   chooseStudents,
   completed,
   enterCard,
@@ -51,7 +50,13 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 
   const hostPage = await openTab(page, 'Go to Game');
-  await addStudents(hostPage, 'finn@class-c.example');
+  await hostPage.getByRole('link', { name: 'Manage class' }).click();
+  await hostPage.getByRole('button', { name: 'Add students' }).first().click();
+  await hostPage.getByRole('textbox', { name: 'Students' }).fill('finn@class-c.example');
+  await hostPage.getByRole('button', { name: 'Add 1 student' }).click();
+  await expect(hostPage.getByText('1 student added')).toBeVisible();
+  await hostPage.goBack();
+  await expect(hostPage.getByText('finn@class-c.example')).toBeVisible();
   await expectNoSidewaysScroll(hostPage);
 });
 

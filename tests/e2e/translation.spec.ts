@@ -4,11 +4,15 @@ import {
   chooseStudents,
   completed,
   enterCard,
+  expectLaidOut,
   findMailedLink,
   openMailedLink,
   pay,
   startPurchase,
 } from './hub';
+
+// These tests run with all animations.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /**
  * Translates the page as the browsers' own translation does, into the same words: each text is taken out, and stands
@@ -88,6 +92,7 @@ test('an instructor buys and adds students, and one of them pays, in translated 
   await enterCard(page, '4242 4242 4242 4242');
   await pay(page, '$279.00');
   await expect(completed(page)).toBeVisible();
+  await expectLaidOut(page);
   await expect(page.getByRole('main')).toContainText('$279.00');
 
   await startPurchase(page, 'Sprint Nine');

@@ -67,27 +67,21 @@ export async function peopleOf(hub: JourneyHub) {
     const { _id: id } = await call('POST', '/api/integrations/purchase', instructor.token, order);
     const path = `/api/sessions/${id}`;
 
-    /** Invites a student, who comes by the mailed link. */
-    async function aStudent(name: string) {
+    /** Invites a student, who comes by the mailed link and pays. */
+    async function aPaidStudent(name: string) {
       const email = anAddress(name.toLowerCase());
       const students = [{ email, name, lastname: 'Test' }];
       await call('POST', `${path}/students`, instructor.token, { students });
       const token = await hub.follow(await hub.mailedLink(email));
       const { items } = await call('GET', '/api/invites/all', token);
-      return { email, token, name: `${name} Test`, invite: items[0]._id as string };
-    }
-
-    /** Invites a student who pays. */
-    async function aPaidStudent(name: string) {
-      const student = await aStudent(name);
-      const { token, invite } = student;
+      const invite: string = items[0]._id;
       const purpose = { client_id: simulationId, quantity: 1, invite };
       const { id: charge, client_secret } = await call('POST', '/api/payments/intent', token, purpose);
       await buyerOn(hub, token).confirm(client_secret, cards.accepted);
       await call('POST', '/api/payments/charge', token, { charge, invite });
-      return { ...student, payment: charge as string };
+      return { email, token, name: `${name} Test`, invite, payment: charge as string };
     }
-    return { id: id as string, path, instructor, aStudent, aPaidStudent };
+    return { id: id as string, path, instructor, aPaidStudent };
   }
 
   return { call, anAddress, anInstructor, aClass };
