@@ -88,6 +88,7 @@ test('an instructor without a name is asked for it before the class link is crea
   await other.user.click(section().getByRole('button', { name: 'Create class link' }));
   await other.user.click(await screen.findByRole('button', { name: 'Continue without a name' }));
   expect(await section().findByRole('textbox', { name: 'Link' })).toBeVisible();
+  expect((await server.request('GET', '/auth/profile', { token: other.token })).body.name).toBe('');
 });
 
 test('the class link is limited to domains', async () => {

@@ -230,8 +230,12 @@ describe('a class', () => {
     expect(box).toHaveFocus();
   });
 
-  test('of a cancelled purchase takes nobody, and has nobody to tell of new dates; one that is not known says so', async () => {
-    const { open, id, token } = await aClass(['joan'], { remindAt: new Date('2036-03-07T09:00') });
+  test('that is archived or cancelled has no reminder to come, and takes nobody; one that is not known says so', async () => {
+    const remindAt = new Date('2036-03-07T09:00');
+    const archived = await (await aClass(['joan'], { remindAt, archivedAt: new Date() })).open();
+    expect(screen.queryByText(/^Reminder goes out/)).toBeNull();
+    archived.unmount();
+    const { open, id, token } = await aClass(['joan'], { remindAt });
     await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, id));
     const { user, unmount } = await open();
     expect(screen.queryByText(/^Reminder goes out/)).toBeNull();

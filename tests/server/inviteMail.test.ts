@@ -92,7 +92,10 @@ describe('an invitation', () => {
       'www.evil',
       'mail me@evil.example',
       'evil．example',
+      'evil。example',
+      'evil｡example',
       'Call 1 800 555 0199 today',
+      '+49 (30) 123-4567',
       '１８００５５５０１９９',
       'x'.repeat(150),
     ]) {
