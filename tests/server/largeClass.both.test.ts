@@ -16,7 +16,7 @@ const size = onPostgres ? MAX_STUDENTS_AT_ONCE : 300;
 const students = Array.from({ length: size }, (_, n) => ({
   email: `large-${n}@class.example`,
   name: 'Name',
-  lastname: `Lastname ${n % 50}`,
+  lastname: `L${n % 50}x`,
 }));
 
 describe('a large class', async () => {
@@ -54,7 +54,7 @@ describe('a large class', async () => {
     const page = await large.get('/students/all?pp=100&pag=3&sort=lastname:desc');
     expect(page.body).toMatchObject({ total: size });
     expect(page.body.items).toHaveLength(100);
-    const found = await large.get('/students/all?q=Lastname%2042');
+    const found = await large.get('/students/all?q=L42x');
     expect(found.body.total).toBe(size / 50);
     expect((await large.get()).body).toMatchObject({
       counts: { invited: size },
