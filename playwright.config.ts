@@ -43,8 +43,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // As many browsers as there are processors.
-  workers: availableParallelism(),
+  // One more than there are processors, which browsers leave idle while they wait.
+  workers: availableParallelism() + 1,
   timeout: TEST_MS,
   expect: { timeout: ANSWER_MS },
   reporter: [['list'], ['json', { outputFile: `test-results/${onPostgres ? 'journeys' : 'e2e'}.json` }]],
