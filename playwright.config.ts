@@ -41,6 +41,11 @@ const buildServices =
 export default defineConfig({
   testDir: onPostgres ? 'tests/e2e/journeys' : 'tests/e2e',
   fullyParallel: true,
+  // The longest, which need servers of their own, come first, so that no worker is left with them at the end.
+  projects: [
+    { name: 'journeys', testMatch: '**/journeys/*.spec.ts' },
+    ...(onPostgres ? [] : [{ name: 'screens', testIgnore: '**/journeys/*.spec.ts' }]),
+  ],
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   // One more than there are processors, which browsers leave idle while they wait.

@@ -50,12 +50,14 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 
   const hostPage = await openTab(page, 'Go to Game');
+  await hostPage.waitForURL(/\/sandbox\//);
+  const game = hostPage.url();
   await hostPage.getByRole('link', { name: 'Manage class' }).click();
   await hostPage.getByRole('button', { name: 'Add students' }).first().click();
   await hostPage.getByRole('textbox', { name: 'Students' }).fill('finn@class-c.example');
   await hostPage.getByRole('button', { name: 'Add 1 student' }).click();
   await expect(hostPage.getByText('1 student added')).toBeVisible();
-  await hostPage.goBack();
+  await hostPage.goto(game);
   await expect(hostPage.getByText('finn@class-c.example')).toBeVisible();
   await expectNoSidewaysScroll(hostPage);
 });
