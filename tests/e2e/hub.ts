@@ -123,8 +123,8 @@ export async function expectLaidOut(page: Page): Promise<void> {
   }
 }
 
-/** Checks that the page is not wider than the screen. */
+/** Waits until the page is not wider than the screen: an open menu follows a change of the width in a later frame. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, 'wider than the screen by').toBeLessThanOrEqual(0);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflow, { message: 'wider than the screen by' }).toBeLessThanOrEqual(0);
 }

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
 import { expectNoSidewaysScroll } from './hub';
 
+const softly = expect.configure({ soft: true });
+
 /** Waits until all content has arrived, so that nothing is left that could move the rest. */
 const settled = (page: Page) =>
   page.waitForFunction(
@@ -113,6 +115,6 @@ export async function expectFits(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await expectNoSidewaysScroll(page);
   if (width >= 390) await style(page, SPACING);
-  expect.soft(await faultsOf(page), `at ${width} px`).toEqual([]);
+  await softly.poll(() => faultsOf(page), { message: `at ${width} px` }).toEqual([]);
   await style(page, '');
 }
