@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
 // A violation of the enforced policy is printed as an error, which fails any browser test: each proves the policy of
-// what it opens. Here is what else the policy promises.
+// the screens that it opens. These tests try attacks, which no screen makes.
 
 /** Collects what the enforced policy stops on this page and on the pages that it opens. */
 async function watchPolicy(page: Page): Promise<string[]> {
