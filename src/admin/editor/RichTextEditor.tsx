@@ -10,6 +10,7 @@ import {
   RichUtils,
 } from 'draft-js';
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FieldNotes, type FieldTexts } from '../../components/fields/FieldFrame';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { randomId } from '../../lib/randomId';
@@ -65,7 +66,11 @@ export const RichTextEditor = memo(function RichTextEditor({
 
   const change = (next: EditorState) => field.change(withoutTypeIfEmptied(next, field.latest.current));
 
-  const refocus = () => setTimeout(() => editor.current?.focus());
+  /** Renders what `action` changes before the text gets the focus, so that the next keys come after both. */
+  const returnToText = (action: () => void) => {
+    flushSync(action);
+    editor.current?.focus();
+  };
 
   const openLinkBox = useLatestCallback(() => {
     const found = linkAtSelection(state);
@@ -79,8 +84,8 @@ export const RichTextEditor = memo(function RichTextEditor({
   const removeLink = useLatestCallback(() => {
     const found = linkAtSelection(state);
     if (!found) return;
-    change(setLink(state.getSelection().isCollapsed() ? found.select() : state, null));
-    refocus();
+    const chosen = state.getSelection().isCollapsed() ? found.select() : state;
+    returnToText(() => change(setLink(chosen, null)));
   });
 
   const handleKeyCommand = (command: string, current: EditorState): DraftHandleValue => {
@@ -128,8 +133,7 @@ export const RichTextEditor = memo(function RichTextEditor({
   };
 
   const toggle = useLatestCallback((style: string) => {
-    change(RichUtils.toggleInlineStyle(state, style));
-    refocus();
+    returnToText(() => change(RichUtils.toggleInlineStyle(state, style)));
   });
 
   const style = state.getCurrentInlineStyle();
@@ -180,15 +184,13 @@ export const RichTextEditor = memo(function RichTextEditor({
         {link && (
           <LinkBox
             url={link.url}
-            onConfirm={(url) => {
-              setLinkBox(null);
-              change(setLink(state, url));
-              refocus();
-            }}
-            onCancel={() => {
-              setLinkBox(null);
-              refocus();
-            }}
+            onConfirm={(url) =>
+              returnToText(() => {
+                setLinkBox(null);
+                change(setLink(state, url));
+              })
+            }
+            onCancel={() => returnToText(() => setLinkBox(null))}
           />
         )}
         <div id={`${id}-text`} className="rich-text rich-editor-text" data-field={name} translate="no">
