@@ -34,12 +34,17 @@ test('a save includes every letter of an editor that keeps the focus, and leaves
   expect(editor).toHaveTextContent('Old spellingtail');
   // The translation of a page would move the nodes that the editor counts on.
   expect(editor.closest('[translate="no"]')).not.toBeNull();
-  insert(screen.getByRole('textbox', { name: 'Launch' }), 'Bring a laptop');
+  const launch = screen.getByRole('textbox', { name: 'Launch' });
+  insert(launch, 'Bring a laptop');
   editor.closest('form')?.requestSubmit();
   expect(await screen.findByText('saved', { selector: '[role=status] *' })).toBeVisible();
   expect(await stored(id)).toMatchObject({ overview, resLaunch: '<p>Bring a laptop</p>' });
   expect(screen.queryByText('Unsaved changes')).toBeNull();
   expect(callsTo('POST', `/api/clients/${id}`)).toHaveLength(1);
+
+  fireEvent.click(screen.getAllByRole('button', { name: 'Bold' })[0] as HTMLElement);
+  // At once, since a busy browser serves keys before timers.
+  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus();
 });
 
 describe('text that was typed a moment before', () => {
