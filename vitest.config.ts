@@ -46,8 +46,12 @@ const browsers = {
 /** Files that replace a module with `vi.mock`: they share no modules with others. */
 const mocked = 'tests/**/*.mocked.test.{ts,tsx}';
 
-/** Tests of the server that touch what differs between the two databases. */
-const both = 'tests/server/**/*.both.test.ts';
+/**
+ * The server's tests on this database. In CI, `npm run test:postgres` runs all of them on PostgreSQL; on the embedded
+ * database those of what differs between the two are left.
+ */
+const onlyBoth = process.env.CI !== undefined && process.env.TEST_POSTGRES === undefined;
+const serverFiles = `tests/server/**/*${onlyBoth ? '.both' : ''}.test.ts`;
 
 /** Tests that need no browser; a file in these folders that needs one is named `*.dom.test.ts`. */
 const unit = 'tests/unit/{app,boot,lib,repository,rules,store,thirdParty}/**/!(*.dom).test.ts';
@@ -78,7 +82,9 @@ export default defineConfig({
     projects: [
       // Vitest takes projects by their names: long files that stand alone come first, so that no worker is
       // left with one of them at the end.
-      { test: { ...server, name: 'alone-server', include: ['tests/server/**/*.mocked.test.ts'] } },
+      ...(onlyBoth
+        ? []
+        : [{ test: { ...server, name: 'alone-server', include: ['tests/server/**/*.mocked.test.ts'] } }]),
       {
         extends: './vite.config.ts',
         test: { ...app, name: 'alone-app', include: [`${appFiles}.mocked.test.{ts,tsx}`] },
@@ -110,12 +116,11 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          exclude: [mocked, both],
+          include: [serverFiles],
+          exclude: [mocked],
           isolate: false,
         },
       },
-      { test: { ...server, name: 'both', include: [both], isolate: false } },
       // Servers that are killed: by `npm run test:crash`.
       { test: { ...server, name: 'crash', include: ['tests/crash/**/*.test.ts'] } },
       // Generated calls: by `npm run attack`.

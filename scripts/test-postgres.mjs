@@ -52,7 +52,7 @@ async function testServer(env) {
     'vitest',
     [
       'run',
-      ...['server', 'alone-server', 'both', 'postgres'].flatMap((name) => ['--project', name]),
+      ...['server', 'alone-server', 'postgres'].flatMap((name) => ['--project', name]),
       '--reporter=dot',
       '--reporter=json',
     ]

@@ -7,8 +7,6 @@ import { runAside } from './run-aside.mjs';
 import { countTests, printSummary } from './summary.mjs';
 
 const quick = process.argv.includes('--quick');
-/** In CI, `npm run test:postgres` runs all tests of the server; here are those of what differs between the databases. */
-const serverProjects = process.env.CI ? ['both'] : ['alone-server', 'server', 'both'];
 const results = 'test-results';
 const counts = { passed: 0, failed: [] };
 
@@ -101,7 +99,7 @@ suite(
   // The other two projects are slow: `npm run test:crash` and `npm run attack` run them.
   ...[
     'run',
-    ...['alone-app', 'app', 'unit', ...serverProjects].map((name) => `--project=${name}`),
+    ...['alone-server', 'alone-app', 'app', 'unit', 'server'].map((name) => `--project=${name}`),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${unitReport}`,
