@@ -2,14 +2,12 @@ import type { ClassLinkUpdate } from '../contract/classLink';
 import type { ClassroomQuery, ClassroomUpdate } from '../contract/classroom';
 import type { ClassStudentQuery, NewStudent, Resend, Revoke } from '../contract/classStudent';
 import { MAX_PAGE } from '../contract/limits';
-import type { AddSeats } from '../contract/seats';
 import { normalizeEmail } from '../rules/emailAddress';
 import { each, requestById, requestFile, requestList, requestNothing, requestRecord } from './http';
 import { classroomOf } from './records/classroom';
 import { addedStudentsOf, classStudentOf } from './records/classStudent';
 import { coTeacherOf } from './records/coTeacher';
 import { numberIn, overlay, savedOf } from './records/fields';
-import { purchaseOf } from './records/purchase';
 import { seatsQuoteOf } from './records/seats';
 
 /** A query of the students of this class session. */
@@ -80,11 +78,3 @@ export const removeCoTeacher = (id: string, teacher: string) =>
 
 /** The terms of further seats, and their orders so far. */
 export const seats = (id: string) => requestRecord('GET', `${path(id)}/seats`).then(seatsQuoteOf);
-
-/** An order that is sent twice adds its seats once. After a card payment the screen shows a 403 itself. */
-export const addSeats = async (id: string, order: AddSeats) => {
-  const { pay_later, order: number, ...sent } = order;
-  const known = { ...sent, seats_of: id, data: { order: number }, payment_time: pay_later ? 'later' : 'now' };
-  const inPlace = Boolean(order.metadata.payment);
-  return purchaseOf(overlay(known, await requestRecord('POST', `${path(id)}/seats`, order, { inPlace })));
-};

@@ -42,6 +42,8 @@ export const purchaseInputSchema = z.object({
   payer: payerSchema,
   pay_later: z.boolean(),
   metadata: purchaseMetadataSchema,
+  /** The session that gets these seats, by its id; without it, the purchase opens a session of its own. */
+  seats_of: idSchema.optional(),
 });
 export type PurchaseInput = z.infer<typeof purchaseInputSchema>;
 

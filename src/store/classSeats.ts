@@ -1,9 +1,9 @@
-import * as classrooms from '../api/classrooms';
+import * as purchases from '../api/purchases';
 import { actionFamily } from './actionFamily';
 import { ofClasses } from './classrooms';
 import { fetchSeatOrders } from './purchases';
 
-/** Buys further seats for a class session. */
-export const addSeats = actionFamily('classSeats/ADD', classrooms.addSeats, {
+/** Buys further seats for a class: the purchase names it in `seats_of`. */
+export const addSeats = actionFamily('classSeats/ADD', purchases.create, {
   invalidates: [...ofClasses, fetchSeatOrders],
 });

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { simulations } from '../../server/db/schema/simulations';
 import { classesOn } from '../server/classes';
+import { anOrder } from '../server/commerce';
 import { basic } from '../server/hosts';
 import { browserOn, hostOn, REDIRECT } from '../server/oidcClient';
 import type { TestServer } from '../server/support';
@@ -33,16 +33,6 @@ export async function aHostedClass(server: TestServer, instructor: Account, stud
 
   const session = { id };
   const seat = { id, student: roster.body.items[0].sub };
-  const price = simulation.priceCents / 100;
-  const seats = () => ({
-    order: randomUUID(),
-    price,
-    quantity: 1,
-    total: price,
-    payer: 'instructor',
-    pay_later: true,
-    metadata: { pl_name: 'Ada', pl_email: 'ada@test.example', pl_address: 'Quay 1' },
-  });
   const path = '/api/host/sessions/{id}';
   const examples: Record<string, Example[]> = {
     [path]: [{ parameters: session }],
@@ -55,7 +45,11 @@ export async function aHostedClass(server: TestServer, instructor: Account, stud
       { parameters: seat, body: { state: 'started' } },
       { parameters: seat, body: { state: 'finished', score: 87.5 } },
     ],
-    '/api/sessions/{id}/seats': Array.from({ length: 20 }, () => ({ parameters: session, body: seats() })),
+    // A session, and seats for it.
+    '/api/integrations/purchase': Array.from({ length: 20 }, (_, n) => ({
+      parameters: {},
+      body: anOrder(simulation, { quantity: 1, ...(n % 2 && { seats_of: id }) }),
+    })),
   };
 
   /** The examples of a call; undefined if it has none here. */

@@ -29,14 +29,7 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
   'POST /api/integrations/purchase': {
     variation: 'one of the variations that the simulation has',
     quantity: 'ten for a trial, and as many as one payment covers',
-    payment,
-    pl_name: invoice,
-    pl_email: invoice,
-    pl_address: invoice,
-  },
-  'POST /api/sessions/{id}/seats': {
-    payer: 'the payer of the session',
-    quantity: 'as many as one payment covers',
+    payer: 'the payer of the session that gets the seats',
     payment,
     pl_name: invoice,
     pl_email: invoice,

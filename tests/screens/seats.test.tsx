@@ -11,6 +11,8 @@ import { callsTo, failNext, holdNext, loseAnswerNext, startServer } from '../sup
 import { open as openOther } from './anyBackendSupport';
 import { fillCard, payButton, wizardOn } from './purchaseSupport';
 
+const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
+
 const server = await startServer();
 const { paidIntents, changePrice, change } = wizardOn(server);
 afterEach(() => vi.restoreAllMocks());
@@ -105,23 +107,23 @@ describe('seats are added', () => {
     );
     expect(await seats()).toBe(12);
     expect(await orders()).toMatchObject([{ quantity: 10, totalCents: 12_000, paymentTime: 'later' }]);
-    expect(JSON.parse(callsTo('POST', `${path}/seats`)[0]?.body ?? '')).not.toHaveProperty('client_code');
+    expect(JSON.parse(callsTo(...PURCHASE)[0]?.body ?? '')).toMatchObject({ seats_of: id });
     await app.user.click(screen.getByRole('link', { name: 'Add students' }));
     await waitFor(() => expect(currentPath()).toBe(`/sessions/${id}`));
     expect(await screen.findByText('0 of 12 seats taken')).toBeVisible();
   });
 
   test('by card, which is charged once although the call fails and its answer is lost', async () => {
-    const { open, seats, orders, path, simulation } = await aSession();
+    const { open, seats, orders, simulation } = await aSession();
     const app = await open();
     await choose(app, '5');
     await fillCard(app);
-    failNext('POST', `${path}/seats`, 403, { message: 'You may not add seats.' });
+    failNext(...PURCHASE, 403, { message: 'You may not add seats.' });
     await app.user.click(await payButton());
     expect(await screen.findByRole('heading', { name: 'PURCHASE ERROR' })).toBeVisible();
     expect(screen.getByText('You may not add seats.')).toBeVisible();
     expect(screen.getByText(/Your card was charged \$60\.00\. The seats are not added yet\./)).toBeVisible();
-    loseAnswerNext('POST', `${path}/seats`);
+    loseAnswerNext(...PURCHASE);
     await app.user.click(screen.getByRole('button', { name: 'Finish purchase' }));
     await waitFor(() => expect(screen.queryByText('You may not add seats.')).toBeNull());
     await app.user.click(await screen.findByRole('button', { name: 'Finish purchase' }));

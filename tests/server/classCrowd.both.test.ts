@@ -22,12 +22,12 @@ afterEach(async () => {
 test('students at once: no seat is sold twice, nobody pays twice, and a removed student does not play', async () => {
   const simulation = await server.aSimulation({ clientRoot: host.root });
   const session = await aLinkedClass({ simulationId: simulation.id, payer: 'student', quantity: 6 });
-  const { code, add, post, get } = session;
+  const { code, add, post, get, token } = session;
+  const { buy } = buyerOn(server, token);
   const joinAll = () => Promise.all(students.map(({ token }) => join(code, token)));
   const buySeats = () => {
     const given = { quantity: 2, payer: 'student', pay_later: false, metadata: {} } as const;
-    const { client_code, platform, status, ...order } = anOrder(simulation, given);
-    return post('/seats', order);
+    return buy(anOrder(simulation, { ...given, seats_of: session.purchase.id }));
   };
   const roster = async () => (await get('/students/all?pp=1000')).body.items as Body[];
 
@@ -37,7 +37,7 @@ test('students at once: no seat is sold twice, nobody pays twice, and a removed 
     Promise.all(Array.from({ length: 8 }, () => add(anAddress()))),
     Promise.all([1, 2, 3].map(buySeats)),
   ]);
-  expect(bought.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(bought.map(({ status }) => status)).toEqual([201, 201, 201]);
   const inside = students.filter((_, index) => joined[index]?.status === 200);
   const others: string[] = added.flatMap(({ body }) => body.added);
   expect((await get()).body).toMatchObject({ seats: 12, seats_taken: inside.length + others.length });

@@ -5,7 +5,7 @@ import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
-import type { AddSeats } from '../../src/contract/seats';
+import type { PurchaseInput } from '../../src/contract/purchase';
 import { anAddress, classesOn } from './classes';
 import { startClassHost } from './classHost';
 import { workAfter } from './clock';
@@ -35,14 +35,12 @@ async function aSession(given: Parameters<typeof aClass>[0] = {}) {
   const simulation = await server.aSimulation({ clientRoot: host.root });
   const of = { simulationId: simulation.id, paymentTime: 'later', classSessionId: 'game-9' } as const;
   const session = await aClass({ ...of, ...given });
-  const { purchase, token, post, add } = session;
+  const { purchase, token, add } = session;
   const get = async (more?: string) => (await session.get(more)).body;
   const buyer = buyerOn(server, token);
   /** An order of twenty seats on invoice. */
-  const order = (more: Partial<AddSeats> = {}): AddSeats => {
-    const { client_code, platform, status, ...others } = anOrder(simulation, { quantity: 20, ...more });
-    return { ...others, ...more };
-  };
+  const order = (more: Partial<PurchaseInput> = {}): PurchaseInput =>
+    anOrder(simulation, { quantity: 20, seats_of: purchase.id, ...more });
   const intentInput = (quantity = 20, orderNumber: string = randomUUID()) => ({
     client_id: simulation.id,
     quantity,
@@ -65,7 +63,7 @@ async function aSession(given: Parameters<typeof aClass>[0] = {}) {
     intentInput,
     openIntent,
     payAndVanish,
-    addSeats: (body: unknown = order()) => post('/seats', body),
+    addSeats: (body: unknown = order()) => buyer.buy(body),
     addStudents: (count: number) => add(...Array.from({ length: count }, anAddress)),
     seats: async () => {
       const { seats, seats_waiting: waiting } = await get();
@@ -88,7 +86,7 @@ describe('seats on invoice', () => {
     expect(await linked()).toBe('full');
     const ordered = order();
     const { status, body } = await addSeats(ordered);
-    expect(status).toBe(200);
+    expect(status).toBe(201);
     expect(body).toMatchObject({
       ...{ seats_of: purchase.id, customer: { _id: user.id }, session: { id: 'game-9' } },
       data: { order: ordered.order, status: 'completed' },
@@ -111,7 +109,7 @@ describe('seats on invoice', () => {
     const { addSeats, order, seats, orders, purchase, buy, simulation } = await aSession();
     const ordered = order();
     const answers = await Promise.all([1, 2, 3, 4].map(() => addSeats(ordered)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
     expect((await addSeats(ordered)).status).toBe(200);
     const other = await addSeats({ ...ordered, quantity: 30, total: 375 });
@@ -129,6 +127,8 @@ describe('seats on invoice', () => {
     expect(await addSeats(order({ price: 10 }))).toMatchObject({ status: 409, body: { message } });
     const wrongTotal = { status: 409, body: { message: 'The total does not match the price.' } };
     expect(await addSeats(order({ total: 10 }))).toMatchObject(wrongTotal);
+    const trial = order({ quantity: 10, price: 0, total: 0, pay_later: false, metadata: { trial: true } });
+    expect(await addSeats(trial)).toMatchObject({ status: 400, body: { errors: expect.any(Object) } });
     await server.db.update(users).set({ addressUnproven: true }).where(eq(users.id, user.id));
     expect(await addSeats()).toMatchObject({ status: 409, body: { errors: { email: expect.any(String) } } });
     await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, user.id));
@@ -143,13 +143,13 @@ describe('seats on invoice', () => {
     expect(await get('/seats')).toMatchObject({ price: 20, payer: 'instructor', max: 9990, problem: '' });
     expect((await addSeats()).status).toBe(409);
     const { status, body } = await addSeats(order({ price: 20, total: 400 }));
-    expect({ status, total: body.total }).toEqual({ status: 200, total: 400 });
+    expect({ status, total: body.total }).toEqual({ status: 201, total: 400 });
     expect((await get('/seats')).orders).toMatchObject([{ _id: body._id, price: 20 }]);
 
     await change({ quantity: 9_970 });
     const refused = await addSeats(order({ price: 20, total: 400 }));
     expect(refused).toMatchObject({ status: 409, body: { errors: { quantity: expect.any(String) } } });
-    expect((await addSeats(order({ quantity: 10, price: 20, total: 200 }))).status).toBe(200);
+    expect((await addSeats(order({ quantity: 10, price: 20, total: 200 }))).status).toBe(201);
   });
 });
 
@@ -158,7 +158,7 @@ describe('seats that the host has not confirmed', () => {
     const { addSeats, seats, addStudents, purchase, get } = await aSession();
     host.fail('dead');
     const { status, body } = await addSeats();
-    expect({ status, session: body.session }).toEqual({ status: 200, session: null });
+    expect({ status, session: body.session }).toEqual({ status: 201, session: null });
     expect(await seats()).toEqual({ seats: 10, waiting: 20 });
     expect((await addStudents(11)).body.refused).toMatchObject([{ reason: 'All 10 seats are taken.' }]);
     expect((await get('/seats')).orders).toMatchObject([{ session: null }]);
@@ -200,7 +200,7 @@ describe('seats that the host has not confirmed', () => {
 });
 
 describe('seats by card', () => {
-  const cardOrder = (order: AddSeats, payment: string): AddSeats => ({
+  const cardOrder = (order: PurchaseInput, payment: string): PurchaseInput => ({
     ...order,
     pay_later: false,
     metadata: { payment },
@@ -250,7 +250,7 @@ describe('seats by card', () => {
     const payment = await payAndVanish(input);
     await changeSimulation({ priceCents: 9900 });
     const { status, body } = await addSeats(cardOrder(ordered, payment));
-    expect({ status, total: body.total }).toEqual({ status: 200, total: 400 });
+    expect({ status, total: body.total }).toEqual({ status: 201, total: 400 });
     expect(await seats()).toEqual({ seats: 30, waiting: 0 });
   });
 
@@ -309,7 +309,7 @@ test('seats that students pay only raise the number of seats, and have the payer
   expect(await addSeats()).toMatchObject({ status: 400, body: { errors: { payer: expect.any(String) } } });
   expect((await openIntent(intentInput())).status).toBe(400);
   const { status, body } = await addSeats(order(student));
-  expect({ status, payer: body.payer }).toEqual({ status: 200, payer: 'student' });
+  expect({ status, payer: body.payer }).toEqual({ status: 201, payer: 'student' });
   expect(await seats()).toEqual({ seats: 30, waiting: 0 });
   expect((await addStudents(11)).body.added).toHaveLength(11);
   const ofInstructor = await aSession();
@@ -348,13 +348,13 @@ describe('no seats are added to', () => {
   });
 
   test('a session of somebody else, or to seats', async () => {
-    const { addSeats, order, path, intentInput, token: owner } = await aSession();
+    const { addSeats, order, intentInput, token: owner } = await aSession();
     const { body: ordered } = await addSeats();
     const stranger = await server.signIn(await server.aUser());
     for (const [token, to, body] of [
       ...[stranger, administrator].map((as) => [as, '/api/payments/intent', intentInput()] as const),
-      [administrator, `${path}/seats`, order()],
-      [owner, `/api/sessions/${ordered._id}/seats`, order()],
+      [administrator, '/api/integrations/purchase', order()],
+      [owner, '/api/integrations/purchase', order({ seats_of: ordered._id })],
     ] as const) {
       expect((await server.request('POST', to, { token, body })).status).toBe(404);
     }

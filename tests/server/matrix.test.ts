@@ -14,7 +14,7 @@ import type { Scope } from '../../server/http/context';
 import type { Payer } from '../../src/contract/purchase';
 import { type Role, roles } from '../../src/contract/user';
 import { tenthOf } from '../support/generated';
-import { anOrder, anUnmatchedPayment } from './commerce';
+import { anUnmatchedPayment } from './commerce';
 import { aSchoolForm, aSimulationForm, aUserForm, simulationFields } from './forms';
 import { basic } from './hosts';
 import { type Body, startTestServer } from './support';
@@ -230,7 +230,6 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/host/sessions/{id}/students/{student}/address': () => ({ play_url: '' }),
   'POST /api/host/sessions/{id}/students/{student}/progress': () => ({ state: 'started' }),
   'POST /api/sessions/{id}/students/{student}/email': () => ({ email: `${newId()}@test.example` }),
-  'POST /api/sessions/{id}/seats': () => anOrder({ id: '', priceCents: 1250 }, { quantity: 1, total: 12.5 }),
   'POST /api/sessions/{id}/co-teachers': () => ({ email: `${newId()}@test.example` }),
 };
 /** The expected status of allowed calls that need no record. Calls that are missing here need more preparation. */

@@ -172,7 +172,6 @@ export const matrix = {
   'POST /api/sessions/{id}/students/{student}/revocation': { scope: buyers, coTaught: true },
   'POST /api/sessions/{id}/students/{student}/email': { scope: buyers, coTaught: true },
   'GET /api/sessions/{id}/seats': { scope: buyers },
-  'POST /api/sessions/{id}/seats': { scope: { ...buyers, administrator: 'own' } },
   'GET /api/sessions/{id}/co-teachers/all': { scope: classReaders },
   'POST /api/sessions/{id}/co-teachers': { scope: buyers },
   'DELETE /api/sessions/{id}/co-teachers/{teacher}': { scope: buyers },

@@ -22,7 +22,7 @@ export interface Fulfilment {
 
 /** The input that the purchase wizard would have sent. */
 const inputOf = (
-  { simulationId, quantity, priceCents, variation }: Purpose,
+  { simulationId, quantity, priceCents, variation, seatsOf }: Purpose,
   { id, amount }: ProviderIntent,
   order: string,
 ): PurchaseInput => ({
@@ -35,6 +35,7 @@ const inputOf = (
   payer: 'instructor',
   pay_later: false,
   metadata: { payment: id, ...(variation && { variation }) },
+  ...(seatsOf && { seats_of: seatsOf }),
 });
 
 async function findPayer(db: Db, userId: string): Promise<Buyer> {
@@ -69,12 +70,10 @@ export async function fulfil(deps: Deps, intent: ProviderIntent, order: string):
     return { purchaseId: null, inviteId: purpose.inviteId };
   }
   const place = (number: string) =>
-    createPurchase(known, buyer, inputOf(purpose, intent, number), purpose.seatsOf || null).catch(
-      (refusal: unknown) => {
-        // The caller has named a payment only: it is the simulation that no longer fits the purchase.
-        throw refusal instanceof HttpError && refusal.status === 400 ? conflict(refusal.message) : refusal;
-      },
-    );
+    createPurchase(known, buyer, inputOf(purpose, intent, number)).catch((refusal: unknown) => {
+      // The caller has named a payment only: it is the simulation that no longer fits the purchase.
+      throw refusal instanceof HttpError && refusal.status === 400 ? conflict(refusal.message) : refusal;
+    });
   const { id } = await place(order).catch(async (refusal: unknown) => {
     if (refusal instanceof HttpError && (await isOrderTaken(deps.db, order))) return place(intent.id);
     throw refusal;

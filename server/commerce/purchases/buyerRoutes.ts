@@ -16,11 +16,13 @@ const purchase = createRoute({
   method: 'post',
   path: '/api/integrations/purchase',
   tags: ['Purchases'],
-  summary: 'Buy a session for the caller',
+  summary: 'Buy a session, or further seats for one, for the caller',
   description:
     'The customer, the status and all amounts are the server’s own; a price or total that differs is a 409. ' +
     'The same order again answers the first purchase, and opens its session if that failed before. By invoice, a ' +
-    'buyer whose address is unproven gets a 409 that names `errors.email`.',
+    'buyer whose address is unproven gets a 409 that names `errors.email`. With `seats_of`, the caller’s session gets ' +
+    'the seats, at today’s price and by its own payer; trials and free sessions get none. `session` is then null ' +
+    'until the host has confirmed the seats, which the server asks for until it does.',
   request: { body: body(purchaseInputSchema) },
   responses: {
     200: json(purchaseSchema, 'The purchase that this order had made before'),

@@ -78,16 +78,15 @@ async function store(
     user,
     simulation,
     terms,
-    seatsOf,
   }: {
     input: PurchaseInput;
     user: Buyer;
     simulation: Simulation;
     terms: Terms;
-    seatsOf: string | null;
   },
 ): Promise<PlacedOrder> {
   const at = now();
+  const { order, seats_of: seatsOf } = input;
   return db.transaction(async (tx) => {
     if (seatsOf) await lockForSeats(tx, seatsOf, terms.quantity);
     const [stored] = await tx
@@ -98,7 +97,7 @@ async function store(
         customerId: user.id,
         clientCode: simulation.publicCode || simulation.slug,
         platform: PLATFORM,
-        order: input.order,
+        order,
         status: 'completed',
         payer: terms.payer,
         paymentTime: terms.paymentTime,
@@ -116,7 +115,7 @@ async function store(
       .onConflictDoNothing()
       .returning({ id: purchases.id });
     if (!stored) {
-      const before = await findExistingOrder(tx, input, user, seatsOf);
+      const before = await findExistingOrder(tx, input, user);
       if (before) return before;
       throw conflict('You have already used the free trial of this simulation.');
     }
@@ -133,18 +132,17 @@ async function store(
   });
 }
 
-async function place(
-  deps: Deps,
-  user: Buyer,
-  input: PurchaseInput,
-  seatsOf: string | null,
-): Promise<PlacedOrder> {
+async function place(deps: Deps, user: Buyer, input: PurchaseInput): Promise<PlacedOrder> {
+  const { seats_of: seatsOf = '' } = input;
   const simulation = await findSimulation(deps.db, input.client_code);
   const kind = kindOf(input, simulation);
+  if (seatsOf && kind === 'trial') {
+    throw badRequest('Seats cannot be added as a trial.', { 'metadata.trial': 'Buy the seats.' });
+  }
   if (kind === 'invoice') checkProven(user);
   const paymentId = kind === 'card' ? input.metadata.payment : undefined;
   const paid = paymentId ? await honouredPayment(deps, { paymentId, user, simulation }) : null;
-  if (paid && paid.seatsOf !== (seatsOf ?? '')) throw paymentMismatch();
+  if (paid && paid.seatsOf !== seatsOf) throw paymentMismatch();
   if (seatsOf) {
     const { quantity, payer } = input;
     const wanted = { seatsOf, simulationId: simulation.id, quantity, payer, paid: paid !== null };
@@ -153,29 +151,24 @@ async function place(
   // The class session has its activity already.
   const offer = seatsOf ? { ...simulation, variations: '' } : simulation;
   const terms = termsOf(kind, input, offer, paid);
-  return store(deps, { input, user, simulation, terms, seatsOf });
+  return store(deps, { input, user, simulation, terms });
 }
 
 /**
- * Buys for the caller: a class session, or seats for the class session of the purchase `seatsOf`. Concurrent or
- * repeated calls with one order make one purchase.
+ * Buys a class session, or further seats for one, for the caller. Concurrent or repeated calls with one order make one
+ * purchase.
  */
-export async function createPurchase(
-  deps: Deps,
-  user: Buyer,
-  input: PurchaseInput,
-  seatsOf: string | null = null,
-): Promise<PlacedOrder> {
+export async function createPurchase(deps: Deps, user: Buyer, input: PurchaseInput): Promise<PlacedOrder> {
   if (input.platform !== PLATFORM) {
     throw badRequest('The platform is not known.', { platform: `This must be ${PLATFORM}.` });
   }
-  const before = await findExistingOrder(deps.db, input, user, seatsOf);
+  const before = await findExistingOrder(deps.db, input, user);
   if (before) return before;
   try {
-    return await place(deps, user, input, seatsOf);
+    return await place(deps, user, input);
   } catch (refusal) {
     // A concurrent call with this order may have succeeded and spent the payment.
-    const winner = await findExistingOrder(deps.db, input, user, seatsOf);
+    const winner = await findExistingOrder(deps.db, input, user);
     if (winner) return winner;
     throw refusal;
   }

@@ -43,9 +43,9 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
  * Whether a repeated order has the stored choices. Other fields of the body are never used, so they may
  * differ.
  */
-function isSame(found: Order, input: PurchaseInput, seatsOf: string | null): boolean {
-  const { client_code, payer, pay_later, quantity, metadata } = input;
-  if (found.seatsOf !== seatsOf) return false;
+function isSame(found: Order, input: PurchaseInput): boolean {
+  const { client_code, payer, pay_later, quantity, metadata, seats_of = null } = input;
+  if (found.seatsOf !== seats_of) return false;
   const payment = isPaidByCard(input) ? metadata.payment : undefined;
   if (client_code !== found.simulationId && client_code !== found.slug) return false;
   if ((metadata.trial ?? false) !== found.trial || payment !== found.metadata.payment) return false;
@@ -63,12 +63,11 @@ export async function findExistingOrder(
   db: Db,
   input: PurchaseInput,
   user: Buyer,
-  seatsOf: string | null = null,
 ): Promise<PlacedOrder | null> {
   const found = await findOrder(db, input.order);
   if (!found) return null;
   if (found.customerId !== user.id) throw conflict('This order belongs to somebody else.');
-  if (!isSame(found, input, seatsOf)) {
+  if (!isSame(found, input)) {
     const message = 'This order was already placed with other details.';
     throw conflict(message, { order: message });
   }

@@ -41,11 +41,8 @@ export function Seats({ session, quote, storedAs, user, children }: Props) {
   const offer = { ...simulation, price: quote.price, variations: '' };
   const run = usePurchaseRun({
     simulation: offer,
-    place: ({ order, price, quantity, total, pay_later, metadata }: PurchaseInput) =>
-      addSeats(session._id, {
-        ...{ order, price, quantity, total, pay_later, metadata },
-        payer: payer || 'instructor',
-      }),
+    place: (input: PurchaseInput) =>
+      addSeats({ ...input, payer: payer || 'instructor', seats_of: session._id }),
     reload: () => dispatch(fetchSeats(session._id)),
     storedAs,
     user,
