@@ -45,7 +45,7 @@ export function OpenClassSessions({
   ...button
 }: Props) {
   const dispatch = useAppDispatch();
-  const isOffered = useAppSelector((state) => selectHas(state, 'sessions'));
+  const isOffered = useAppSelector((state) => selectHas(state, 'hosts'));
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState('');
   const text = useRef<HTMLParagraphElement>(null);

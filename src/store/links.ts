@@ -15,7 +15,7 @@ const fetchLinkOwner = actionFamily('session/FETCH_LINK_OWNER', auth.linkOwner);
 export const findLinkOwner =
   (token: string, path: string): AppThunk<Promise<LinkOwner['owner']>> =>
   async (dispatch, getState) => {
-    if (selectHas(getState(), 'link-owners')) {
+    if (selectHas(getState(), 'support')) {
       const { data } = await dispatch(fetchLinkOwner({ token }));
       if (data?.owner === 'caller' || data?.owner === 'other') return data.owner;
     }

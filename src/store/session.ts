@@ -85,7 +85,7 @@ export const keepToken =
     const { token, role, _id, extensions } = result.data;
     const replaced = readToken();
     storeToken(token, role, _id);
-    const endsByToken = extensions.includes('logout-by-token' satisfies Extension);
+    const endsByToken = extensions.includes('support' satisfies Extension);
     if (endsByToken && replaced !== null && replaced !== token) dispatch(replacedFamily({ token: replaced }));
     return result;
   };
@@ -235,4 +235,4 @@ export const selectIsUnchecked = (state: RootState): boolean => state.session.un
 export const selectHas = (state: RootState, extension: Extension): boolean =>
   state.session.user?.extensions.includes(extension) ?? false;
 /** Whether the server goes on trying by itself to open the sessions that purchases wait for. */
-export const selectKeepsTrying = (state: RootState): boolean => selectHas(state, 'sessions');
+export const selectKeepsTrying = (state: RootState): boolean => selectHas(state, 'hosts');

@@ -157,7 +157,7 @@ test.each(seedsFor('invite'))(
 test.each(seedsFor('payments'))(
   'finishing and refunding a payment of any backend makes sense, by the seed %i',
   async (seed) => {
-    const backend = { ...draw(backendFor('administrator'), seed), extensions: 'open-payments' };
+    const backend = { ...draw(backendFor('administrator'), seed), extensions: 'money' };
     const { user, sent } = await open('/payments', backend);
     const first = async (name: string) => {
       const [button] = await screen.findAllByRole('button', { name: /^Actions for / });

@@ -7,7 +7,7 @@ import { isAfterClosing } from '../../rules/classrooms';
 import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { useAppSelector } from '../../store/hooks';
-import { selectHas, selectUser } from '../../store/session';
+import { selectUser } from '../../store/session';
 import { AddStudents } from './AddStudents';
 import { seatsPath } from './addStudents/seatsPath';
 import { ClassroomFacts } from './ClassroomFacts';
@@ -30,14 +30,13 @@ export function ClassroomDetail({ session }: { session: Classroom }) {
   const mayAdd = runs && !cancelled && !closed && session.session !== null;
   // Nobody has been added yet, and no filter is set.
   const isEmpty = session.counts.invited === 0 && !roster.clear && !roster.list.items?.length;
-  const hasLink = useAppSelector((state) => selectHas(state, 'class-links'));
   const open = useCallback(() => setAdding(true), []);
   // A host knows the buyer and the co-teachers; it refuses all others.
   const teaches = session.co_taught || user?._id === session.instructor._id;
   const address = teaches && webAddress(session.session?.url);
   const sections = [
     'students' as const,
-    ...(hasLink && !cancelled && (session.link || runs) ? ['link' as const] : []),
+    ...(!cancelled && (session.link || runs) ? ['link' as const] : []),
     ...(!session.co_taught && !cancelled ? ['co-teachers' as const] : []),
     ...(runs ? ['settings' as const] : []),
   ];

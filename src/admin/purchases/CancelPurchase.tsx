@@ -17,7 +17,7 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
   const [concerned, setConcerned] = useState<Cancellation | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const hasCancellation = useAppSelector((state) => selectHas(state, 'cancellation'));
+  const hasCancellation = useAppSelector((state) => selectHas(state, 'money'));
   // Seats that are in use are cancelled with their session.
   if (isCancelled(purchase) || !hasCancellation || (purchase.seats_of && purchase.session)) return null;
 

@@ -36,7 +36,7 @@ interface Props {
 export function ConfirmProcess({ purchase, onConfirm, onCancel }: Props) {
   const { client: simulation, customer } = purchase;
   const isConfirmed = useRef(false);
-  const hasInvoices = useAppSelector((state) => selectHas(state, 'overview'));
+  const hasInvoices = useAppSelector((state) => selectHas(state, 'administration'));
   // A second click may come before the dialog has closed.
   const confirm = () => {
     if (isConfirmed.current) return;

@@ -29,7 +29,7 @@ const classSessionChoices = [
 ] as const;
 
 export function PurchaseFilterBar({ filters, type, settle, choose, linked }: Props) {
-  const hasSessions = useAppSelector((state) => selectHas(state, 'sessions'));
+  const hasSessions = useAppSelector((state) => selectHas(state, 'hosts'));
   return (
     <FilterBar
       label="Purchases"

@@ -13,7 +13,7 @@ import { selectHas } from '../../store/session';
 
 /** The form of a purchase, whose note can be changed if the server stores one. Save is there in any case, as agreed. */
 export function PurchaseForm({ purchase }: { purchase: Purchase }) {
-  const hasNotes = useAppSelector((state) => selectHas(state, 'notes'));
+  const hasNotes = useAppSelector((state) => selectHas(state, 'administration'));
   return hasNotes ? <NoteForm purchase={purchase} /> : <NothingToSave />;
 }
 

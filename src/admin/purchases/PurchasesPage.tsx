@@ -23,7 +23,7 @@ import { linkedFilters } from './linkedFilters';
 import { PurchaseFilterBar } from './PurchaseFilterBar';
 import { PurchaseMenu } from './PurchaseMenu';
 import { purchaseColumns } from './purchaseColumns';
-import { exportQuery, plainPurchasesList, purchasesList, purchasesQuery } from './purchasesList';
+import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
 import { notProcessed } from './purchaseTexts';
 import { WaitingClassSession } from './WaitingClassSession';
 
@@ -39,10 +39,8 @@ const waitingDetail = (purchase: PurchaseRow) => <WaitingClassSession purchase={
 
 export function Component() {
   const list = useAppSelector(selectPurchases);
-  const hasOpenPayments = useAppSelector((state) => selectHas(state, 'open-payments'));
-  const hasSessions = useAppSelector((state) => selectHas(state, 'sessions'));
-  const rules = hasSessions ? purchasesList : plainPurchasesList;
-  const listQuery = usePagedList(rules, purchasesQuery, fetchPurchases, list);
+  const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
+  const listQuery = usePagedList(purchasesList, purchasesQuery, fetchPurchases, list);
   const { query, reload, filters, type, settle, choose } = listQuery;
   const dispatch = useAppDispatch();
   const scroll = useScrollingColumns();
@@ -52,7 +50,7 @@ export function Component() {
   return (
     <Page title="Purchases" wide>
       <ListHeader title="Purchases">
-        {hasOpenPayments && (
+        {hasMoney && (
           <Button tag={Link} to="/payments" outline color="primary">
             Unmatched payments
           </Button>

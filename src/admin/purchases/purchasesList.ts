@@ -3,8 +3,6 @@ import { type FilterValues, type ListQuery, toApiFilters, toApiQuery } from '../
 
 const PAGE_SIZE = 100;
 
-const classSessionChoices: readonly ('open' | 'waiting')[] = ['open', 'waiting'];
-
 /** The rules of the purchases list's address. */
 export const purchasesList = {
   pageSize: PAGE_SIZE,
@@ -17,7 +15,7 @@ export const purchasesList = {
     processed: { choices: ['true', 'false'] },
     payer: { choices: ['instructor', 'student'] },
     payment_time: { choices: ['now', 'later'] },
-    session: { choices: classSessionChoices },
+    session: { choices: ['open', 'waiting'] },
     client: {},
     customer: {},
     school: {},
@@ -25,12 +23,6 @@ export const purchasesList = {
   },
   passesOthers: true,
 } as const;
-
-/** The same rules for a server that does not know the filter by sessions. */
-export const plainPurchasesList: typeof purchasesList = {
-  ...purchasesList,
-  filters: { ...purchasesList.filters, session: { choices: [] } },
-};
 
 type Query = ListQuery<typeof purchasesList>;
 export type PurchaseFilters = FilterValues<typeof purchasesList>;

@@ -35,8 +35,7 @@ function auditLabels(simulations: readonly SimulationItem[] | null): AuditLabels
 export function EditSchool({ school }: { school: School }) {
   const { _id, updated_at } = school;
   const { items: simulations } = useAppSelector(selectSimulationChoices);
-  const hasDeletion = useAppSelector((state) => selectHas(state, 'school-deletion'));
-  const hasRelatedLists = useAppSelector((state) => selectHas(state, 'related-lists'));
+  const hasMore = useAppSelector((state) => selectHas(state, 'administration'));
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const dispatch = useAppDispatch();
   const form = useRecordForm({
@@ -67,7 +66,7 @@ export function EditSchool({ school }: { school: School }) {
           <Button type="submit" color="accent" aria-disabled={form.saving}>
             {form.saving ? 'Saving…' : 'Save'}
           </Button>
-          {hasDeletion && (
+          {hasMore && (
             <Button
               tag={RecordLink}
               to={`/schools/delete/${_id}`}
@@ -82,7 +81,7 @@ export function EditSchool({ school }: { school: School }) {
       <RelatedRecords
         links={[
           [`/users?school=${encodeURIComponent(_id)}&status=`, 'People'],
-          hasRelatedLists && [`/purchases?school=${encodeURIComponent(_id)}`, 'Purchases'],
+          hasMore && [`/purchases?school=${encodeURIComponent(_id)}`, 'Purchases'],
           hasClasses && [`/sessions?school=${encodeURIComponent(_id)}&archived=all`, 'Sessions'],
         ]}
       />

@@ -33,7 +33,7 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const list = useAppSelector(selectSchools);
-  const hasDeletion = useAppSelector((state) => selectHas(state, 'school-deletion'));
+  const hasDeletion = useAppSelector((state) => selectHas(state, 'administration'));
   const listQuery = usePagedList(schoolsList, schoolsQuery, fetchSchools, list);
   const { reload, filters, type, settle } = listQuery;
 

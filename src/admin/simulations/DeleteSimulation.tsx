@@ -29,7 +29,7 @@ export function DeleteSimulation({ simulation, onDeleted }: Props) {
   /** Another user's newer version, if it was the reason why deleting failed. */
   const [newerVersion, setNewerVersion] = useState<string>();
   const isMounted = useIsMounted();
-  const hasWebhooks = useAppSelector((state) => selectHas(state, 'webhooks'));
+  const hasWebhooks = useAppSelector((state) => selectHas(state, 'hosts'));
 
   const close = () => {
     setAsking(false);

@@ -52,7 +52,7 @@ interface Section {
 const allSections: readonly Section[] = [
   { id: 'marketplace', title: 'Marketplace', Content: MarketplaceSection },
   { id: 'oauth', title: 'OAuth', Content: OAuthSection },
-  { id: 'webhooks', title: 'Webhooks', Content: WebhooksSection, extension: 'webhooks' },
+  { id: 'webhooks', title: 'Webhooks', Content: WebhooksSection, extension: 'hosts' },
   { id: 'instructor-email', title: 'Instructor Email', Content: InstructorEmailSection },
   { id: 'student-email', title: 'Student Email', Content: StudentEmailSection },
 ];
@@ -94,8 +94,8 @@ interface Props {
 /** The form of a simulation. Key it by the simulation's id: one instance never changes its record. */
 export function SimulationEditor({ simulation, justCreated = false }: Props) {
   const dispatch = useAppDispatch();
-  const hasWebhooks = useAppSelector((state) => selectHas(state, 'webhooks'));
-  const sections = allSections.filter(({ extension }) => extension !== 'webhooks' || hasWebhooks);
+  const hasWebhooks = useAppSelector((state) => selectHas(state, 'hosts'));
+  const sections = allSections.filter(({ extension }) => extension !== 'hosts' || hasWebhooks);
   const navigate = useNavigate();
   const { state: origin } = useLocation();
   const list = useBackToList('/clients');

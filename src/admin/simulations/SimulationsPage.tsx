@@ -30,7 +30,7 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const list = useAppSelector(selectSimulations);
-  const hasWebhooks = useAppSelector((state) => selectHas(state, 'webhooks'));
+  const hasWebhooks = useAppSelector((state) => selectHas(state, 'hosts'));
   const listQuery = usePagedList(simulationsList, simulationsQuery, fetchSimulations, list);
   const { reload, filters, type, settle, choose } = listQuery;
 

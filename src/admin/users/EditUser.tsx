@@ -27,7 +27,7 @@ import { fieldLabels, inputOf, problemsOf, valuesOf } from './userForm';
 export function EditUser({ user, editor }: { user: User; editor: User }) {
   const { _id, updated_at } = user;
   const { items: schools } = useAppSelector(selectSchoolChoices);
-  const hasSignInLinks = useAppSelector((state) => selectHas(state, 'sign-in-links'));
+  const hasSignInLinks = useAppSelector((state) => selectHas(state, 'support'));
   const dispatch = useAppDispatch();
   const form = useRecordForm({
     name: `users/${_id}`,

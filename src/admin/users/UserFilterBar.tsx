@@ -34,7 +34,7 @@ const texts = [
 ] as const;
 
 export function UserFilterBar({ filters, schools, type, settle, choose }: Props) {
-  const hasOverview = useAppSelector((state) => selectHas(state, 'overview'));
+  const hasOverview = useAppSelector((state) => selectHas(state, 'administration'));
   return (
     <FilterBar
       label="Users"

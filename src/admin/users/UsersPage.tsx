@@ -24,7 +24,7 @@ import { UserActions } from './UserActions';
 import { UserFilterBar } from './UserFilterBar';
 import { useChosenUsers } from './useChosenUsers';
 import { userColumns } from './userColumns';
-import { plainUsersList, usersList, usersQuery } from './usersList';
+import { usersList, usersQuery } from './usersList';
 
 const loadBulkChange = () => import('./BulkChange');
 
@@ -42,13 +42,11 @@ export const preload = (dispatch: AppDispatch) => {
 
 export function Component() {
   const list = useAppSelector(selectUsers);
-  const hasOverview = useAppSelector((state) => selectHas(state, 'overview'));
-  const rules = hasOverview ? usersList : plainUsersList;
-  const listQuery = usePagedList(rules, usersQuery, fetchUsers, list);
+  const listQuery = usePagedList(usersList, usersQuery, fetchUsers, list);
   const { query, apiQuery, reload, filters, type, settle, choose } = listQuery;
   const schools = useAppSelector((state) => selectSchoolChoices(state).items);
   const self = useAppSelector(selectUser);
-  const hasBulk = useAppSelector((state) => selectHas(state, 'bulk-users'));
+  const hasBulk = useAppSelector((state) => selectHas(state, 'administration'));
   const dispatch = useAppDispatch();
   const results = useRef<HTMLElement>(null);
   const changeButton = useRef<HTMLButtonElement>(null);

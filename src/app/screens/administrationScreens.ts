@@ -58,7 +58,7 @@ export const administrationScreens: readonly Screen[] = [
     page: 'admin/webhooks/WebhookLogPage',
     access: 'simulations',
     firstCalls: pageOf('/api/webhooks/all', webhooksList, webhooksQuery),
-    extension: 'webhooks',
+    extension: 'hosts',
   },
   {
     path: '/purchases',
@@ -72,7 +72,7 @@ export const administrationScreens: readonly Screen[] = [
     page: 'admin/payments/PaymentsPage',
     access: 'purchases',
     firstCalls: pageOf('/api/payments/open', paymentsList, paymentsQuery),
-    extension: 'open-payments',
+    extension: 'money',
   },
   {
     path: '/purchases/:id',

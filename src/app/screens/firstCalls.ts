@@ -45,7 +45,7 @@ export const dashboardOf: FirstCalls = (place, visitor) => {
   return [
     ...invitesOf(place, visitor),
     ...(visitor?.role === 'manager' ? sessionsOf(waitingSessionsQuery) : []),
-    ...(visitor && mayOpen(visitor.role, 'users') && has('overview') ? ['/api/overview'] : []),
+    ...(visitor && mayOpen(visitor.role, 'users') && has('administration') ? ['/api/overview'] : []),
   ];
 };
 

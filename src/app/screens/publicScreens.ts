@@ -26,13 +26,13 @@ export const publicScreens: readonly Screen[] = [
     firstCalls: recordOf('/api/public/clients', 'code'),
     thirdPartyScripts: true,
   },
-  { path: '/join', page: 'pages/join/JoinCodePage', access: 'public', extension: 'class-links' },
+  { path: '/join', page: 'pages/join/JoinCodePage', access: 'public', extension: 'classes' },
   {
     path: '/join/:code',
     page: 'pages/join/JoinPage',
     access: 'public',
     firstCalls: recordOf('/api/join', 'code'),
-    extension: 'class-links',
+    extension: 'classes',
   },
   ...partners.map(
     ({ key }): Screen => ({

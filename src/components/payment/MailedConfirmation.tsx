@@ -8,7 +8,7 @@ interface Props {
 
 /** Says where the confirmation of an order or a payment was mailed, if the server mails any. */
 export function MailedConfirmation({ tag: Tag = 'p' }: Props) {
-  const isMailed = useAppSelector((state) => selectHas(state, 'confirmations'));
+  const isMailed = useAppSelector((state) => selectHas(state, 'money'));
   const email = useAppSelector(selectUser)?.email;
   if (!isMailed || !email) return null;
   return (

@@ -34,7 +34,7 @@ const PATIENCE_MS = 1500;
 
 /** Whether the start page has numbers: those of the hub or of the school. */
 const selectHasNumbers = (state: RootState): boolean =>
-  mayOpen(selectUser(state)?.role ?? '', 'users') && selectHas(state, 'overview');
+  mayOpen(selectUser(state)?.role ?? '', 'users') && selectHas(state, 'administration');
 
 /** The calls of what stands above the list, if the server has them: class sessions, and the numbers of the hub or the school. */
 const callsAbove = (): AppThunk<Promise<unknown>[]> => (dispatch, getState) => {

@@ -20,12 +20,12 @@ test.each([
 test('the screens that exist only where the server names their extension are these', () => {
   const extended = screens.flatMap(({ path, extension }) => (extension ? [[path, extension]] : []));
   expect(extended.sort()).toEqual([
-    ['/join', 'class-links'],
-    ['/join/:code', 'class-links'],
-    ['/payments', 'open-payments'],
+    ['/join', 'classes'],
+    ['/join/:code', 'classes'],
+    ['/payments', 'money'],
     ['/sessions', 'classes'],
     ['/sessions/:id', 'classes'],
     ['/sessions/:id/seats', 'classes'],
-    ['/webhooks', 'webhooks'],
+    ['/webhooks', 'hosts'],
   ]);
 });

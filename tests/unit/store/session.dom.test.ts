@@ -88,7 +88,7 @@ describe('a session that another one replaces in the browser', () => {
   const signedInAgain = (token: string) =>
     Response.json(
       { _id: user.id, email: user.email, token },
-      { headers: { [EXTENSIONS_HEADER]: 'logout-by-token' } },
+      { headers: { [EXTENSIONS_HEADER]: 'support' } },
     );
   const again = (token: string) => answerNext('POST', '/auth/login', () => signedInAgain(token));
 

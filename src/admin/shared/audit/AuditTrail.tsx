@@ -26,7 +26,7 @@ interface Props {
  */
 export function AuditTrail({ entity, record, version, labels, nothing = 'No changes yet.' }: Props) {
   const user = useAppSelector(selectUser);
-  const hasHistory = useAppSelector((state) => selectHas(state, 'history'));
+  const hasHistory = useAppSelector((state) => selectHas(state, 'administration'));
   const [open, setOpen] = useState(false);
   const id = useId();
   if (user?.role !== 'administrator' || !hasHistory) return null;

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Downloads the filtered list as a CSV file, if the server has this call. */
-export function CsvButton({ name, load, extension = 'exports' }: Props) {
+export function CsvButton({ name, load, extension = 'administration' }: Props) {
   const [state, setState] = useState<{ busy?: boolean; error?: string }>({});
   const hasCall = useAppSelector((state) => selectHas(state, extension));
   if (!hasCall) return null;

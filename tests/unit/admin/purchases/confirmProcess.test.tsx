@@ -19,7 +19,7 @@ test.each([
   [{ payment_time: 'now', total: 0 }, 'There is nothing to pay.', false],
 ])('the dialog before %o is processed names what is paid: %s', async (given, amount, isInvoiced) => {
   const store = createAppStore();
-  store.dispatch({ type: 'session/STATUS/SUCCESS', args: [], data: { _id: 'a', extensions: ['overview'] } });
+  store.dispatch({ type: 'session/STATUS/SUCCESS', args: [], data: { _id: 'a', extensions: ['administration'] } });
   const metadata = { pl_name: 'Finance', pl_email: 'finance@school.example' };
   const purchase = purchaseOf({ ...records.purchase, metadata, ...given });
   render(
