@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { CrashBoundary } from '../components/CrashBoundary';
-import type { AppStore } from '../store/createAppStore';
+import type { AppStore } from '../store/store';
 import { CrashedApp } from './CrashedApp';
 import { Root } from './Root';
 import { AppRoutes, type FirstScreen } from './routes';

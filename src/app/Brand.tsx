@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom';
 import { NavbarBrand } from 'reactstrap';
-import { selectClassSession } from '../store/classSessions';
 import { useAppSelector } from '../store/hooks';
 
 /** The link to the library, and the name of the class session that was opened last. */
 export function Brand() {
-  const classSession = useAppSelector(selectClassSession);
+  const name = useAppSelector((state) => state.classSessions?.data?.name);
   return (
     <>
       <NavbarBrand
@@ -19,12 +18,12 @@ export function Brand() {
         </svg>
         Casebridge
       </NavbarBrand>
-      {classSession?.name && (
+      {name && (
         <span
           className="session-name d-none d-sm-block border-start ps-3 text-secondary text-truncate"
-          title={classSession.name}
+          title={name}
         >
-          {classSession.name}
+          {name}
         </span>
       )}
     </>

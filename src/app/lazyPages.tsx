@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { Params } from 'react-router-dom';
-import type { AppDispatch } from '../store/types';
+import type { AppDispatch } from '../store/store';
 
 /** The exports of a screen's module. */
 interface PageModule {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { stylesLoaded } from '../lib/stylesLoaded';
-import type { AppStore } from '../store/createAppStore';
+import type { AppStore } from '../store/store';
 import { screenAt } from './findScreen';
 import { GuestOnly, RequireExtension, RequireSession } from './guards';
 import { LazyPage, loadPage } from './lazyPages';

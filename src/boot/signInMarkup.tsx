@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/App';
 import { BASENAME } from '../app/findScreen';
 import { Component } from '../pages/auth/LoginPage';
-import { createAppStore } from '../store/createAppStore';
+import { createAppStore } from '../store/store';
 
 const AtSignIn = ({ children }: { children: ReactNode }) => (
   <StaticRouter basename={BASENAME} location={`${BASENAME}/login`}>

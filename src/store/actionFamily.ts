@@ -1,6 +1,6 @@
 import { type Failure, RequestError } from '../api/http';
 import { redact } from './redact';
-import type { AppThunk, Call } from './types';
+import type { AppThunk, Call } from './store';
 
 export type Result<Data> = { data: Data; error?: undefined } | { data?: undefined; error: Failure };
 

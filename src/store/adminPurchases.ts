@@ -3,8 +3,8 @@ import * as purchases from '../api/purchases';
 import type { Purchase } from '../api/records/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { fetchSeatOrders, openClassSession } from './purchases';
-import type { RootState } from './reducers';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf, recordAt, recordOf } from './slices';
+import { injectReducers, type RootState } from './store';
 
 export const fetchPurchases = actionFamily('purchases/FETCH_ALL', purchases.list);
 export const exportPurchases = actionFamily('purchases/EXPORT', purchases.csv);
@@ -60,6 +60,7 @@ export const adminPurchasesReducer = combineReducers({
     saved: [updatePurchase, cancelPurchase, processPurchase, openClassSession],
   }),
 });
+injectReducers({ adminPurchases: adminPurchasesReducer });
 
 export const selectPurchases = (state: RootState) => state.adminPurchases.list;
 export const selectPurchase = (state: RootState, id: string) => recordAt(state.adminPurchases.detail, id);

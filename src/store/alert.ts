@@ -1,4 +1,4 @@
-import type { RootState } from './reducers';
+import type { RootState } from './store';
 
 export interface Alert {
   type: 'success' | 'danger';

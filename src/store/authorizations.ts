@@ -1,20 +1,13 @@
+import * as authorizations from '../api/authorizations';
 import { actionFamily } from './actionFamily';
-import { lazilyFrom } from './lazilyFrom';
-import type { RootState } from './reducers';
 import { recordAt, recordOf } from './slices';
+import { injectReducers, type RootState } from './store';
 
-const lazily = lazilyFrom(() => import('../api/authorizations'));
-
-export const fetchAuthorization = actionFamily(
-  'authorizations/FETCH_ONE',
-  lazily((calls) => calls.get),
-);
+export const fetchAuthorization = actionFamily('authorizations/FETCH_ONE', authorizations.get);
 /** No reducer keeps the answer: the page goes on to its address. */
-export const answerAuthorization = actionFamily(
-  'authorizations/ANSWER',
-  lazily((calls) => calls.answer),
-);
+export const answerAuthorization = actionFamily('authorizations/ANSWER', authorizations.answer);
 
 export const authorizationsReducer = recordOf(fetchAuthorization);
+injectReducers({ authorizations: authorizationsReducer });
 
 export const selectAuthorization = (state: RootState, id: string) => recordAt(state.authorizations, id);

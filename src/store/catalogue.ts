@@ -2,8 +2,8 @@ import { combineReducers } from 'redux';
 import * as catalogue from '../api/catalogue';
 import type { CatalogueItem } from '../api/records/simulation';
 import { actionFamily } from './actionFamily';
-import type { RootState } from './reducers';
 import { listAt, listOf, recordAt, recordOf } from './slices';
+import { injectReducers, type RootState } from './store';
 
 export const fetchCatalogue = actionFamily('catalogue/FETCH_CATALOGUE', catalogue.catalogue);
 export const fetchSimulation = actionFamily('catalogue/FETCH_ONE', catalogue.catalogueItem);
@@ -14,6 +14,7 @@ export const catalogueReducer = combineReducers({
   detail: recordOf(fetchSimulation),
   materials: recordOf(fetchMaterials),
 });
+injectReducers({ catalogue: catalogueReducer });
 
 /** The catalogue of this partner ('' is all); empty if the store holds another partner's. */
 export const selectCatalogue = (state: RootState, partner = '') => listAt(state.catalogue.catalogue, partner);

@@ -1,25 +1,14 @@
+import * as classLinks from '../api/classLinks';
 import { actionFamily, type Result } from './actionFamily';
 import { fetchInvites } from './invites';
-import { lazilyFrom } from './lazilyFrom';
-import type { RootState } from './reducers';
 import { recordAt, recordOf } from './slices';
-import type { AppThunk } from './types';
+import { type AppThunk, injectReducers, type RootState } from './store';
 
-const lazily = lazilyFrom(() => import('../api/classLinks'));
-
-export const fetchOpenClass = actionFamily(
-  'classLinks/FETCH',
-  lazily((calls) => calls.get),
-);
-const mail = actionFamily(
-  'classLinks/MAIL',
-  lazily((calls) => calls.mail),
-);
-const join = actionFamily(
-  'classLinks/JOIN',
-  lazily((calls) => calls.join),
-  { invalidates: [fetchOpenClass, fetchInvites] },
-);
+export const fetchOpenClass = actionFamily('classLinks/FETCH', classLinks.get);
+const mail = actionFamily('classLinks/MAIL', classLinks.mail);
+const join = actionFamily('classLinks/JOIN', classLinks.join, {
+  invalidates: [fetchOpenClass, fetchInvites],
+});
 
 /** Makes a call of a class; if it is refused, the class may have changed, and is loaded again. */
 const inClass =
@@ -34,5 +23,6 @@ export const mailJoinLink = (...args: Parameters<typeof mail>) => inClass(args[0
 export const joinClass = (...args: Parameters<typeof join>) => inClass(args[0], join(...args));
 
 export const openClassReducer = recordOf(fetchOpenClass, { leaves: true });
+injectReducers({ openClass: openClassReducer });
 
 export const selectOpenClass = (state: RootState, code: string) => recordAt(state.openClass, code);

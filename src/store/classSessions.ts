@@ -1,7 +1,7 @@
 import * as purchases from '../api/purchases';
 import type { ClassSession } from '../api/records/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
-import type { RootState } from './reducers';
+import { injectReducers, type RootState } from './store';
 
 /** Loads the class session of a purchase, as the simulation's host describes it. */
 export const fetchClassSession = actionFamily('classSessions/FETCH', purchases.classSession);
@@ -25,5 +25,6 @@ export function classSessionsReducer(
       return state;
   }
 }
+injectReducers({ classSessions: classSessionsReducer });
 
 export const selectClassSession = (state: RootState) => state.classSessions.data;

@@ -1,28 +1,18 @@
+import * as classrooms from '../api/classrooms';
 import type { CoTeacher } from '../api/records/coTeacher';
 import { type ActionOf, actionFamily } from './actionFamily';
-import { lazilyFrom } from './lazilyFrom';
-import type { RootState } from './reducers';
 import { emptyList, type ListState, listAt, listOf, withoutRow } from './slices';
-
-const lazily = lazilyFrom(() => import('../api/classrooms'));
+import { injectReducers, type RootState } from './store';
 
 /** The co-teachers of a class session. */
-export const fetchCoTeachers = actionFamily(
-  'classTeachers/FETCH_ALL',
-  lazily((calls) => calls.coTeachers),
-);
+export const fetchCoTeachers = actionFamily('classTeachers/FETCH_ALL', classrooms.coTeachers);
 
 const invalidates = [fetchCoTeachers];
-export const addCoTeacher = actionFamily(
-  'classTeachers/ADD',
-  lazily((calls) => calls.addCoTeacher),
-  { invalidates },
-);
-export const removeCoTeacher = actionFamily(
-  'classTeachers/REMOVE',
-  lazily((calls) => calls.removeCoTeacher),
-  { keyOf: (_, teacher) => teacher, invalidates },
-);
+export const addCoTeacher = actionFamily('classTeachers/ADD', classrooms.addCoTeacher, { invalidates });
+export const removeCoTeacher = actionFamily('classTeachers/REMOVE', classrooms.removeCoTeacher, {
+  keyOf: (_, teacher) => teacher,
+  invalidates,
+});
 
 const list = listOf(fetchCoTeachers, (session) => session, { keepsError: true });
 
@@ -51,5 +41,6 @@ export function classTeachersReducer(
       return list(state, action);
   }
 }
+injectReducers({ classTeachers: classTeachersReducer });
 
 export const selectCoTeachers = (state: RootState, session: string) => listAt(state.classTeachers, session);

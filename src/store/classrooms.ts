@@ -1,30 +1,20 @@
 import { combineReducers } from 'redux';
+import * as classrooms from '../api/classrooms';
 import type { ClassStudent } from '../api/records/classStudent';
 import { type ActionOf, actionFamily } from './actionFamily';
-import { lazilyFrom } from './lazilyFrom';
-import type { RootState } from './reducers';
 import { emptyList, type ListState, listOf, pageKey, pageOf, recordAt, recordOf } from './slices';
+import { injectReducers, type RootState } from './store';
 
-const lazily = lazilyFrom(() => import('../api/classrooms'));
-const list = lazily((calls) => calls.list);
-
-export const fetchClassrooms = actionFamily('classrooms/FETCH_ALL', list);
+export const fetchClassrooms = actionFamily('classrooms/FETCH_ALL', classrooms.list);
 /** The class sessions of the user, for the dashboard and the cards of the library. */
-export const fetchOwnSessions = actionFamily('classrooms/FETCH_OWN', list);
+export const fetchOwnSessions = actionFamily('classrooms/FETCH_OWN', classrooms.list);
 /** The class sessions of a manager's school, for the dashboard. */
-export const fetchSchoolSessions = actionFamily('classrooms/FETCH_SCHOOL', list);
-export const fetchClassroom = actionFamily(
-  'classrooms/FETCH_ONE',
-  lazily((calls) => calls.get),
-);
-const listStudents = lazily((calls) => calls.students);
-export const fetchStudents = actionFamily('classrooms/FETCH_STUDENTS', listStudents);
+export const fetchSchoolSessions = actionFamily('classrooms/FETCH_SCHOOL', classrooms.list);
+export const fetchClassroom = actionFamily('classrooms/FETCH_ONE', classrooms.get);
+export const fetchStudents = actionFamily('classrooms/FETCH_STUDENTS', classrooms.students);
 
 /** The terms of further seats for a class session. */
-export const fetchSeats = actionFamily(
-  'classrooms/FETCH_SEATS',
-  lazily((calls) => calls.seats),
-);
+export const fetchSeats = actionFamily('classrooms/FETCH_SEATS', classrooms.seats);
 
 /** The answers that a change of a class makes stale. */
 export const ofClasses = [
@@ -35,23 +25,14 @@ export const ofClasses = [
   fetchStudents,
   fetchSeats,
 ];
-export const updateClassroom = actionFamily(
-  'classrooms/UPDATE',
-  lazily((calls) => calls.update),
-  { keyOf: (id) => id, invalidates: ofClasses },
-);
+export const updateClassroom = actionFamily('classrooms/UPDATE', classrooms.update, {
+  keyOf: (id) => id,
+  invalidates: ofClasses,
+});
 
 const linkChange = { invalidates: [fetchClassroom, fetchClassrooms] };
-export const saveLink = actionFamily(
-  'classrooms/SAVE_LINK',
-  lazily((calls) => calls.saveLink),
-  linkChange,
-);
-export const renewLink = actionFamily(
-  'classrooms/RENEW_LINK',
-  lazily((calls) => calls.renewLink),
-  linkChange,
-);
+export const saveLink = actionFamily('classrooms/SAVE_LINK', classrooms.saveLink, linkChange);
+export const renewLink = actionFamily('classrooms/RENEW_LINK', classrooms.renewLink, linkChange);
 
 interface Students extends ListState<ClassStudent> {
   /** The class session of the rows. */
@@ -78,6 +59,7 @@ export const classroomsReducer = combineReducers({
   seats: recordOf(fetchSeats),
   students,
 });
+injectReducers({ classrooms: classroomsReducer });
 
 export const selectClassrooms = (state: RootState) => state.classrooms.list;
 export const selectOwnSessions = (state: RootState) => state.classrooms.own;

@@ -1,8 +1,7 @@
 import { type Changes, forgetDraft, writeDraft } from '../lib/drafts';
 import type { Result } from './actionFamily';
 import { showAlert } from './alert';
-import type { RootState } from './reducers';
-import type { AppThunk } from './types';
+import type { AppThunk, RootState } from './store';
 
 // Drafts are in the tab's storage (lib/drafts.ts); these thunks find or check their owner.
 

@@ -2,7 +2,7 @@ import * as auth from '../api/auth';
 import type { User } from '../api/records/user';
 import { actionFamily, type Result } from './actionFamily';
 import { keepToken } from './session';
-import type { AppThunk } from './types';
+import type { AppThunk } from './store';
 
 const identityFamily = actionFamily('session/CONFIRM_IDENTITY', auth.login);
 

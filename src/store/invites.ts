@@ -2,8 +2,8 @@ import { combineReducers } from 'redux';
 import * as invites from '../api/invites';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { chargeInvite } from './payments';
-import type { RootState } from './reducers';
 import { pageOf, recordAt, recordOf } from './slices';
+import { injectReducers, type RootState } from './store';
 
 export const fetchInvites = actionFamily('invites/FETCH_ALL', invites.list);
 export const fetchInvite = actionFamily('invites/FETCH_ONE', invites.get);
@@ -20,6 +20,7 @@ export const invitesReducer = combineReducers({
   detail: recordOf(fetchInvite),
   charged,
 });
+injectReducers({ invites: invitesReducer });
 
 export const selectInvites = (state: RootState) => state.invites.list;
 export const selectInvite = (state: RootState, id: string) => recordAt(state.invites.detail, id);

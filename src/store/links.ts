@@ -4,7 +4,7 @@ import { isOwn } from '../rules/invites';
 import { actionFamily } from './actionFamily';
 import { findInvite } from './invites';
 import { selectHas, selectUser } from './session';
-import type { AppThunk } from './types';
+import type { AppThunk } from './store';
 
 /** Requests a new link for one that no longer works. No reducer keeps the answer. */
 export const mailNewLink = actionFamily('session/MAIL_NEW_LINK', auth.mailNewLink);

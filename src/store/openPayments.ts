@@ -2,8 +2,8 @@ import * as payments from '../api/openPayments';
 import type { OpenPayment } from '../api/records/payment';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { fetchPurchases } from './adminPurchases';
-import type { RootState } from './reducers';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf, withoutRow } from './slices';
+import { injectReducers, type RootState } from './store';
 
 export const fetchOpenPayments = actionFamily('openPayments/FETCH_ALL', payments.list);
 
@@ -56,5 +56,6 @@ export function openPaymentsReducer(state: State = emptyList, action: Action): S
       return page(state, action);
   }
 }
+injectReducers({ openPayments: openPaymentsReducer });
 
 export const selectOpenPayments = (state: RootState) => state.openPayments;

@@ -2,8 +2,8 @@ import type { Action } from 'redux';
 import * as payments from '../api/payments';
 import type { Intent, IntentInput } from '../contract/payment';
 import { actionFamily } from './actionFamily';
-import type { RootState } from './reducers';
 import { type RecordState, recordAt, recordOf } from './slices';
+import { injectReducers, type RootState } from './store';
 
 /** Opens an intent. The answer has the client secret, which the provider needs to confirm the card. */
 export const fetchIntent = actionFamily('payments/FETCH_INTENT', payments.intent, { keepsSecrets: true });
@@ -16,6 +16,7 @@ const intent = recordOf(fetchIntent, { keyOf });
 /** The old intent may be used up, so it leaves the store at the request. */
 export const paymentsReducer = (state: RecordState<Intent> | undefined, action: Action) =>
   intent(action.type === fetchIntent.REQUEST ? undefined : state, action);
+injectReducers({ payments: paymentsReducer });
 
 /** The intent for exactly this simulation and number of students. */
 export const selectIntent = (state: RootState, input: IntentInput) => recordAt(state.payments, keyOf(input));

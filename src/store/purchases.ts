@@ -3,8 +3,8 @@ import * as purchases from '../api/purchases';
 import type { Purchase } from '../api/records/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { fetchClassrooms, fetchOwnSessions } from './classrooms';
-import type { RootState } from './reducers';
 import { changeRow, emptyList, type ListState, listAt, listOf } from './slices';
+import { injectReducers, type RootState } from './store';
 
 /** The user's purchases of one simulation, newest first. */
 export const fetchOwnPurchases = actionFamily('purchases/FETCH_OWN', (simulation: string, customer: string) =>
@@ -53,6 +53,7 @@ export const purchasesReducer = combineReducers({
   trial: ofSimulation(fetchTrial, (purchase) => purchase.metadata.trial === true),
   seatOrders: listOf(fetchSeatOrders, (id) => id, { keepsError: true }),
 });
+injectReducers({ purchases: purchasesReducer });
 
 export const selectOwnPurchases = (state: RootState, simulation: string) =>
   listAt(state.purchases.own, simulation);

@@ -2,8 +2,8 @@ import { combineReducers } from 'redux';
 import * as schools from '../api/schools';
 import { actionFamily } from './actionFamily';
 import { deleteWithDraft } from './drafts';
-import type { RootState } from './reducers';
 import { listOf, pageOf, recordAt, recordOf } from './slices';
+import { injectReducers, type RootState } from './store';
 
 export const fetchSchools = actionFamily('schools/FETCH_ALL', schools.list);
 /** All schools that the user may see, by name: for select fields, and for names by id. */
@@ -24,6 +24,7 @@ export const schoolsReducer = combineReducers({
   choices: listOf(fetchSchoolChoices),
   detail: recordOf(fetchSchool, { created: createSchool, saved: [updateSchool] }),
 });
+injectReducers({ schools: schoolsReducer });
 
 export const selectSchools = (state: RootState) => state.schools.list;
 export const selectSchoolChoices = (state: RootState) => state.schools.choices;

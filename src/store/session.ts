@@ -9,8 +9,7 @@ import { clearTokenOnPurpose, readToken, storeRole, storeToken } from '../lib/st
 import { tabStorage } from '../lib/tabStorage';
 import { MISMATCH, registrationProblems } from '../rules/registration';
 import { type ActionOf, actionFamily, type Result } from './actionFamily';
-import type { RootState } from './reducers';
-import type { AppThunk } from './types';
+import type { AppThunk, RootState } from './store';
 
 const loginFamily = actionFamily('session/LOGIN', auth.login);
 const magicFamily = actionFamily('session/MAGIC_LOGIN', auth.magicLogin);

@@ -4,8 +4,8 @@ import type { SimulationUpdate } from '../contract/simulation';
 import { actionFamily } from './actionFamily';
 import { fetchCatalogue } from './catalogue';
 import { deleteWithDraft } from './drafts';
-import type { RootState } from './reducers';
 import { listOf, pageOf, recordAt, recordOf } from './slices';
+import { injectReducers, type RootState } from './store';
 
 // Simulations for administrators, whole and of every status. The public catalogue is in catalogue.ts.
 
@@ -46,6 +46,7 @@ export const simulationsReducer = combineReducers({
   // then. The form remembers it.
   detail: recordOf(fetchSimulationRecord, { saved: [updateSimulation] }),
 });
+injectReducers({ simulations: simulationsReducer });
 
 export const selectSimulations = (state: RootState) => state.simulations.list;
 export const selectSimulationChoices = (state: RootState) => state.simulations.choices;

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Failure } from '../api/http';
 import type { Family } from './actionFamily';
 import { useAppDispatch, useAppSelector } from './hooks';
-import type { RootState } from './reducers';
 import type { RecordState } from './slices';
+import type { RootState } from './store';
 import { useOnlineRetry } from './useOnlineRetry';
 
 /** The part of a slice that says whether it is loaded. */

@@ -3,7 +3,6 @@ import type { User } from '../api/records/user';
 import * as users from '../api/users';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { deleteWithDraft } from './drafts';
-import type { RootState } from './reducers';
 import {
   changeRow,
   emptyList,
@@ -14,6 +13,7 @@ import {
   recordOf,
   withoutRow,
 } from './slices';
+import { injectReducers, type RootState } from './store';
 
 export const fetchUsers = actionFamily('users/FETCH_ALL', users.list);
 /** Suggestions while typing; no reducer keeps them. */
@@ -81,6 +81,7 @@ export const usersReducer = combineReducers({
   list,
   detail: recordOf(fetchUser, { created: createUser, saved: [updateUser] }),
 });
+injectReducers({ users: usersReducer });
 
 export const selectUsers = (state: RootState) => state.users.list;
 export const selectUserRecord = (state: RootState, id: string) => recordAt(state.users.detail, id);

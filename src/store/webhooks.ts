@@ -1,23 +1,14 @@
 import type { WebhookDelivery } from '../api/records/webhook';
+import * as webhooks from '../api/webhooks';
 import { type ActionOf, actionFamily } from './actionFamily';
-import { lazilyFrom } from './lazilyFrom';
-import type { RootState } from './reducers';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf } from './slices';
+import { injectReducers, type RootState } from './store';
 
-const lazily = lazilyFrom(() => import('../api/webhooks'));
-
-export const fetchWebhooks = actionFamily(
-  'webhooks/FETCH_ALL',
-  lazily((calls) => calls.list),
-);
-export const sendWebhookAgain = actionFamily(
-  'webhooks/SEND_AGAIN',
-  lazily((calls) => calls.sendAgain),
-  {
-    keyOf: (id) => id,
-    invalidates: [fetchWebhooks],
-  },
-);
+export const fetchWebhooks = actionFamily('webhooks/FETCH_ALL', webhooks.list);
+export const sendWebhookAgain = actionFamily('webhooks/SEND_AGAIN', webhooks.sendAgain, {
+  keyOf: (id) => id,
+  invalidates: [fetchWebhooks],
+});
 
 /** A webhook in the log, with the progress and error of its row. */
 export interface WebhookRow extends WebhookDelivery {
@@ -47,5 +38,6 @@ export function webhooksReducer(
       return page(state, action);
   }
 }
+injectReducers({ webhooks: webhooksReducer });
 
 export const selectWebhooks = (state: RootState) => state.webhooks;

@@ -10,7 +10,7 @@ import { clearAlert } from '../../store/alert';
 import { fetchClassroom, fetchStudents, selectClassroom } from '../../store/classrooms';
 import { discardDraft } from '../../store/drafts';
 import { useAppDispatch } from '../../store/hooks';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { PrintedAt } from '../shared/PrintedAt';
 import { RecordPage } from '../shared/RecordPage';
 import { ClassroomDetail } from './ClassroomDetail';

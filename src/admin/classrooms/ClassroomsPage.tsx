@@ -9,7 +9,7 @@ import { readListQuery } from '../../lib/listQuery';
 import { fetchClassrooms, selectClassrooms } from '../../store/classrooms';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { useSchoolName } from '../shared/useSchoolName';

@@ -6,7 +6,7 @@ import { useLatestCallback } from '../../components/useLatestCallback';
 import { readListQuery } from '../../lib/listQuery';
 import { useAppSelector } from '../../store/hooks';
 import { fetchOpenPayments, selectOpenPayments } from '../../store/openPayments';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { useNextRow } from '../shared/list/useNextRow';

@@ -1,7 +1,7 @@
 import './purchases.scss';
 import { type Params, useParams } from 'react-router-dom';
 import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { PrintedAt } from '../shared/PrintedAt';
 import { RecordPage } from '../shared/RecordPage';
 import { ProcessPurchase } from './ProcessPurchase';

@@ -9,7 +9,7 @@ import { schoolName } from '../../rules/schools';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { deleteSchool, fetchSchool, selectSchool } from '../../store/schools';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
 import { RecordLink } from '../shared/list/RecordLink';
 import { RecordPage } from '../shared/RecordPage';

@@ -1,7 +1,7 @@
 import type { Params } from 'react-router-dom';
 import { schoolName } from '../../rules/schools';
 import { fetchSchool, selectSchool } from '../../store/schools';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
 import { RecordPage } from '../shared/RecordPage';
 import { EditSchool } from './EditSchool';

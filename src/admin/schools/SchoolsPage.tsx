@@ -8,7 +8,7 @@ import { schoolName } from '../../rules/schools';
 import { useAppSelector } from '../../store/hooks';
 import { fetchSchools, selectSchools } from '../../store/schools';
 import { selectHas } from '../../store/session';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Params, useLocation, useNavigate } from 'react-router-dom';
 import { fetchSimulationRecord, selectSimulationRecord } from '../../store/simulations';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { RecordPage } from '../shared/RecordPage';
 import { SimulationEditor } from './SimulationEditor';
 

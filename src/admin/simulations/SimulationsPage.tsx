@@ -9,7 +9,7 @@ import { categoryKeys, categoryLabel } from '../../rules/categories';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { fetchSimulations, selectSimulations } from '../../store/simulations';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { ListHeader } from '../shared/list/ListHeader';
 import { ListTable } from '../shared/list/ListTable';
 import { RecordLink } from '../shared/list/RecordLink';

@@ -3,7 +3,7 @@ import type { Params } from 'react-router-dom';
 import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { fetchUser, selectUserRecord } from '../../store/users';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
 import { RecordPage } from '../shared/RecordPage';

@@ -11,7 +11,7 @@ import { fullName } from '../../rules/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../store/schools';
 import { selectHas, selectUser } from '../../store/session';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { exportUsers, fetchUsers, selectUsers, type UserRow } from '../../store/users';
 import { CsvButton } from '../shared/list/CsvButton';

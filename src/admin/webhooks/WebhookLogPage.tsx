@@ -5,7 +5,7 @@ import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
 import { readListQuery } from '../../lib/listQuery';
 import { useAppSelector } from '../../store/hooks';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { fetchWebhooks, selectWebhooks } from '../../store/webhooks';
 import { ListTable } from '../shared/list/ListTable';
 import { useNextRow } from '../shared/list/useNextRow';

@@ -12,9 +12,8 @@ import {
 } from '../../store/classrooms';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchOverview, selectOverview } from '../../store/overview';
-import type { RootState } from '../../store/reducers';
 import { selectHas, selectUser } from '../../store/session';
-import type { AppDispatch, AppThunk } from '../../store/types';
+import type { AppDispatch, AppThunk, RootState } from '../../store/store';
 import { MissingNumbers } from './MissingNumbers';
 import { headingOf, Overview } from './Overview';
 import { SessionStrip } from './SessionStrip';

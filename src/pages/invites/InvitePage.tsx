@@ -10,7 +10,7 @@ import { isOwn } from '../../rules/invites';
 import { useAppSelector } from '../../store/hooks';
 import { fetchInvite, selectInvite } from '../../store/invites';
 import { selectUser } from '../../store/session';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { useRecord } from '../../store/useFetchIfStale';
 import { InviteDetail } from './InviteDetail';
 import { StudentAccount } from './StudentAccount';

@@ -14,7 +14,7 @@ import { mayBuy } from '../../rules/permissions';
 import { useAppSelector } from '../../store/hooks';
 import { fetchInvites, selectInvites } from '../../store/invites';
 import { selectHas, selectUser } from '../../store/session';
-import type { AppDispatch, AppThunk } from '../../store/types';
+import type { AppDispatch, AppThunk } from '../../store/store';
 import { groupBySession } from './groupBySession';
 import { InviteCard } from './InviteCard';
 import { inviteNames } from './inviteNames';

@@ -3,7 +3,7 @@ import { screenProblem } from '../../components/failureText';
 import { RecordContent } from '../../components/RecordContent';
 import { ScreenProblem } from '../../components/ScreenProblem';
 import { fetchOpenClass, selectOpenClass } from '../../store/classLinks';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { useRecord } from '../../store/useFetchIfStale';
 import { CodeForm } from './CodeForm';
 import { JoinFrame } from './JoinFrame';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Page } from '../../components/Page';
 import { fetchCatalogue } from '../../store/catalogue';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { Catalogue } from './Catalogue';
 
 export const preload = (dispatch: AppDispatch) => dispatch(fetchCatalogue.fetchIfStale({ partner: '' }));

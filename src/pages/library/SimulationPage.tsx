@@ -5,7 +5,7 @@ import { ReloadNotice } from '../../components/ReloadNotice';
 import { pageDescription } from '../../rules/pageDescription';
 import { fetchSimulation, selectListedSimulation, selectSimulation } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { useRecord } from '../../store/useFetchIfStale';
 import { LibraryLink } from './LibraryLink';
 import { SimulationHeader } from './SimulationHeader';

@@ -4,7 +4,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { Page } from '../../components/Page';
 import { partners } from '../../rules/partners';
 import { fetchCatalogue } from '../../store/catalogue';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { Catalogue } from '../library/Catalogue';
 
 /** The partner in the address; case is ignored, as the router does. */

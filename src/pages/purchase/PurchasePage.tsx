@@ -12,7 +12,7 @@ import { simulationPath } from '../../rules/simulationPath';
 import { fetchSimulation, selectSimulation } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { useRecord } from '../../store/useFetchIfStale';
 import { ContactUs } from './ContactUs';
 import { readRun, runKey } from './draft';

@@ -9,7 +9,7 @@ import { classroomName } from '../../rules/classrooms';
 import { fetchClassroom, fetchSeats, selectClassroom, selectSeats } from '../../store/classrooms';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { useRecord } from '../../store/useFetchIfStale';
 import { ContactUs } from './ContactUs';
 import { runKey } from './draft';

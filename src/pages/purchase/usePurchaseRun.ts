@@ -7,7 +7,7 @@ import { randomId } from '../../lib/randomId';
 import type { Result } from '../../store/actionFamily';
 import { useAppDispatch } from '../../store/hooks';
 import { createPurchase } from '../../store/purchases';
-import type { AppThunk } from '../../store/types';
+import type { AppThunk } from '../../store/store';
 import { type Draft, type Kind, newDraft, type Run, readRun, runKey, writeRun } from './draft';
 import { type Offer, purchaseInput } from './purchaseInput';
 

@@ -16,7 +16,7 @@ import { simulationPath } from '../../rules/simulationPath';
 import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
-import type { AppDispatch, AppThunk } from '../../store/types';
+import type { AppDispatch, AppThunk } from '../../store/store';
 import { useRecord } from '../../store/useFetchIfStale';
 import { useVariation } from '../../store/useVariation';
 import { LaterOrders } from './LaterOrders';

@@ -10,7 +10,7 @@ import { formatCents, totalCents } from '../../rules/money';
 import { useAppSelector } from '../../store/hooks';
 import { fetchInvite, selectInvite } from '../../store/invites';
 import { selectUser } from '../../store/session';
-import type { AppDispatch } from '../../store/types';
+import type { AppDispatch } from '../../store/store';
 import { useRecord } from '../../store/useFetchIfStale';
 import { personText, Receipt } from './Receipt';
 import { ReceiptNotFound } from './ReceiptNotFound';

@@ -9,7 +9,7 @@ import { MailProblem } from '../../../../src/admin/classrooms/MailProblem';
 import { ResendToAll } from '../../../../src/admin/classrooms/ResendToAll';
 import { classroomOf } from '../../../../src/api/records/classroom';
 import { classStudentOf } from '../../../../src/api/records/classStudent';
-import { createAppStore } from '../../../../src/store/createAppStore';
+import { createAppStore } from '../../../../src/store/store';
 import { records } from '../../../support/records';
 import { setupUser } from '../../../support/render';
 

@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { expect, test } from 'vitest';
 import { ConfirmProcess } from '../../../../src/admin/purchases/ConfirmProcess';
 import { purchaseOf } from '../../../../src/api/records/purchase';
-import { createAppStore } from '../../../../src/store/createAppStore';
+import { createAppStore } from '../../../../src/store/store';
 import { records } from '../../../support/records';
 
 const invoice = 'Send the invoice to Finance (finance@school.example) first';
@@ -19,7 +19,11 @@ test.each([
   [{ payment_time: 'now', total: 0 }, 'There is nothing to pay.', false],
 ])('the dialog before %o is processed names what is paid: %s', async (given, amount, isInvoiced) => {
   const store = createAppStore();
-  store.dispatch({ type: 'session/STATUS/SUCCESS', args: [], data: { _id: 'a', extensions: ['administration'] } });
+  store.dispatch({
+    type: 'session/STATUS/SUCCESS',
+    args: [],
+    data: { _id: 'a', extensions: ['administration'] },
+  });
   const metadata = { pl_name: 'Finance', pl_email: 'finance@school.example' };
   const purchase = purchaseOf({ ...records.purchase, metadata, ...given });
   render(
