@@ -133,11 +133,7 @@ describe('adding students', () => {
     failNext('GET', `${path}/all`, 500);
     await paste('ada@unknown.example, alan@unknown.example, zoe@unknown.example');
     expect(await dialog.findByText('3 students in your list.')).toBeVisible();
-    expect(
-      dialog.getByText(
-        '1 seat is free. If more than 1 of these is new to the class, the rest will be refused.',
-      ),
-    ).toBeVisible();
+    expect(dialog.queryByText(/will be refused/)).toBeNull();
     await press('Add students');
     expect(await dialog.findByText(/^1 student was in the class already/)).toBeVisible();
   });
@@ -229,48 +225,6 @@ describe('adding students', () => {
     await press('Add 1 student');
     await dialog.findByText(/^1 student added\./);
     expect(await added(path, token)).toMatchObject([{ name: 'Zoë', lastname: 'Ångström' }]);
-  });
-
-  test('asks for the columns of a table without known headings, and keeps the choice while a row is corrected', async () => {
-    const { dialog, user, paste, press, path, token } = await open();
-    const field = dialog.getByLabelText('Students');
-    // Two columns of addresses: which of them is meant?
-    await paste('Name,Email,Email\nAda,tutor@eight.example,ada@eight.example');
-    await user.selectOptions(await dialog.findByLabelText('Email'), 'Email (column 3)');
-    expect(await dialog.findByRole('row', { name: /^ada@eight\.example/ })).toBeVisible();
-    await paste('Lovelace\tAda\tada@ten\nTuring\tAlan\talan@ten.example');
-    await user.selectOptions(await dialog.findByLabelText('First or full name'), 'Column 2: Ada');
-    await user.selectOptions(dialog.getByLabelText('Last name'), 'Column 1: Lovelace');
-    await dialog.findByRole('row', { name: 'alan@ten.example Alan Turing' });
-    const end = 'Lovelace\tAda\tada@ten'.length;
-    await user.type(field, '.example', { initialSelectionStart: end, initialSelectionEnd: end });
-    expect(await dialog.findByRole('row', { name: 'ada@ten.example Ada Lovelace' })).toBeVisible();
-    await press('Add 2 students');
-    await dialog.findByText(/^2 students added\./);
-    expect(await added(path, token)).toMatchObject([
-      { name: 'Ada', lastname: 'Lovelace' },
-      { name: 'Alan', lastname: 'Turing' },
-    ]);
-  });
-
-  test('lets known columns be changed, and forgets the choice when another table is pasted', async () => {
-    const { dialog, user, paste, press, path, token } = await open();
-    const anotherColumn = async (column: string) => {
-      const change = await dialog.findByRole('button', { name: 'Change columns' });
-      expect(dialog.getByLabelText('Email')).not.toBeVisible();
-      await user.click(change);
-      expect(change).toHaveAttribute('aria-expanded', 'true');
-      await user.selectOptions(dialog.getByLabelText('Email'), column);
-    };
-    await paste('Name,Last name,Email,Parent\nAda,Lovelace,ada@nine.example,anne@nine.example');
-    await anotherColumn('Parent');
-    await dialog.findByRole('row', { name: 'anne@nine.example Ada Lovelace' });
-    await paste('Name,Last name,Email,Advisor\nAlan,Turing,alan@nine.example,max@nine.example');
-    expect(await dialog.findByRole('row', { name: 'alan@nine.example Alan Turing' })).toBeVisible();
-    await anotherColumn('Advisor');
-    await press('Add 1 student');
-    await dialog.findByText(/^1 student added\./);
-    expect(await added(path, token)).toMatchObject([{ email: 'max@nine.example', name: 'Alan' }]);
   });
 
   test('shows every entry that cannot be added, in a list that the keyboard scrolls', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeText } from '../../../src/rules/students/decodeText';
+import { decodeText } from '../../../src/rules/decodeText';
 
 test('a spreadsheet is no text', () => {
   expect(decodeText(Buffer.from('PK\u0003\u0004…'))).toBeNull();

@@ -1,5 +1,5 @@
 import './addStudents.scss';
-import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, Form, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { Failure } from '../../../api/http';
 import type { Classroom } from '../../../api/records/classroom';
@@ -7,20 +7,63 @@ import { Dialog } from '../../../components/dialogs/Dialog';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import { ConfirmAddress } from '../../../components/identity/ConfirmAddress';
 import type { AddedStudents } from '../../../contract/classStudent';
-import { freeSeats } from '../../../rules/classrooms';
-import { entryOf, type PastedProblem } from '../../../rules/students/pastedStudents';
-import { readStudentList } from '../../../rules/students/studentList';
-import type { ChosenColumns } from '../../../rules/students/studentTable';
-import { addStudents } from '../../../store/classStudents';
+import { freeSeats, seatsWaitingText } from '../../../rules/classrooms';
+import { formatCount } from '../../../rules/numbers';
+import { type ListProblem, lineOf, readStudentList } from '../../../rules/studentList';
+import { studentsText } from '../../../rules/students/studentsText';
+import { addStudents, fetchAddresses } from '../../../store/classStudents';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { selectUser } from '../../../store/session';
-import { AddedReport } from './AddedReport';
-import { addLabel, linesText, seatsText } from './addTexts';
-import { ColumnChoice } from './ColumnChoice';
+import { AddedReport, linesText } from './AddedReport';
 import { ListInput } from './ListInput';
 import { ListPreview } from './ListPreview';
-import { seatsPath } from './seatsPath';
-import { useMembers } from './useMembers';
+
+/** The free seats, and those that are on the way. */
+function seatsText(session: Classroom): string {
+  const { seats } = session;
+  const free = freeSeats(session);
+  const invitation = 'Each student gets an invitation by email.';
+  if (free === null || seats === null) return invitation;
+  const texts =
+    free === 0
+      ? [`All ${formatCount(seats)} seats are taken.`, seatsWaitingText(session)]
+      : [
+          `${formatCount(free)} of ${formatCount(seats)} seats ${free === 1 ? 'is' : 'are'} free.`,
+          seatsWaitingText(session),
+          invitation,
+        ];
+  return texts.filter(Boolean).join(' ');
+}
+
+/** The label of the button that adds so many students: the first ones get the free seats. */
+function addLabel(session: Classroom, students: number, areNew: boolean): string {
+  const free = freeSeats(session);
+  if (students > 0 && (free === null || students <= free)) return `Add ${studentsText(students)}`;
+  if (students === 0 || !free || !areNew) return 'Add students';
+  return free === 1 ? 'Add the first student' : `Add the first ${studentsText(free)}`;
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** The addresses of the students who are in the class already, loaded while they are wanted; null as long as they are not known. */
+function useMembers({ _id, counts }: Classroom, isWanted: boolean): ReadonlySet<string> | null {
+  const dispatch = useAppDispatch();
+  const [members, setMembers] = useState<ReadonlySet<string> | null>(null);
+  const asks = isWanted && counts.invited !== 0;
+  useEffect(() => {
+    if (!asks) return;
+    let isCurrent = true;
+    dispatch(fetchAddresses(_id)).then(({ data }) => {
+      // Without an answer, the server says it when the students are added.
+      if (isCurrent && data) setMembers(new Set(data));
+    });
+    return () => {
+      isCurrent = false;
+      setMembers(null);
+    };
+  }, [dispatch, _id, asks]);
+  return counts.invited === 0 ? nobody : members;
+}
 
 interface Props {
   session: Classroom;
@@ -34,18 +77,16 @@ interface Props {
 export default function AddStudentsDialog({ session, text, onText, onClose, onAdded }: Props) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  const [chosen, setChosen] = useState<ChosenColumns | null>(null);
-  const [report, setReport] = useState<(AddedStudents & { wrong: readonly PastedProblem[] }) | null>(null);
+  const [report, setReport] = useState<(AddedStudents & { wrong: readonly ListProblem[] }) | null>(null);
   const [problem, setProblem] = useState<Pick<Failure, 'message' | 'errors'> | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   // A long list is read when typing pauses.
   const shown = useDeferredValue(text);
-  const list = useMemo(() => readStudentList(shown, chosen), [shown, chosen]);
+  const list = useMemo(() => readStudentList(shown), [shown]);
   const members = useMembers(session, list.students.length > 0 && !report);
   const isNew = ({ email }: { email: string }) => !members?.has(email);
   const added = list.students.filter(isNew).length;
-  const more = session.sells_seats ? seatsPath(session) : null;
 
   const type = (typed: string) => {
     setProblem(null);
@@ -57,7 +98,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const { students, problems } = readStudentList(text, chosen);
+    const { students, problems } = readStudentList(text);
     if (students.length === 0) {
       setProblem({ message: 'Paste at least one email address, or choose a file.' });
       input.current?.focus();
@@ -76,10 +117,9 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
     if (error) return setProblem(error);
     // The entries that were not added stay, to be corrected, without those that only repeat another one.
     const wrong = problems.filter(({ isRepeated }) => !isRepeated);
-    const named = new Map(students.map((student) => [student.email, entryOf(student)]));
+    const named = new Map(students.map((student) => [student.email, lineOf(student)]));
     const refused = data.refused.map(({ email }) => named.get(email) ?? email);
     onText([...wrong.map((entry) => entry.text), ...refused].join('\n'));
-    setChosen(null);
     setReport({ ...data, wrong });
     onAdded();
   };
@@ -92,13 +132,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
       {report ? (
         <>
           <ModalBody>
-            <AddedReport
-              report={report}
-              wrong={report.wrong}
-              seats={session.seats}
-              free={freeSeats(session)}
-              more={more}
-            />
+            <AddedReport session={session} report={report} wrong={report.wrong} />
           </ModalBody>
           <ModalFooter>
             <Button type="button" color="primary" outline onClick={() => setReport(null)}>
@@ -114,14 +148,13 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
           <ModalBody>
             <p>{seatsText(session)}</p>
             <ListInput ref={input} text={text} onText={type} />
-            {list.table && <ColumnChoice key={list.table.shape} table={list.table} onChoose={setChosen} />}
             {problem && (
               <ErrorAlert>
                 <span>{problem.message}</span>
                 {problem.errors?.email && user && <ConfirmAddress email={user.email} />}
               </ErrorAlert>
             )}
-            <ListPreview list={list} session={session} members={members} seats={more} />
+            <ListPreview list={list} session={session} members={members} />
           </ModalBody>
           <ModalFooter>
             <Button type="button" color="primary" outline aria-disabled={busy} onClick={close}>

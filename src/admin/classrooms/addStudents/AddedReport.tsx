@@ -1,26 +1,25 @@
 import { useEffect, useRef } from 'react';
+import type { Classroom } from '../../../api/records/classroom';
 import type { AddedStudents } from '../../../contract/classStudent';
+import { freeSeats } from '../../../rules/classrooms';
 import { formatCount } from '../../../rules/numbers';
-import type { PastedProblem } from '../../../rules/students/pastedStudents';
+import type { ListProblem } from '../../../rules/studentList';
 import { studentsText } from '../../../rules/students/studentsText';
-import { AddSeatsLink } from './AddSeatsLink';
-import { linesText } from './addTexts';
-import { ProblemList } from './ProblemList';
-import { WrongLines } from './WrongLines';
+import { AddSeatsLink, Problems, WrongLines } from './ListPreview';
+
+/** The lines of a list that are to be corrected, or were not added. */
+export const linesText = (lines: number): string => (lines === 1 ? '1 line' : `${formatCount(lines)} lines`);
 
 interface Props {
+  session: Classroom;
   report: AddedStudents;
   /** The lines of the list that hold no student. */
-  wrong: readonly PastedProblem[];
-  seats: number | null;
-  /** The number of seats that are free now. */
-  free: number | null;
-  /** The page that sells further seats; null if none can be bought. */
-  more: string | null;
+  wrong: readonly ListProblem[];
 }
 
 /** The result of adding students. */
-export function AddedReport({ report: { added, repeated, refused }, wrong, seats, free, more }: Props) {
+export function AddedReport({ session, report: { added, repeated, refused }, wrong }: Props) {
+  const free = freeSeats(session);
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -36,29 +35,24 @@ export function AddedReport({ report: { added, repeated, refused }, wrong, seats
         </p>
       )}
       {refused.length > 0 && (
-        <ProblemList
-          label="Students who were not added"
-          title={<p className="fw-semibold mb-1">{`${studentsText(refused.length)} not added`}</p>}
-        >
+        <Problems label="Students who were not added" title={`${studentsText(refused.length)} not added`}>
           {refused.map(({ email, reason }) => (
             <li key={email}>
               <bdi translate="no">{email}</bdi>
               {` – ${reason}`}
             </li>
           ))}
-        </ProblemList>
+        </Problems>
       )}
       {wrong.length > 0 && (
-        <WrongLines
-          label="Lines that were not added"
-          title={<p className="fw-semibold mb-1">{`${linesText(wrong.length)} not added`}</p>}
-          problems={wrong}
-        />
+        <Problems label="Lines that were not added" title={`${linesText(wrong.length)} not added`}>
+          <WrongLines problems={wrong} />
+        </Problems>
       )}
-      {free !== null && seats !== null && (
+      {free !== null && (
         <p className="mb-0">
-          <span>{`${formatCount(free)} of ${formatCount(seats)} seats ${free === 1 ? 'is' : 'are'} free now. `}</span>
-          {refused.length > 0 && free === 0 && more && <AddSeatsLink to={more} />}
+          <span>{`${formatCount(free)} of ${formatCount(session.seats)} seats ${free === 1 ? 'is' : 'are'} free now. `}</span>
+          {refused.length > 0 && free === 0 && <AddSeatsLink session={session} />}
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Button, FormFeedback, FormText, Input, Label } from 'reactstrap';
-import { decodeText } from '../../../rules/students/decodeText';
+import { decodeText } from '../../../rules/decodeText';
 
 interface Props {
   text: string;
@@ -71,7 +71,7 @@ export function ListInput({ text, onText, ref }: Props) {
       />
       <div className="list-input-hint">
         <FormText tag="div" id={`${id}-hint`}>
-          Paste addresses with or without names, or the cells of a spreadsheet.
+          One student a line: an address, with or without a name. Or paste the cells of a spreadsheet.
         </FormText>
         <label className="btn btn-outline-primary btn-sm file-button">
           Choose a CSV file

@@ -1,38 +1,86 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Table } from 'reactstrap';
 import type { Classroom } from '../../../api/records/classroom';
 import { EmailText } from '../../../components/EmailText';
 import { MessageBox } from '../../../components/MessageBox';
-import { freeSeats } from '../../../rules/classrooms';
+import { MAX_STUDENTS_AT_ONCE } from '../../../contract/limits';
+import { freeSeats, seatsWaitingText } from '../../../rules/classrooms';
 import { formatCount, orDash } from '../../../rules/numbers';
-import type { StudentList } from '../../../rules/students/studentList';
+import type { ListedStudent, ListProblem, StudentList } from '../../../rules/studentList';
 import { studentsText } from '../../../rules/students/studentsText';
-import { AddSeatsLink } from './AddSeatsLink';
-import { tooManyText } from './addTexts';
-import { WrongLines } from './WrongLines';
+import { seatsPath } from './seatsPath';
+
+/** Leads to further seats where a list has too many students. The list is kept. */
+export const AddSeatsLink = ({ session }: { session: Classroom }) =>
+  session.sells_seats && (
+    <Link to={seatsPath(session)} className="alert-link">
+      Add seats
+    </Link>
+  );
+
+interface ProblemsProps {
+  /** The name of the list for screen readers. */
+  label: string;
+  title?: string;
+  /** The items. */
+  children: ReactNode;
+}
+
+/** What is not added, each with its reason. A long list scrolls, also by the keyboard. */
+export const Problems = ({ label, title, children }: ProblemsProps) => (
+  <MessageBox color="warning">
+    {title && <p className="fw-semibold mb-1">{title}</p>}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only what has the focus */}
+    <section className="list-problems" aria-label={label} tabIndex={0}>
+      <ul className="mb-0">{children}</ul>
+    </section>
+  </MessageBox>
+);
+
+/** The lines that hold no student, each with its number and the reason. Only a text that is no list has more than are shown. */
+export const WrongLines = ({ problems }: { problems: readonly ListProblem[] }) => (
+  <>
+    {problems.slice(0, MAX_STUDENTS_AT_ONCE).map(({ line, text, reason }, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
+      <li key={`${place} ${line} ${text}`}>
+        {`Line ${formatCount(line)}: `}
+        <bdi translate="no">{text}</bdi>
+        {` – ${reason}`}
+      </li>
+    ))}
+    {problems.length > MAX_STUDENTS_AT_ONCE && (
+      <li>{`and ${formatCount(problems.length - MAX_STUDENTS_AT_ONCE)} more`}</li>
+    )}
+  </>
+);
+
+/** Others are counted. */
+const MAX_STUDENTS = 5;
+
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatCount(count)} entries`);
+
+/** The warning for more students than seats are free. */
+function surplusText(session: Classroom, free: number, students: number): string {
+  const seats = free === 0 ? 'No seat is' : free === 1 ? '1 seat is' : `${formatCount(free)} seats are`;
+  return [`${seats} free: ${studentsText(students - free)} will be refused.`, seatsWaitingText(session)].join(
+    ' ',
+  );
+}
 
 interface Props {
   list: StudentList;
   session: Classroom;
   /** The addresses of the students who are in the class already; null if they are not known. */
   members: ReadonlySet<string> | null;
-  /** The page that sells further seats; null if none can be bought. */
-  seats: string | null;
 }
-
-/** Others are counted. */
-const MAX_STUDENTS = 5;
-
-type Student = StudentList['students'][number];
-
-const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatCount(count)} entries`);
 
 /**
  * The students of the list, with a mark of those who are in the class already and of those for whom no seat is free, and the
- * entries that are none, each with its reason.
+ * lines that hold none, each with its reason.
  */
-export function ListPreview({ list: { students, problems }, session, members, seats }: Props) {
-  const isPresent = ({ email }: Student) => members?.has(email) === true;
+export function ListPreview({ list: { students, problems }, session, members }: Props) {
+  const isPresent = ({ email }: ListedStudent) => members?.has(email) === true;
   const newcomers = students.filter((student) => !isPresent(student));
   const added = newcomers.length;
   const present = students.length - added;
@@ -40,7 +88,6 @@ export function ListPreview({ list: { students, problems }, session, members, se
   // The server gives the seats in the order of the list. Members need none, as far as they are known.
   const unseated = new Set(members && free !== null ? newcomers.slice(free) : []);
   const others = students.filter((student) => !unseated.has(student));
-  const warning = tooManyText(session, added, members !== null);
   const repeated = problems.filter(({ isRepeated }) => isRepeated).length;
   const wrong = problems.length - repeated;
   const known =
@@ -58,11 +105,15 @@ export function ListPreview({ list: { students, problems }, session, members, se
       {(present > 0 || (students.length > 0 && !members)) && (
         <p className="small text-secondary mb-2">Students in the class already get no second invitation.</p>
       )}
-      {problems.length > 0 && <WrongLines label="Entries that cannot be added" problems={problems} />}
-      {warning && (
+      {problems.length > 0 && (
+        <Problems label="Entries that cannot be added">
+          <WrongLines problems={problems} />
+        </Problems>
+      )}
+      {free !== null && unseated.size > 0 && (
         <MessageBox color="warning">
-          <span>{`${warning} `}</span>
-          {seats && <AddSeatsLink to={seats} />}
+          <span>{`${surplusText(session, free, added)} `}</span>
+          <AddSeatsLink session={session} />
         </MessageBox>
       )}
       {students.length > 0 && (
@@ -94,8 +145,8 @@ export function ListPreview({ list: { students, problems }, session, members, se
 }
 
 interface RowsProps {
-  students: readonly Student[];
-  markOf: (student: Student) => ReactNode;
+  students: readonly ListedStudent[];
+  markOf: (student: ListedStudent) => ReactNode;
   /** The line about the others. */
   more: (count: string) => string;
 }
@@ -111,8 +162,8 @@ const Rows = ({ students, markOf, more }: RowsProps) => (
             <EmailText email={student.email} />{' '}
             {mark && <span className="d-block text-secondary">{mark}</span>}
           </th>
-          <NameCell part={student.name} />
-          <NameCell part={student.lastname} />
+          <td>{orDash(student.name)}</td>
+          <td>{orDash(student.lastname)}</td>
         </tr>
       );
     })}
@@ -124,9 +175,4 @@ const Rows = ({ students, markOf, more }: RowsProps) => (
       </tr>
     )}
   </>
-);
-
-/** On a phone, where the names follow the address, a missing one takes no room. */
-const NameCell = ({ part }: { part: string }) => (
-  <td className={part ? undefined : 'd-none d-sm-table-cell'}>{orDash(part)}</td>
 );
