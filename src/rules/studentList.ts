@@ -150,7 +150,7 @@ interface Columns {
 }
 
 /**
- * The columns by the headings in the first row; null if it has none. Beside a first name, 'Name' is the last one, as in
+ * The columns by the headings in the first row; null if it has none. With a first name, 'Name' is the last one, as in
  * German files.
  */
 function columnsOf([head = [], ...rows]: readonly string[][]): Columns | null {
@@ -215,7 +215,7 @@ function rowsOf(text: string): Row[] {
 
 /**
  * Reads a list of students: an address a line, with or without a name, or a table with or without headings (CSV, or the
- * cells of a spreadsheet). What has another form is a problem.
+ * cells of a spreadsheet). Another form is a problem.
  */
 export function readStudentList(text: string): StudentList {
   const lines = new Map<string, number>();
@@ -245,3 +245,25 @@ export function readStudentList(text: string): StudentList {
 /** A student as a line of a list, which is read as the same student. */
 export const lineOf = ({ email, name, lastname }: Student): string =>
   name || lastname ? `${lastname}, ${name} <${email}>` : email;
+
+const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+  start.every((byte, place) => bytes[place] === byte);
+
+/** The beginnings of spreadsheet files: a zip archive, and the older format. */
+const isSpreadsheet = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0);
+
+/**
+ * The text of a CSV file as spreadsheet programs write it: UTF-8 or UTF-16 with a byte order mark, UTF-8 without one,
+ * or Windows-1252. Null for a file that holds no text.
+ */
+export function decodeText(bytes: Uint8Array): string | null {
+  if (isSpreadsheet(bytes)) return null;
+  if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
 import type { ClassStudent } from '../../api/records/classStudent';
-import { studentsText } from '../../rules/students/studentsText';
+import { studentsText } from '../../rules/students';
 import { ResendDialog } from './ResendDialog';
 
 interface Props {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Failure } from '../../api/http';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import type { Resend } from '../../contract/classStudent';
-import { studentsText } from '../../rules/students/studentsText';
+import { studentsText } from '../../rules/students';
 import { showAlert } from '../../store/alert';
 import { resendInvitations } from '../../store/classStudents';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';
 import { formatCount } from '../../rules/numbers';
-import { studentsText } from '../../rules/students/studentsText';
+import { studentsText } from '../../rules/students';
 import { ResendDialog } from './ResendDialog';
 
 type Group = 'unpaid' | 'not-started';

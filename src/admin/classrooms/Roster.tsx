@@ -7,7 +7,7 @@ import { FilterBar, selectFilter, TextFilter } from '../../components/list/Filte
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { today } from '../../lib/dates';
 import { isCancelled } from '../../rules/purchases';
-import { studentsExportName } from '../../rules/students/exportName';
+import { studentsExportName } from '../../rules/students';
 import { fullName } from '../../rules/users';
 import { exportStudents } from '../../store/classStudents';
 import { useAppDispatch } from '../../store/hooks';

@@ -1,7 +1,6 @@
 import type { ClassStudent } from '../../api/records/classStudent';
 import { hasOpened } from '../../rules/classrooms';
-import { type StudentState, studentStateOf } from '../../rules/studentState';
-import { studentsText } from '../../rules/students/studentsText';
+import { type StudentState, studentStateOf, studentsText } from '../../rules/students';
 import type { Tone } from '../shared/StatusPill';
 
 /** Whether the invitation can move to another address. */

@@ -1,6 +1,6 @@
 import type { Cancellation, Purchase } from '../../api/records/purchase';
 import { formatPrice } from '../../rules/money';
-import { studentsText } from '../../rules/students/studentsText';
+import { studentsText } from '../../rules/students';
 import { fullName } from '../../rules/users';
 
 function lossText({ payer }: Purchase, { invited, paid, stopped }: Cancellation): string[] {

@@ -3,7 +3,7 @@ import { studentsAreFree, studentsPay } from '../../components/payment/paymentFa
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
-import { studentsText } from '../../rules/students/studentsText';
+import { studentsText } from '../../rules/students';
 import { statusText } from '../shared/statusText';
 
 /** The longest order number that a row shows whole. */

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../lib/dates';
 import { isAfterClosing } from '../../rules/classrooms';
 import { isCalledOff, isDue } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
-import { type StudentState, studentStateOf } from '../../rules/studentState';
+import { type StudentState, studentStateOf } from '../../rules/students';
 
 const nameOf = ({ name, lastname }: { name: string; lastname: string }): string =>
   `${name} ${lastname}`.trim();

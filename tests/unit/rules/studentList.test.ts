@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { decodeText } from '../../../src/rules/decodeText';
 import { isEmailAddress } from '../../../src/rules/emailAddress';
-import { lineOf, readStudentList } from '../../../src/rules/studentList';
+import { decodeText, lineOf, readStudentList } from '../../../src/rules/studentList';
 import { naughtyStrings } from '../../support/naughtyStrings';
 
 /** Each student as `address|first name|last name`. */
@@ -252,6 +251,19 @@ test('any text gives what an account takes, each address once, and no address in
       for (const [address] of text.toLowerCase().matchAll(/\b[ac]@[bd]\.example\b/g)) {
         expect(kept).toContain(address);
       }
+    }),
+  );
+});
+
+test('a spreadsheet is no text', () => {
+  expect(decodeText(Buffer.from('PK\u0003\u0004…'))).toBeNull();
+});
+
+test('any bytes are either a text or none', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      const decoded = decodeText(bytes);
+      expect(decoded ?? '').not.toMatch(/\p{Cs}/u);
     }),
   );
 });

@@ -10,7 +10,7 @@ import type { AddedStudents } from '../../../contract/classStudent';
 import { freeSeats, seatsWaitingText } from '../../../rules/classrooms';
 import { formatCount } from '../../../rules/numbers';
 import { type ListProblem, lineOf, readStudentList } from '../../../rules/studentList';
-import { studentsText } from '../../../rules/students/studentsText';
+import { studentsText } from '../../../rules/students';
 import { addStudents, fetchAddresses } from '../../../store/classStudents';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { selectUser } from '../../../store/session';

@@ -4,7 +4,7 @@ import type { AddedStudents } from '../../../contract/classStudent';
 import { freeSeats } from '../../../rules/classrooms';
 import { formatCount } from '../../../rules/numbers';
 import type { ListProblem } from '../../../rules/studentList';
-import { studentsText } from '../../../rules/students/studentsText';
+import { studentsText } from '../../../rules/students';
 import { AddSeatsLink, Problems, WrongLines } from './ListPreview';
 
 /** The lines of a list that are to be corrected, or were not added. */

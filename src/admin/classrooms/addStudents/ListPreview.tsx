@@ -8,7 +8,7 @@ import { MAX_STUDENTS_AT_ONCE } from '../../../contract/limits';
 import { freeSeats, seatsWaitingText } from '../../../rules/classrooms';
 import { formatCount, orDash } from '../../../rules/numbers';
 import type { ListedStudent, ListProblem, StudentList } from '../../../rules/studentList';
-import { studentsText } from '../../../rules/students/studentsText';
+import { studentsText } from '../../../rules/students';
 import { seatsPath } from './seatsPath';
 
 /** Leads to further seats where a list has too many students. The list is kept. */
@@ -27,7 +27,7 @@ interface ProblemsProps {
   children: ReactNode;
 }
 
-/** What is not added, each with its reason. A long list scrolls, also by the keyboard. */
+/** Lines that are not added, each with its reason. A long list scrolls, also by the keyboard. */
 export const Problems = ({ label, title, children }: ProblemsProps) => (
   <MessageBox color="warning">
     {title && <p className="fw-semibold mb-1">{title}</p>}

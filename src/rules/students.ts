@@ -1,3 +1,6 @@
+import { formatCount } from './numbers';
+import { slugify } from './slug';
+
 interface Standing {
   finished_at: string | null;
   started_at: string | null;
@@ -19,3 +22,11 @@ export function studentStateOf(
   if (opened_at) return 'Opened';
   return mailFailed ? 'Email failed' : 'Invited';
 }
+
+/** '1 student', '12 students'. */
+export const studentsText = (count: number): string =>
+  count === 1 ? '1 student' : `${formatCount(count)} students`;
+
+/** The name of the file of a class's students, without date and extension. */
+export const studentsExportName = (className: string, simulation: { name: string }): string =>
+  `${slugify(className) || slugify(simulation.name) || 'class'}-students`;
