@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
 import { purchases } from '../../server/db/schema/purchases';
 import { classroomSchema } from '../../src/contract/classroom';
-import { classStateOf } from '../../src/rules/classrooms';
+import { classStateOf } from '../../src/rules/classes';
 import { classesOn } from './classes';
 import { type Body, startTestServer } from './support';
 

@@ -1,7 +1,7 @@
 import type { ClassLink } from '../../../src/contract/classLink';
 import type { Classroom } from '../../../src/contract/classroom';
 import type { ClassStudent } from '../../../src/contract/classStudent';
-import { shownCode } from '../../../src/rules/classCodes';
+import { shownCode } from '../../../src/rules/classes';
 import { isoOrNull } from '../../http/times';
 import { classSessionUrl } from '../classSessions/classSessions';
 import { paidOn } from '../payments/present';

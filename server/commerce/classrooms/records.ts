@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Classroom } from '../../../src/contract/classroom';
-import { isAfterClosing } from '../../../src/rules/classrooms';
+import { isAfterClosing } from '../../../src/rules/classes';
 import type { Db } from '../../db/connection';
 import { classLinks } from '../../db/schema/classLinks';
 import { mails } from '../../db/schema/mails';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte, notInArray, or } from 'drizzle-orm';
-import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classrooms';
+import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classes';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { IntentInput } from '../../../src/contract/payment';
-import { isAfterClosing } from '../../../src/rules/classrooms';
+import { isAfterClosing } from '../../../src/rules/classes';
 import { isDue } from '../../../src/rules/invites';
 import { mayBuy } from '../../../src/rules/permissions';
 import { parseVariations } from '../../../src/rules/variations';

@@ -1,5 +1,5 @@
 import type { HostSession, HostStudent, Obstacle } from '../../../src/contract/host';
-import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classrooms';
+import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classes';
 import { canPlay, isCalledOff } from '../../../src/rules/invites';
 import { variationLabel } from '../../../src/rules/variations';
 import { isoOrNull } from '../../http/times';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { isAfterClosing } from '../../../src/rules/classrooms';
+import { isAfterClosing } from '../../../src/rules/classes';
 import { isCalledOff } from '../../../src/rules/invites';
 import { assertProven } from '../../auth/accounts/proveAddress';
 import { isUniqueViolation } from '../../db/errors';

@@ -1,5 +1,5 @@
 import type { Invite } from '../../../src/contract/invite';
-import { isOpenAt } from '../../../src/rules/classrooms';
+import { isOpenAt } from '../../../src/rules/classes';
 import { canPlay } from '../../../src/rules/invites';
 import { webAddress } from '../../../src/rules/webAddress';
 import type { Config } from '../../config/config';

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { MAX_LEARNERS, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { Payer } from '../../../src/contract/purchase';
-import { isAfterClosing } from '../../../src/rules/classrooms';
+import { isAfterClosing } from '../../../src/rules/classes';
 import { formatCount } from '../../../src/rules/numbers';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';

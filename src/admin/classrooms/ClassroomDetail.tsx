@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';
 import { MessageBox } from '../../components/MessageBox';
-import { isAfterClosing } from '../../rules/classrooms';
+import { isAfterClosing } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { useAppSelector } from '../../store/hooks';

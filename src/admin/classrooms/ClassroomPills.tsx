@@ -1,5 +1,5 @@
 import type { Classroom } from '../../api/records/classroom';
-import { type ClassState, classStateOf } from '../../rules/classrooms';
+import { type ClassState, classStateOf } from '../../rules/classes';
 import { StatusPill, type Tone } from '../shared/StatusPill';
 
 interface Props {

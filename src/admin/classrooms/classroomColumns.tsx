@@ -1,6 +1,6 @@
 import type { Classroom } from '../../api/records/classroom';
 import { formatTime } from '../../lib/dates';
-import { classroomName } from '../../rules/classrooms';
+import { classroomName } from '../../rules/classes';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
 import { DateText } from '../shared/DateText';

@@ -1,5 +1,5 @@
 import type { ClassStudent } from '../../api/records/classStudent';
-import { hasOpened } from '../../rules/classrooms';
+import { hasOpened } from '../../rules/classes';
 import { type StudentState, studentStateOf, studentsText } from '../../rules/students';
 import type { Tone } from '../shared/StatusPill';
 

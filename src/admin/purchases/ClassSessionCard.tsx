@@ -4,7 +4,7 @@ import { Button, Card, CardBody } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/records/purchase';
 import { ReloadNotice } from '../../components/ReloadNotice';
-import { classSessionPage } from '../../rules/classSessions';
+import { classSessionPage } from '../../rules/classes';
 import { UNKNOWN } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';

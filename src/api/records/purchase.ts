@@ -1,5 +1,5 @@
 import type * as contract from '../../contract/purchase';
-import { classSessionPage } from '../../rules/classSessions';
+import { classSessionPage } from '../../rules/classes';
 import {
   type AsTold,
   choiceIn,

@@ -4,7 +4,7 @@ import type { Extension } from '../../contract/extensions';
 import { queryString, recordPath } from '../../lib/apiPaths';
 import { type ListQuery, type ListRules, readListQuery } from '../../lib/listQuery';
 import { invitesList, invitesQuery } from '../../pages/invites/invitesList';
-import { ownSessionsQuery, waitingSessionsQuery } from '../../rules/classrooms';
+import { ownSessionsQuery, waitingSessionsQuery } from '../../rules/classes';
 import { mayOpen } from '../../rules/permissions';
 import type { FirstCalls } from './screen';
 

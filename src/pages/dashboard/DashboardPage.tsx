@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { Overview as Numbers } from '../../api/records/overview';
 import { Loading } from '../../components/Loading';
 import { NameNotice } from '../../components/name/NameNotice';
-import { ownSessionsQuery, waitingSessionsQuery } from '../../rules/classrooms';
+import { ownSessionsQuery, waitingSessionsQuery } from '../../rules/classes';
 import { mayOpen } from '../../rules/permissions';
 import {
   fetchOwnSessions,

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';
-import { type ClassState, classroomName, classStateOf } from '../../rules/classrooms';
+import { type ClassState, classroomName, classStateOf } from '../../rules/classes';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
 import { nearestFirst } from './nearestFirst';

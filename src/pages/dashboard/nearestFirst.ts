@@ -1,5 +1,5 @@
 import type { Classroom } from '../../api/records/classroom';
-import { classStateOf, isAfterClosing } from '../../rules/classrooms';
+import { classStateOf, isAfterClosing } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 
 type Timed = Pick<

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { ListGroupItem } from 'reactstrap';
 import type { Invite } from '../../api/records/invite';
 import { formatDate } from '../../lib/dates';
-import { isAfterClosing, isBeforeOpening } from '../../rules/classrooms';
+import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
 import { canPlay, isCalledOff } from '../../rules/invites';
 import { InviteBadge } from './InviteBadge';
 import { InviteCover } from './InviteCover';

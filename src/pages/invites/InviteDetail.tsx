@@ -6,7 +6,7 @@ import type { User } from '../../api/records/user';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { MessageBox } from '../../components/MessageBox';
 import { formatDate, formatDateTime } from '../../lib/dates';
-import { isBeforeOpening, isOpenAt } from '../../rules/classrooms';
+import { isBeforeOpening, isOpenAt } from '../../rules/classes';
 import { canPlay, isDue } from '../../rules/invites';
 import { CURRENCY_NOTE, formatPrice } from '../../rules/money';
 import { pictureAddress, webAddress } from '../../rules/webAddress';

@@ -4,7 +4,7 @@ import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
 import { Facts } from '../../components/Facts';
 import { formatDate, formatDateTime, timeZone } from '../../lib/dates';
-import { isAfterClosing, isBeforeOpening } from '../../rules/classrooms';
+import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
 import { canPlay, isCalledOff, isOwn } from '../../rules/invites';
 import { formatCents, formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';

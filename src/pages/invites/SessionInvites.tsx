@@ -6,7 +6,7 @@ import type { User } from '../../api/records/user';
 import { EmailText } from '../../components/EmailText';
 import { ManageClass } from '../../components/ManageClass';
 import { formatDate } from '../../lib/dates';
-import { isAfterClosing, isBeforeOpening } from '../../rules/classrooms';
+import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { InviteBadge } from './InviteBadge';
 import { InviteCover } from './InviteCover';

@@ -3,7 +3,7 @@ import type { User } from '../../api/records/user';
 import { EmailText } from '../../components/EmailText';
 import { ManageClass } from '../../components/ManageClass';
 import { formatDateTime } from '../../lib/dates';
-import { isBeforeOpening } from '../../rules/classrooms';
+import { isBeforeOpening } from '../../rules/classes';
 import { isDue } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
 import { pictureAddress } from '../../rules/webAddress';

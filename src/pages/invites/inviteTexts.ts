@@ -1,7 +1,7 @@
 import type { Invite } from '../../api/records/invite';
 import type { User } from '../../api/records/user';
 import { formatDateTime } from '../../lib/dates';
-import { isAfterClosing } from '../../rules/classrooms';
+import { isAfterClosing } from '../../rules/classes';
 import { isCalledOff, isDue } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
 import { type StudentState, studentStateOf } from '../../rules/students';

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
 import { FormField } from '../../components/fields/FormField';
-import { looksLikeCode, readCode, shownCode } from '../../rules/classCodes';
+import { looksLikeCode, readCode, shownCode } from '../../rules/classes';
 
 interface Props {
   /** Whether the field is the screen's first: it then has the focus from the start. */

@@ -2,7 +2,7 @@ import type { OpenClass as Item } from '../../api/records/classLink';
 import { Cover } from '../../components/Cover';
 import { Facts } from '../../components/Facts';
 import { formatDateTime } from '../../lib/dates';
-import { isBeforeOpening } from '../../rules/classrooms';
+import { isBeforeOpening } from '../../rules/classes';
 import { formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
 import { JoinFrame } from './JoinFrame';

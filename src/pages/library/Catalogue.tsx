@@ -8,7 +8,7 @@ import { ReloadNotice } from '../../components/ReloadNotice';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { listParams } from '../../lib/listQuery';
 import { categoryKeys } from '../../rules/categories';
-import { ownSessionsQuery } from '../../rules/classrooms';
+import { ownSessionsQuery } from '../../rules/classes';
 import { mayBuy } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
 import { fetchCatalogue, selectCatalogue } from '../../store/catalogue';

@@ -4,7 +4,7 @@ import type { Classroom } from '../../api/records/classroom';
 import type { SeatsQuote } from '../../api/records/seats';
 import type { User } from '../../api/records/user';
 import type { PurchaseInput } from '../../contract/purchase';
-import { classroomName } from '../../rules/classrooms';
+import { classroomName } from '../../rules/classes';
 import { fetchSeats } from '../../store/classrooms';
 import { addSeats } from '../../store/classSeats';
 import { useAppDispatch } from '../../store/hooks';

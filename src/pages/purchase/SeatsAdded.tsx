@@ -9,7 +9,7 @@ import { MailedConfirmation } from '../../components/payment/MailedConfirmation'
 import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
-import { classroomName } from '../../rules/classrooms';
+import { classroomName } from '../../rules/classes';
 import { PLAYS_FREE } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
 import { seatsText } from './purchaseInput';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { CatalogueDetail } from '../../api/records/simulation';
 import { useMayManageClass } from '../../components/ManageClass';
 import { MessageBox } from '../../components/MessageBox';
-import { freeSeats, isAfterClosing, ownSessionsQuery } from '../../rules/classrooms';
+import { freeSeats, isAfterClosing, ownSessionsQuery } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { fetchOwnSessions, selectOwnSessions } from '../../store/classrooms';
 import { useAppSelector } from '../../store/hooks';

@@ -5,7 +5,7 @@ import type { Classroom } from '../../api/records/classroom';
 import type { SeatsQuote } from '../../api/records/seats';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
-import { classroomName } from '../../rules/classrooms';
+import { classroomName } from '../../rules/classes';
 import { fetchClassroom, fetchSeats, selectClassroom, selectSeats } from '../../store/classrooms';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';

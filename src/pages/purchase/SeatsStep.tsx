@@ -3,7 +3,7 @@ import { Button, Form } from 'reactstrap';
 import type { Classroom } from '../../api/records/classroom';
 import type { SeatsQuote } from '../../api/records/seats';
 import { FormField } from '../../components/fields/FormField';
-import { seatsWaitingText } from '../../rules/classrooms';
+import { seatsWaitingText } from '../../rules/classes';
 import { formatPrice, NOBODY_PAYS } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { readNumber } from '../../rules/readNumber';

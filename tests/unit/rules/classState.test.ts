@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classStateOf } from '../../../src/rules/classrooms';
+import { classStateOf } from '../../../src/rules/classes';
 
 const now = new Date('2026-03-02T10:00:00Z');
 const ready = {

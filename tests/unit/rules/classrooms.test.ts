@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAfterClosing, isOpenAt, stoppedText } from '../../../src/rules/classrooms';
+import { isAfterClosing, isOpenAt, stoppedText } from '../../../src/rules/classes';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const before = '2026-05-01T11:59:59.999Z';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { JoinInput, OpenClass } from '../../../../src/contract/classLink';
-import { readCode, shownCode } from '../../../../src/rules/classCodes';
+import { readCode, shownCode } from '../../../../src/rules/classes';
 import { nameOwner } from '../../../auth/accounts/nameOwner';
 import { assertProven } from '../../../auth/accounts/proveAddress';
 import type { Db } from '../../../db/connection';

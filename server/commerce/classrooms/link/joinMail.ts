@@ -1,5 +1,5 @@
 import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
-import { shownCode } from '../../../../src/rules/classCodes';
+import { shownCode } from '../../../../src/rules/classes';
 import { normalizeEmail } from '../../../../src/rules/emailAddress';
 import { createMailedLink, linkHashOf, type MailedLink } from '../../../auth/links/accessLinks';
 import type { Db } from '../../../db/connection';

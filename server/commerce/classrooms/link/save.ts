@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ClassLinkUpdate } from '../../../../src/contract/classLink';
-import { CODE_CHARACTERS, CODE_LENGTH } from '../../../../src/rules/classCodes';
+import { CODE_CHARACTERS, CODE_LENGTH } from '../../../../src/rules/classes';
 import { domainsIn } from '../../../../src/rules/domains';
 import { audit } from '../../../audit/audit';
 import type { Db } from '../../../db/connection';

@@ -1,5 +1,5 @@
 import type { OpenClass } from '../../../../src/contract/classLink';
-import { isAfterClosing } from '../../../../src/rules/classrooms';
+import { isAfterClosing } from '../../../../src/rules/classes';
 import { domainsIn, eitherOf, isOfDomains } from '../../../../src/rules/domains';
 import { badRequest, conflict } from '../../../http/errors';
 import { type ClassroomRecord, seatsOf } from '../records';

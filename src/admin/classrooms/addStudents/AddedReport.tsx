@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Classroom } from '../../../api/records/classroom';
 import type { AddedStudents } from '../../../contract/classStudent';
-import { freeSeats } from '../../../rules/classrooms';
+import { freeSeats } from '../../../rules/classes';
 import { formatCount } from '../../../rules/numbers';
 import type { ListProblem } from '../../../rules/studentList';
 import { studentsText } from '../../../rules/students';

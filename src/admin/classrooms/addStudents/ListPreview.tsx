@@ -5,7 +5,7 @@ import type { Classroom } from '../../../api/records/classroom';
 import { EmailText } from '../../../components/EmailText';
 import { MessageBox } from '../../../components/MessageBox';
 import { MAX_STUDENTS_AT_ONCE } from '../../../contract/limits';
-import { freeSeats, seatsWaitingText } from '../../../rules/classrooms';
+import { freeSeats, seatsWaitingText } from '../../../rules/classes';
 import { formatCount, orDash } from '../../../rules/numbers';
 import type { ListedStudent, ListProblem, StudentList } from '../../../rules/studentList';
 import { studentsText } from '../../../rules/students';

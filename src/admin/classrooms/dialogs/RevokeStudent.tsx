@@ -4,7 +4,7 @@ import { Button, FormGroup, Input, Label, ModalBody, ModalFooter, ModalHeader } 
 import type { ClassStudent } from '../../../api/records/classStudent';
 import ConfirmDialog from '../../../components/dialogs/ConfirmDialog';
 import { Dialog } from '../../../components/dialogs/Dialog';
-import { hasStarted } from '../../../rules/classrooms';
+import { hasStarted } from '../../../rules/classes';
 import { formatCents } from '../../../rules/money';
 import { fullName } from '../../../rules/users';
 import { showAlert } from '../../../store/alert';

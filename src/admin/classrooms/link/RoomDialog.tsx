@@ -3,7 +3,7 @@ import { ModalBody, ModalHeader } from 'reactstrap';
 import type { ClassLink } from '../../../api/records/classLink';
 import type { Classroom } from '../../../api/records/classroom';
 import { Dialog } from '../../../components/dialogs/Dialog';
-import { classroomName } from '../../../rules/classrooms';
+import { classroomName } from '../../../rules/classes';
 import { fullName } from '../../../rules/users';
 
 interface Props {

@@ -92,3 +92,31 @@ export function classStateOf(classroom: Standing, now: Date): ClassState {
   if (isAfterClosing(classroom, now) || (invited && finished && finished >= invited)) return 'Finished';
   return started && !isBeforeOpening(classroom, now) ? 'In class' : 'Ready';
 }
+
+/** The characters of a class code. None looks like another one, and without vowels they spell no words. */
+export const CODE_CHARACTERS = 'BCDFGHJKMNPQRSTVWXYZ23456789';
+export const CODE_LENGTH = 8;
+
+/** The code in a text that somebody has typed: in any case, with spaces and hyphens. */
+export const readCode = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** Whether a text can be a class code; the server knows which ones are in use. */
+export const looksLikeCode = (text: string): boolean => {
+  const code = readCode(text);
+  return code.length === CODE_LENGTH && [...code].every((character) => CODE_CHARACTERS.includes(character));
+};
+
+/** A code as it is shown and read out, in two halves. */
+export const shownCode = (code: string): string =>
+  `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
+
+/** The names of the drafts of a class's forms. */
+export const draftNames = (id: string) => ({
+  settings: `sessions/${id}`,
+  link: `sessions/${id}/link`,
+  coTeachers: `sessions/${id}/co-teachers`,
+});
+
+/** The page where a class session is managed at its simulation's host; '' where the host's root is not known. */
+export const classSessionPage = (root: string, classSessionId: string): string =>
+  root && `${root.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(classSessionId)}`;
