@@ -1,4 +1,4 @@
-# The hub in an image: `docker build --tag casebridge .`. `npm run try-image` runs these steps without Docker.
+# The hub in an image: `docker build --tag casebridge .`.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /hub

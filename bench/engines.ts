@@ -65,7 +65,7 @@ async function measure(engine: Engine, processes: number): Promise<void> {
       fire(hub, calls.catalogue, calm),
       fire(hub, calls.list, calm),
     ]);
-    printTable(`${name}: 20 requests a second, alone and beside ${FLOOD} connections that sign in`, [
+    printTable(`${name}: 20 requests a second, alone and next to ${FLOOD} connections that sign in`, [
       ['call', ...columns],
       ['catalogue, alone', ...cells(alone[0])],
       ['catalogue, in the flood', ...cells(catalogue)],

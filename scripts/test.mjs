@@ -86,7 +86,6 @@ const passedChecks = await checkAll(
   ['Types of the server: Node’s globals alone', 'tsc', '-p', 'tsconfig.server.json', '--checkers', '1'],
   ['Lint and format (biome)', 'biome', 'ci', '.'],
   ['Unused code (knip)', 'knip'],
-  ['Words (check-words)', 'node', 'scripts/check-words.mjs'],
   ['Published advisories (npm audit)', 'node', 'scripts/audit.mjs'],
   ...(quick ? [] : [['Build', 'npm', 'run', 'build']]),
 );

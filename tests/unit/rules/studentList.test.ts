@@ -84,11 +84,11 @@ describe('a table', () => {
     ['French headings', 'Prénom;Nom;Courriel\nAda;Lovelace;ada@b.example\nAlan;Turing;alan@b.example'],
     ['full names', 'Student,Email\n"Lovelace, Ada",ada@b.example\nAlan Turing,alan@b.example'],
     [
-      'a name beside a first name',
+      'a name next to a first name',
       'Name;Vorname;Mail\nLovelace;Ada;ada@b.example\nTuring;Alan;alan@b.example',
     ],
     [
-      'a full name beside a first and a last one',
+      'a full name next to a first and a last one',
       'Full name;First name;Last name;Email\nX;Ada;Lovelace;ada@b.example\n;Alan;Turing;alan@b.example',
     ],
     [
