@@ -3,63 +3,39 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-const firstLine = (text) => text.split('\n')[0];
 /** The first line of a failure's message, to follow the test's title. */
-const reasonOf = (message) => (message ? ` (${stripVTControlCharacters(firstLine(message))})` : '');
-/** The lines of a browser test's failure that tell its steps apart: where it failed, the locator and the cause. */
-function failureOf(error) {
-  const { location, message = '' } = error ?? {};
-  const lines = stripVTControlCharacters(message)
-    .split('\n')
-    .map((line) => line.trim());
-  const told = lines.filter(
-    (line, index) => index === 0 || /^(Locator|Expected|Received|Timeout|Error):/.test(line),
-  );
-  return `${location ? `, line ${location.line}` : ''} (${told.join(' · ')})`;
-}
-const fromHere = (file) => relative(process.cwd(), file);
+const reasonOf = (message = '') => ` (${stripVTControlCharacters(message).split('\n')[0]})`;
 
-/** Counts a vitest report. A file that failed outside its tests, or that did not run, counts as one failure. */
-function countVitest({ testResults }) {
-  const tests = testResults.flatMap(({ name, assertionResults, status }) => {
-    const inFile = assertionResults.map((test) => ({
-      ...test,
-      title: `${fromHere(name)} › ${test.fullName}${reasonOf(test.failureMessages?.[0])}`,
+/** The tests of a vitest report. A file that failed outside its tests is one more. */
+const testsOfVitest = ({ testResults }) =>
+  testResults.flatMap(({ name, assertionResults, status, message }) => {
+    const file = relative(process.cwd(), name);
+    const tests = assertionResults.map(({ fullName, status, failureMessages }) => ({
+      title: `${file} › ${fullName}${reasonOf(failureMessages[0])}`,
+      status,
     }));
-    const isOutside = status === 'failed' && !inFile.some((test) => test.status === 'failed');
-    return isOutside ? [...inFile, { status, title: `${fromHere(name)}, outside its tests` }] : inFile;
+    const isOutside = status === 'failed' && !tests.some((test) => test.status === 'failed');
+    return isOutside
+      ? [...tests, { title: `${file}, outside its tests${reasonOf(message)}`, status }]
+      : tests;
   });
-  return {
-    passed: tests.filter(({ status }) => status === 'passed').length,
-    failed: tests.filter(({ status }) => status === 'failed').map(({ title }) => title),
-  };
-}
 
-/** Counts a Playwright report. */
-function countPlaywright({ suites, errors }) {
-  const specsOf = (suite, path) => [
-    ...suite.specs.map((spec) => ({ ...spec, title: [...path, spec.title].join(' › ') })),
-    ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, [...path, inner.title])),
-  ];
-  const tests = suites.flatMap((suite) =>
-    specsOf(suite, [suite.title]).flatMap(({ title, tests }) =>
+/** The tests of a Playwright report, and its errors outside of tests. */
+function testsOfPlaywright({ suites, errors }) {
+  const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+  const statuses = { expected: 'passed', unexpected: 'failed' };
+  return [
+    ...suites.flatMap(specsOf).flatMap(({ file, line, title, tests }) =>
       tests.map(({ status, results }) => ({
-        title: title + failureOf(results.at(-1)?.error),
-        status,
+        title: `${file}:${line} › ${title}${reasonOf(results.at(-1)?.error?.message)}`,
+        status: statuses[status],
       })),
     ),
-  );
-  const titlesOf = (wanted) => tests.filter(({ status }) => status === wanted).map(({ title }) => title);
-  return {
-    passed: titlesOf('expected').length,
-    failed: [
-      ...titlesOf('unexpected'),
-      ...errors.map(({ message, value }) => firstLine(message ?? value ?? 'an error without words')),
-    ],
-  };
+    ...errors.map(({ message }) => ({ title: `Playwright${reasonOf(message)}`, status: 'failed' })),
+  ];
 }
 
-const kinds = { vitest: countVitest, playwright: countPlaywright };
+const readers = { vitest: testsOfVitest, playwright: testsOfPlaywright };
 
 /**
  * Returns the counts of a test run from its report file.
@@ -68,14 +44,14 @@ const kinds = { vitest: countVitest, playwright: countPlaywright };
  * @returns {{ passed: number, failed: string[] }} `failed` holds the titles of the failed tests.
  */
 export function countTests(kind, reportFile, succeeded) {
-  let counts = { passed: 0, failed: [] };
   try {
-    counts = kinds[kind](JSON.parse(readFileSync(reportFile, 'utf8')));
+    const tests = readers[kind](JSON.parse(readFileSync(reportFile, 'utf8')));
+    const failed = tests.filter(({ status }) => status === 'failed').map(({ title }) => title);
+    if (!succeeded && failed.length === 0) failed.push(`${kind}: ended with an error`);
+    return { passed: tests.filter(({ status }) => status === 'passed').length, failed };
   } catch {
-    counts.failed.push(`${kind}: no report in ${reportFile}`);
+    return { passed: 0, failed: [`${kind}: no report in ${reportFile}`] };
   }
-  if (!succeeded && counts.failed.length === 0) counts.failed.push(`${kind}: ended with an error`);
-  return counts;
 }
 
 /** The mark before the title of a failed test; `ci.mjs` searches the output for this mark. */
