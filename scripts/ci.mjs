@@ -2,6 +2,7 @@
 // tests of all of them with the counts, and before them how long each stage took.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { printBudget } from './budget.mjs';
 import { FAILED, printSummary } from './summary.mjs';
 
 const total = { passed: 0, failed: [] };
@@ -51,5 +52,6 @@ const [alone = [], ...groups] = process.argv.slice(2).reduce(
 );
 for (const command of alone) await run(command);
 for (const group of groups) await Promise.all(group.map((command) => run(command, { atEnd: true })));
-console.log(`\n${times.join('\n')}`);
+printBudget();
+console.log(`\n${times.join('\n')}\nAll: ${(performance.now() / 60_000).toFixed(1)} minutes`);
 printSummary(total);
