@@ -3,7 +3,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { Loading } from '../components/Loading';
 import { rememberedPath, returnAddress } from '../lib/returnAddress';
 import { mayOpen } from '../rules/permissions';
-import { findScreen } from './findScreen';
+import { findScreen } from './screens';
 
 function mayGo(role: string, path: string): boolean {
   const access = findScreen(path.replace(/[?#].*/s, ''))?.screen.access ?? 'public';

@@ -1,6 +1,6 @@
 import { Button } from 'reactstrap';
 import { reloadPage } from '../lib/pageUnload';
-import { BASENAME } from './findScreen';
+import { BASENAME } from './screens';
 
 /** Stands for the app where its frame cannot be shown either: only loading it again may help. */
 export function CrashedApp() {

@@ -6,7 +6,7 @@ import { Page } from '../components/Page';
 import { ScreenProblem } from '../components/ScreenProblem';
 import { reloadPage } from '../lib/pageUnload';
 import { useOnlineRetry } from '../store/useOnlineRetry';
-import { findScreen } from './findScreen';
+import { findScreen } from './screens';
 
 interface Props {
   user: { role: string } | null;

@@ -2,7 +2,7 @@ import { Link, NavLink as RouterLink, useLocation } from 'react-router-dom';
 import { Button, Nav, Navbar, NavLink } from 'reactstrap';
 import { useReturnTo } from '../components/AuthLink';
 import { Brand } from './Brand';
-import { findScreen } from './findScreen';
+import { findScreen } from './screens';
 
 /** The header of visitors. Somebody who may be signed in is offered neither to sign in nor to sign up. */
 export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {

@@ -3,8 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useAppSelector } from '../store/hooks';
 import { selectUser } from '../store/session';
 import { type LoadedThirdParties, loadThirdParties } from '../thirdParty/loadThirdParties';
-import { findScreen } from './findScreen';
-import { isQuiet } from './isQuiet';
+import { findScreen, isQuiet } from './screens';
 
 /** Tells third parties the pattern of the current screen, and renders what they need. */
 export function ThirdParties() {

@@ -2,12 +2,10 @@ import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { stylesLoaded } from '../lib/stylesLoaded';
 import type { AppStore } from '../store/store';
-import { screenAt } from './findScreen';
 import { GuestOnly, RequireExtension, RequireSession } from './guards';
 import { LazyPage, loadPage } from './lazyPages';
 import { SiteLayout } from './SiteLayout';
-import { screens } from './screens';
-import { isThere, type Screen } from './screens/screen';
+import { isThere, type Screen, screenAt, screens } from './screens';
 
 /** The module of a screen, if it is loaded. */
 export interface FirstScreen {

@@ -6,8 +6,8 @@ import { adoptToken } from '../lib/storedSession';
 import { checkStatus, endSession } from '../store/session';
 import { createAppStore } from '../store/store';
 import { App } from './App';
-import { BASENAME } from './findScreen';
 import { prepareFirstScreen } from './routes';
+import { BASENAME } from './screens';
 import { followSession, watchSession } from './sessionSync';
 
 const AppRouter = ({ children }: { children: ReactNode }) => (

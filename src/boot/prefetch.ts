@@ -1,11 +1,11 @@
 import { isRecord } from '../api/records/fields';
 import { ownUserOf } from '../api/records/session';
-import { BASENAME, screenAt } from '../app/findScreen';
-import { isThere, type Visitor } from '../app/screens/screen';
+import { BASENAME, isThere, screenAt, type Visitor } from '../app/screens';
 import type { Answer } from '../lib/answers';
 import { askEarly, openEarlyAnswers } from '../lib/earlyAnswers';
 import { env } from '../lib/env';
 import { readRole, readToken } from '../lib/storedSession';
+import { firstCalls } from './firstCalls';
 
 /** The chunk files of each screen, by page module. */
 export type ScreenFiles = Readonly<Record<string, readonly string[]>>;
@@ -25,6 +25,10 @@ function visitorOf([response, content]: Answer): Visitor | null {
   return ownUserOf(content, response.headers);
 }
 
+/** The page that the dashboard shows. */
+const pageOfDashboard = ({ role }: Visitor): string =>
+  role === 'instructor' ? 'pages/library/LibraryPage' : 'pages/invites/InvitesPage';
+
 /**
  * Starts the files and the first calls of the screen that the address names, and the check of the session, while the
  * app still loads. A screen that is not open to the visitor makes no call: their role is the stored one, or else
@@ -40,15 +44,16 @@ export function prefetch(files: ScreenFiles): void {
   const profile = token && !isLogout ? ask('/auth/profile') : null;
   if (!found) return;
 
-  const { screen, params } = found;
-  files[screen.page]?.forEach(load);
+  const { screen, params, pathname } = found;
+  const { page } = screen;
+  files[page]?.forEach(load);
 
-  const place = { params, search: new URLSearchParams(window.location.search) };
+  const place = { params, pathname, search: new URLSearchParams(window.location.search) };
   const asked = new Set<string>();
   const start = (visitor: Visitor | null) => {
     if (!isThere(screen, visitor)) return;
-    if (visitor && screen.pageWithin) files[screen.pageWithin(visitor.role)]?.forEach(load);
-    for (const path of screen.firstCalls?.(place, visitor) ?? []) {
+    if (visitor && page === 'pages/dashboard/DashboardPage') files[pageOfDashboard(visitor)]?.forEach(load);
+    for (const path of firstCalls[page]?.(place, visitor) ?? []) {
       if (!asked.has(path)) ask(path);
       asked.add(path);
     }

@@ -1,4 +1,4 @@
-import { screenAt } from '../app/findScreen';
+import { screenAt } from '../app/screens';
 import { holdSubmit } from '../lib/prerenderedForm';
 import { searchOnward } from '../lib/returnAddress';
 import { readToken } from '../lib/storedSession';

@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/App';
-import { BASENAME } from '../app/findScreen';
+import { BASENAME } from '../app/screens';
 import { Component } from '../pages/auth/LoginPage';
 import { createAppStore } from '../store/store';
 

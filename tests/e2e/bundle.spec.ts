@@ -103,12 +103,10 @@ test('only the forms of simulations load the editor', () => {
 });
 
 test('a visitor loads the code of a screen only by opening it or another screen of its folder', () => {
-  // The lists' query rules are allowed, because the table of screens uses them for the first calls.
-  const isQuery = (module: string) => /List\.ts$/.test(module);
   const offences = pages.flatMap((name) => {
     const own = name.startsWith('admin/') ? 'admin/' : name.slice(0, name.lastIndexOf('/') + 1);
     return modulesOf(name)
-      .filter((module) => /^(pages|admin)\//.test(module) && !module.startsWith(own) && !isQuery(module))
+      .filter((module) => /^(pages|admin)\//.test(module) && !module.startsWith(own))
       .map((module) => `${name}: ${module}`);
   });
   // The partners' pages are catalogues like the library, so they may use its code.

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findScreen } from '../../src/app/findScreen';
-import { screens } from '../../src/app/screens';
+import { findScreen, screens } from '../../src/app/screens';
 import { dialogShown } from './accessibility';
 import { expect, test } from './fixtures';
 import { states } from './states';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BASENAME } from '../../src/app/findScreen';
+import { BASENAME } from '../../src/app/screens';
 import { extensions } from '../../src/contract/extensions';
 import { seedsFor } from '../support/generated';
 import type { OtherBackend } from '../support/otherBackend';

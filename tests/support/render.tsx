@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import { BASENAME } from '../../src/app/findScreen';
+import { BASENAME } from '../../src/app/screens';
 import { startApp } from '../../src/app/startApp';
 import { storeToken } from '../../src/lib/storedSession';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findScreen } from '../../../src/app/findScreen';
-import { screens } from '../../../src/app/screens';
+import { findScreen, screens } from '../../../src/app/screens';
 
 test.each([
   ['/', 'pages/auth/LoginPage', {}],

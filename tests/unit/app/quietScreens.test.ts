@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isQuiet } from '../../../src/app/isQuiet';
-import { screens } from '../../../src/app/screens';
+import { isQuiet, screens } from '../../../src/app/screens';
 import { partners } from '../../../src/rules/partners';
 
 test('third parties are not allowed on a screen by default', () => {

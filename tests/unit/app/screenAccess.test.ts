@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { administrationScreens } from '../../../src/app/screens/administrationScreens';
+import { administrationScreens } from '../../../src/app/screens';
 import { isOpenTo } from '../../../src/rules/permissions';
 
 const users = ['/users', '/users/new', '/users/:id'];

@@ -1,9 +1,8 @@
 import { cleanup, screen as page, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { BASENAME, findScreen } from '../../../src/app/findScreen';
-import { screens } from '../../../src/app/screens';
-import type { Screen } from '../../../src/app/screens/screen';
+import type { Screen } from '../../../src/app/screens';
+import { BASENAME, findScreen, screens } from '../../../src/app/screens';
 import { startApp } from '../../../src/app/startApp';
 import { prefetch } from '../../../src/boot/prefetch';
 import { forgetEarlyAnswers } from '../../../src/lib/earlyAnswers';

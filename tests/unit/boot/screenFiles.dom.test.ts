@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { BASENAME } from '../../../src/app/findScreen';
+import { BASENAME } from '../../../src/app/screens';
 import { prefetch } from '../../../src/boot/prefetch';
 import { forgetEarlyAnswers } from '../../../src/lib/earlyAnswers';
 import { storeToken } from '../../../src/lib/storedSession';

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '../../../server/auth/passwords/passwords';
-import { BASENAME } from '../../../src/app/findScreen';
+import { BASENAME } from '../../../src/app/screens';
 import { startApp } from '../../../src/app/startApp';
 import { showSignIn } from '../../../src/boot/showSignIn';
 import { signInMarkup } from '../../../src/boot/signInMarkup';

@@ -1,0 +1,105 @@
+import { classroomsList, classroomsQuery } from '../admin/classrooms/classroomsList';
+import { studentsList, studentsQuery } from '../admin/classrooms/studentsList';
+import { paymentsList, paymentsQuery } from '../admin/payments/paymentsList';
+import { purchasesList, purchasesQuery } from '../admin/purchases/purchasesList';
+import { schoolsList, schoolsQuery } from '../admin/schools/schoolsList';
+import { simulationsList, simulationsQuery } from '../admin/simulations/simulationsList';
+import { usersList, usersQuery } from '../admin/users/usersList';
+import { webhooksList, webhooksQuery } from '../admin/webhooks/webhooksList';
+import type { Visitor } from '../app/screens';
+import type { ClassroomQuery } from '../contract/classroom';
+import type { Extension } from '../contract/extensions';
+import { queryString, recordPath } from '../lib/apiPaths';
+import { type ListQuery, type ListRules, readListQuery } from '../lib/listQuery';
+import { invitesList, invitesQuery } from '../pages/invites/invitesList';
+import { ownSessionsQuery, waitingSessionsQuery } from '../rules/classes';
+import { mayBuy, mayOpen } from '../rules/permissions';
+
+/** The address of a screen. */
+interface Place {
+  params: Readonly<Record<string, string>>;
+  pathname: string;
+  search: URLSearchParams;
+}
+
+/** The paths of a screen's first calls; empty if they depend on something unknown. */
+type FirstCalls = (place: Place, visitor: Visitor | null) => readonly string[];
+
+const pageOf =
+  <Rules extends ListRules>(
+    path: string,
+    rules: Rules,
+    queryOf: (query: ListQuery<Rules>) => Parameters<typeof queryString>[0],
+  ): FirstCalls =>
+  ({ search }) => [path + queryString(queryOf(readListQuery(search, rules)))];
+
+const recordOf =
+  (collection: string, name = 'id'): FirstCalls =>
+  ({ params }) => {
+    const path = recordPath(collection, params[name] ?? '');
+    return path ? [path] : [];
+  };
+
+const catalogueOf = (partner = '') => [`/api/public/clients/all${queryString({ partner })}`];
+
+/** Administrators first see their own invites, found by the address in their profile. */
+const invitesOf: FirstCalls = ({ search }, visitor) => {
+  if (!visitor || (visitor.role === 'administrator' && visitor.email === undefined)) return [];
+  const query = readListQuery(search, invitesList(visitor));
+  return [`/api/invites/all${queryString(invitesQuery(query, visitor))}`];
+};
+
+/** The library and the own class sessions for instructors; for all others the invites, with the numbers for some. */
+const dashboardOf: FirstCalls = (place, visitor) => {
+  const has = (extension: Extension) => visitor?.extensions?.includes(extension) ?? false;
+  const sessionsOf = (query: ClassroomQuery) =>
+    has('classes') ? [`/api/sessions/all${queryString(query)}`] : [];
+  if (visitor?.role === 'instructor') return [...catalogueOf(), ...sessionsOf(ownSessionsQuery)];
+  return [
+    ...invitesOf(place, visitor),
+    ...(visitor?.role === 'manager' ? sessionsOf(waitingSessionsQuery) : []),
+    ...(visitor && mayOpen(visitor.role, 'users') && has('administration') ? ['/api/overview'] : []),
+  ];
+};
+
+/** A class session and its students, by the filters in the address. */
+const classroomOf: FirstCalls = (place, visitor) =>
+  recordOf('/api/sessions')(place, visitor).flatMap((path) => [
+    path,
+    ...pageOf(`${path}/students/all`, studentsList, studentsQuery)(place, visitor),
+  ]);
+
+/** A class session, and the terms of further seats for it. */
+const seatsOf: FirstCalls = (place, visitor) =>
+  recordOf('/api/sessions')(place, visitor).flatMap((path) => [path, `${path}/seats`]);
+
+/** The calls of each page's `preload`, made with the page's own query. */
+export const firstCalls: Readonly<Record<string, FirstCalls>> = {
+  'pages/library/LibraryPage': () => catalogueOf(),
+  'pages/library/SimulationPage': recordOf('/api/public/clients', 'code'),
+  'pages/partners/PartnerPage': ({ pathname }) => catalogueOf(pathname.toLowerCase().replaceAll('/', '')),
+  'pages/join/JoinPage': recordOf('/api/join', 'code'),
+  'pages/purchase/PurchasePage': recordOf('/api/public/clients', 'code'),
+  'pages/purchase/SeatsPage': seatsOf,
+  'pages/dashboard/DashboardPage': dashboardOf,
+  'pages/invites/InvitesPage': invitesOf,
+  'pages/invites/InvitePage': recordOf('/api/invites'),
+  'pages/receipts/SeatReceiptPage': recordOf('/api/invites'),
+  // A student who opens it is told that it belongs to another account.
+  'pages/receipts/OrderReceiptPage': (place, visitor) =>
+    visitor && mayBuy(visitor.role) ? recordOf('/api/purchases')(place, visitor) : [],
+  'pages/authorize/AuthorizePage': recordOf('/api/oidc/interactions'),
+  'admin/users/UsersPage': pageOf('/api/users/all', usersList, usersQuery),
+  'admin/users/UserPage': recordOf('/api/users'),
+  'admin/schools/SchoolsPage': pageOf('/api/schools/all', schoolsList, schoolsQuery),
+  'admin/schools/SchoolPage': recordOf('/api/schools'),
+  'admin/schools/DeleteSchoolPage': recordOf('/api/schools'),
+  'admin/simulations/SimulationsPage': pageOf('/api/clients/all', simulationsList, simulationsQuery),
+  'admin/simulations/EditSimulationPage': recordOf('/api/clients'),
+  'admin/webhooks/WebhookLogPage': pageOf('/api/webhooks/all', webhooksList, webhooksQuery),
+  'admin/purchases/PurchasesPage': pageOf('/api/purchases/all', purchasesList, purchasesQuery),
+  'admin/purchases/PurchaseDetailPage': recordOf('/api/purchases'),
+  'admin/payments/PaymentsPage': pageOf('/api/payments/open', paymentsList, paymentsQuery),
+  'admin/classrooms/ClassroomsPage': pageOf('/api/sessions/all', classroomsList, classroomsQuery),
+  'admin/classrooms/ClassroomPage': classroomOf,
+};
