@@ -1,6 +1,43 @@
+import type * as contract from '../contract/simulation';
 import { readToken } from '../lib/storedSession';
+import { choice, flag, id, number, record, simulationName, text } from './fields';
 import { each, requestById, requestList } from './http';
-import { type CatalogueDetail, catalogueDetailOf, catalogueItemOf, materialsOf } from './records/simulation';
+
+export const catalogueItemOf = record<contract.CatalogueItem>()({
+  _id: id,
+  name: simulationName,
+  subtitle: text,
+  slug: text,
+  category: choice<contract.Category>,
+  partner: text,
+  cover_url: text,
+  duration: number,
+  order: number,
+  price: number,
+  purchasable: flag,
+  description: text,
+  overview: text,
+});
+export type CatalogueItem = ReturnType<typeof catalogueItemOf>;
+
+const catalogueDetailOf = record<contract.CatalogueDetail>()({
+  ...catalogueItemOf.fields,
+  image_url: text,
+  crimg_url: text,
+  variations: text,
+});
+export type CatalogueDetail = ReturnType<typeof catalogueDetailOf>;
+
+export const materialsOf = record<contract.Materials>()({
+  ...catalogueDetailOf.fields,
+  res_collateral: text,
+  res_add_students: text,
+  res_launch: text,
+  res_debrief: text,
+  how_url_instructor: text,
+  faq_url_instructor: text,
+});
+export type Materials = ReturnType<typeof materialsOf>;
 
 export interface CatalogueFilter {
   partner?: string;

@@ -4,7 +4,7 @@ import { type Query, queryString, recordPath } from '../lib/apiPaths';
 import { takeEarlyAnswer } from '../lib/earlyAnswers';
 import { env } from '../lib/env';
 import { clearToken, isReplaced, readToken } from '../lib/storedSession';
-import { type Fields, idIn, isRecord, overlay } from './records/fields';
+import { type Fields, isRecord, overlay, reference } from './fields';
 
 /** The failure of a call in a form that the store can hold; `status` is 0 if no answer came. */
 export interface Failure {
@@ -178,7 +178,7 @@ export async function requestAnswer(
   return [record, headers];
 }
 
-/** A call whose answer is one record. Only its shape is checked; `records/` fills in absent fields. */
+/** A call whose answer is one record. Only its shape is checked; the record’s reader fills in absent fields. */
 export async function requestRecord<T extends object = Fields>(
   method: 'GET' | 'POST',
   path: string,
@@ -191,7 +191,7 @@ export async function requestRecord<T extends object = Fields>(
 
 /** A new record: the fields of the answer, which include its id, or else those that were sent. */
 export function createdOf(sent: object, answer: Fields): Fields {
-  if (!idIn(answer)) throw unreadable();
+  if (!reference(answer)) throw unreadable();
   return overlay({ ...sent }, answer);
 }
 
@@ -223,7 +223,7 @@ export async function requestById(collection: string, id: string, options: Optio
     throw error instanceof RequestError && error.failure.status === 400 ? missing : error;
   });
   const found: unknown = Array.isArray(answer) ? answer[0] : answer;
-  if (!isRecord(found) || !idIn(found)) throw unreadable();
+  if (!isRecord(found) || !reference(found)) throw unreadable();
   return found;
 }
 

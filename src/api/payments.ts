@@ -5,19 +5,19 @@ import type {
   SandboxConfirm,
   SandboxConfirmResult,
 } from '../contract/payment';
+import { number, text } from './fields';
 import { requestNothing, requestRecord, unreadable } from './http';
-import { numberIn, textIn } from './records/fields';
 
 /** No card is charged where the amount is not known. */
 export async function intent(input: IntentInput): Promise<Intent> {
   const given = await requestRecord('POST', '/api/payments/intent', input);
-  const client_secret = textIn(given.client_secret);
-  const amount = numberIn(given.amount);
+  const client_secret = text(given.client_secret);
+  const amount = number(given.amount);
   if (!client_secret || amount === null) throw unreadable();
   return {
     client_secret,
     amount,
-    ...(textIn(given.id) && { id: textIn(given.id) }),
+    ...(text(given.id) && { id: text(given.id) }),
     ...(given.paid === true && { paid: true }),
   };
 }

@@ -1,11 +1,100 @@
-import type { PurchaseInput, PurchaseQuery, PurchaseUpdate } from '../contract/purchase';
+import type * as contract from '../contract/purchase';
+import { classSessionPage } from '../rules/classes';
+import {
+  choice,
+  type Fields,
+  fieldsIn,
+  flag,
+  id,
+  list as listOf,
+  moment,
+  number,
+  orNull,
+  overlay,
+  person,
+  record,
+  reference,
+  savedOf,
+  simulationName,
+  text,
+  yes,
+} from './fields';
 import { each, RequestError, requestById, requestFile, requestList, requestRecord } from './http';
-import { overlay, savedOf } from './records/fields';
-import { classSessionOf, type Purchase, purchaseOf } from './records/purchase';
+
+type Given = contract.Purchase;
+
+const count = (value: unknown) => number(value) ?? 0;
+
+/** The class session at its host, which is a record or its id. Its address is built if none is sent. */
+export function sessionAtHost(given: unknown, { client }: Fields): Given['session'] {
+  const id = reference(given);
+  if (!id) return null;
+  const { direct_url, client_root } = fieldsIn(client);
+  const url = text(fieldsIn(given).url) || text(direct_url) || classSessionPage(text(client_root), id);
+  return { id, url };
+}
+
+function metadataOf(given: unknown): contract.PurchaseMetadata {
+  const { trial, free, ...told } = fieldsIn(given);
+  const texts = ['pl_name', 'pl_email', 'pl_address', 'variation', 'payment'] as const;
+  return {
+    ...(trial === true && { trial }),
+    ...(free === true && { free }),
+    ...Object.fromEntries(texts.flatMap((name) => (text(told[name]) ? [[name, text(told[name])]] : []))),
+  };
+}
+
+export const purchaseOf = record<Given>()({
+  _id: id,
+  client: record<Given['client']>()({
+    _id: id,
+    name: simulationName,
+    slug: text,
+    public_code: text,
+    client_root: text,
+  }),
+  customer: person,
+  data: record<Given['data']>()({ client_code: text, platform: text, order: text, status: text }),
+  seats_of: reference,
+  // Null if it is not open yet; undefined if the backend does not tell it.
+  session: (value, whole) => (value === undefined ? undefined : sessionAtHost(value, whole)),
+  waiting: orNull(record<Given['waiting']>()({ attempts: count, error: text, next_at: moment })),
+  processed: yes,
+  payer: choice<contract.Payer>,
+  asks_payment: flag,
+  payment_time: choice<Given['payment_time']>,
+  quantity: number,
+  price: number,
+  total: number,
+  metadata: metadataOf,
+  received: orNull(record<Given['received']>()({ students: count, total: count })),
+  variation: text,
+  note: text,
+  created_at: moment,
+  updated_at: text,
+});
+export type Purchase = ReturnType<typeof purchaseOf>;
+
+const playersOf = listOf(record<contract.ClassSession['players'][number]>()({ email: text, name: text }));
+
+export const classSessionOf = record<contract.ClassSession>()({
+  id: text,
+  name: text,
+  // Null if they are absent.
+  players: (value) => (Array.isArray(value) ? playersOf(value) : null),
+});
+export type ClassSession = ReturnType<typeof classSessionOf>;
+
+export const cancellationOf = record<contract.Cancellation>()({
+  invited: number,
+  paid: number,
+  stopped: number,
+});
+export type Cancellation = ReturnType<typeof cancellationOf>;
 
 const path = (id: string) => `/api/purchases/${encodeURIComponent(id)}`;
 
-export const list = (query: PurchaseQuery) =>
+export const list = (query: contract.PurchaseQuery) =>
   requestList('/api/purchases/all', { query }).then(each(purchaseOf));
 
 /** A purchase as it was sent. */
@@ -18,7 +107,7 @@ const sentAs = ({
   status,
   pay_later,
   ...others
-}: PurchaseInput) => ({
+}: contract.PurchaseInput) => ({
   ...others,
   client: { _id: client_code },
   customer: { _id: customer },
@@ -31,7 +120,7 @@ const sentAs = ({
  * An order that is sent twice is one purchase. Fields that the answer lacks are taken from what was sent. After a card
  * payment the wizard shows a 403 itself, with what was charged.
  */
-export const create = async (purchase: PurchaseInput) => {
+export const create = async (purchase: contract.PurchaseInput) => {
   const inPlace = Boolean(purchase.metadata.payment);
   const answer = await requestRecord('POST', '/api/integrations/purchase', purchase, { inPlace });
   return purchaseOf(overlay(sentAs(purchase), answer));
@@ -51,12 +140,17 @@ export const openClassSession = (id: string, known: Purchase): Promise<Partial<P
     });
 
 /** All purchases that match the filters, as a CSV file. */
-export const csv = (query: PurchaseQuery) => requestFile('/api/purchases/csv', { query, inPlace: true });
+export const csv = (query: contract.PurchaseQuery) =>
+  requestFile('/api/purchases/csv', { query, inPlace: true });
 
 export const get = (id: string) => requestById('/api/purchases', id).then(purchaseOf);
 
-export const update = async (id: string, changes: PurchaseUpdate, known: Purchase) =>
+export const update = async (id: string, changes: contract.PurchaseUpdate, known: Purchase) =>
   savedOf(purchaseOf, { ...changes, _id: id }, await requestRecord('POST', path(id), changes), known);
+
+/** The students whom the cancellation of a purchase would concern. */
+export const cancellation = (id: string) =>
+  requestRecord('GET', `${path(id)}/cancellation`).then(cancellationOf);
 
 export const cancel = async (id: string, known: Purchase) =>
   savedOf(purchaseOf, { _id: id }, await requestRecord('POST', `${path(id)}/cancellation`, {}), known);

@@ -1,5 +1,6 @@
 import { MAX_PAGE } from '../contract/limits';
-import type { BulkChange, UserInput, UserQuery, UserUpdate } from '../contract/user';
+import type * as contract from '../contract/user';
+import { type Fields, isRecord, list as listOf, reference, savedOf, toldOf } from './fields';
 import {
   createdOf,
   each,
@@ -9,26 +10,40 @@ import {
   requestNothing,
   requestRecord,
 } from './http';
-import { savedOf } from './records/fields';
-import { bulkResultOf, userOf } from './records/user';
+import { type User, userOf } from './session';
+
+/** The told fields of the changed users, and the ids of the others. */
+export interface BulkResult {
+  items: (Partial<User> & Pick<User, '_id'>)[];
+  refused: string[];
+}
+
+const bulkResultOf = (given: Fields): BulkResult => ({
+  items: (Array.isArray(given.items) ? given.items.filter(isRecord) : []).map((user) => ({
+    ...toldOf(userOf, user),
+    _id: reference(user),
+  })),
+  refused: listOf(reference)(given.refused),
+});
 
 const path = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
-export const list = (query: UserQuery) => requestList('/api/users/all', { query }).then(each(userOf));
+export const list = (query: contract.UserQuery) =>
+  requestList('/api/users/all', { query }).then(each(userOf));
 
 /** Users to suggest while an email address is typed. */
 export const suggest = (email: string) =>
   requestList('/users/all', { query: { email, pp: 10 }, inPlace: true }).then(each(userOf));
 
 /** The users of all pages, as far as the largest page goes. */
-export const everyPage = (query: UserQuery) =>
+export const everyPage = (query: contract.UserQuery) =>
   requestList('/api/users/all', {
     query: { ...query, pp: MAX_PAGE, pag: 1 },
     inPlace: true,
   }).then(each(userOf));
 
 /** All users that match the filters, as a CSV file. */
-export const csv = (query: UserQuery) => requestFile('/api/users/csv', { query, inPlace: true });
+export const csv = (query: contract.UserQuery) => requestFile('/api/users/csv', { query, inPlace: true });
 
 export const get = (id: string) => requestById('/api/users', id).then(userOf);
 
@@ -36,14 +51,14 @@ export const get = (id: string) => requestById('/api/users', id).then(userOf);
 export const getWithLink = (id: string) =>
   requestById('/api/users', id, { query: { magiclogin: true }, inPlace: true }).then(userOf);
 
-export const create = async (user: UserInput) =>
+export const create = async (user: contract.UserInput) =>
   userOf(createdOf(user, await requestRecord('POST', '/api/users', user)));
 
-export const update = async (id: string, user: UserUpdate) =>
+export const update = async (id: string, user: contract.UserUpdate) =>
   savedOf(userOf, { ...user, _id: id }, await requestRecord('POST', path(id), user));
 
 /** Changes several users alike. If the answer names none, all of them are changed. */
-export async function changeSeveral(change: BulkChange) {
+export async function changeSeveral(change: contract.BulkChange) {
   const { ids, ...values } = change;
   const asked = ids.map((_id) => ({ _id, ...values }));
   return bulkResultOf({ items: asked, ...(await requestRecord('POST', '/api/users/bulk', change)) });

@@ -1,9 +1,21 @@
-import type { WebhookQuery } from '../contract/webhook';
+import type * as contract from '../contract/webhook';
+import { choice, id, moment, momentOrNull, number, record, simulationName, text, toldOf } from './fields';
 import { each, requestList, requestRecord } from './http';
-import { toldOf } from './records/fields';
-import { webhookDeliveryOf } from './records/webhook';
 
-export const list = (query: WebhookQuery) =>
+export const webhookDeliveryOf = record<contract.WebhookDelivery>()({
+  _id: id,
+  type: choice<contract.WebhookType>,
+  client: record<contract.WebhookDelivery['client']>()({ _id: id, name: simulationName }),
+  session: record<contract.WebhookDelivery['session']>()({ _id: id, name: text }),
+  state: choice<contract.DeliveryState>,
+  attempts: number,
+  last_answer: text,
+  next_attempt_at: momentOrNull,
+  created_at: moment,
+});
+export type WebhookDelivery = ReturnType<typeof webhookDeliveryOf>;
+
+export const list = (query: contract.WebhookQuery) =>
   requestList('/api/webhooks/all', { query }).then(each(webhookDeliveryOf));
 
 /** Has a webhook sent once more. */

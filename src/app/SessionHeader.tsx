@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { NavLink as RouterLink } from 'react-router-dom';
 import { Nav, Navbar, NavLink } from 'reactstrap';
-import type { OwnUser } from '../api/records/session';
+import type { OwnUser } from '../api/session';
 import { LatePart } from '../components/LatePart';
 import { mayOpen } from '../rules/permissions';
 import { fullName, initials } from '../rules/users';

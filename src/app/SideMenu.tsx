@@ -2,7 +2,7 @@ import '../styles/overlays.scss';
 import { useEffect, useState } from 'react';
 import { NavLink as RouterLink, useLocation, useNavigate } from 'react-router-dom';
 import { Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
-import type { User } from '../api/records/user';
+import type { User } from '../api/session';
 import ConfirmDialog from '../components/dialogs/ConfirmDialog';
 import { AT_ONCE } from '../components/dialogs/Dialog';
 import { hasDrafts } from '../lib/drafts';

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { OwnUser } from '../api/records/session';
+import type { OwnUser } from '../api/session';
 import { fullName } from '../rules/users';
 import { PublicHeader } from './PublicHeader';
 import { SessionHeader } from './SessionHeader';

@@ -1,5 +1,5 @@
-import { isRecord } from '../api/records/fields';
-import { ownUserOf } from '../api/records/session';
+import { isRecord } from '../api/fields';
+import { ownUserOf } from '../api/session';
 import { BASENAME, isThere, screenAt, type Visitor } from '../app/screens';
 import type { Answer } from '../lib/answers';
 import { askEarly, openEarlyAnswers } from '../lib/earlyAnswers';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { Purchase } from '../api/records/purchase';
+import type { Purchase } from '../api/purchases';
 import type { Result } from '../store/actionFamily';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { openClassSession } from '../store/purchases';

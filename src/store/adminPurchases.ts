@@ -1,6 +1,6 @@
 import { combineReducers } from 'redux';
+import type { Purchase } from '../api/purchases';
 import * as purchases from '../api/purchases';
-import type { Purchase } from '../api/records/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { fetchSeatOrders, openClassSession } from './purchases';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf, recordAt, recordOf } from './slices';

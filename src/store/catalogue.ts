@@ -1,6 +1,6 @@
 import { combineReducers } from 'redux';
+import type { CatalogueItem } from '../api/catalogue';
 import * as catalogue from '../api/catalogue';
-import type { CatalogueItem } from '../api/records/simulation';
 import { actionFamily } from './actionFamily';
 import { listAt, listOf, recordAt, recordOf } from './slices';
 import { injectReducers, type RootState } from './store';

@@ -1,5 +1,5 @@
+import type { ClassSession } from '../api/purchases';
 import * as purchases from '../api/purchases';
-import type { ClassSession } from '../api/records/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { injectReducers, type RootState } from './store';
 

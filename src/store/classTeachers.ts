@@ -1,5 +1,5 @@
+import type { CoTeacher } from '../api/classrooms';
 import * as classrooms from '../api/classrooms';
-import type { CoTeacher } from '../api/records/coTeacher';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { emptyList, type ListState, listAt, listOf, withoutRow } from './slices';
 import { injectReducers, type RootState } from './store';

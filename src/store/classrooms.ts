@@ -1,6 +1,6 @@
 import { combineReducers } from 'redux';
+import type { ClassStudent } from '../api/classrooms';
 import * as classrooms from '../api/classrooms';
-import type { ClassStudent } from '../api/records/classStudent';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { emptyList, type ListState, listOf, pageKey, pageOf, recordAt, recordOf } from './slices';
 import { injectReducers, type RootState } from './store';

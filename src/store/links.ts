@@ -1,4 +1,4 @@
-import * as auth from '../api/auth';
+import * as api from '../api/session';
 import type { LinkOwner } from '../contract/session';
 import { isOwn } from '../rules/invites';
 import { actionFamily } from './actionFamily';
@@ -7,9 +7,9 @@ import { selectHas, selectUser } from './session';
 import type { AppThunk } from './store';
 
 /** Requests a new link for one that no longer works. No reducer keeps the answer. */
-export const mailNewLink = actionFamily('session/MAIL_NEW_LINK', auth.mailNewLink);
+export const mailNewLink = actionFamily('session/MAIL_NEW_LINK', api.mailNewLink);
 
-const fetchLinkOwner = actionFamily('session/FETCH_LINK_OWNER', auth.linkOwner);
+const fetchLinkOwner = actionFamily('session/FETCH_LINK_OWNER', api.linkOwner);
 
 /** Finds out whose a login link is, and where the server cannot tell, whose the invite is that it leads to. */
 export const findLinkOwner =

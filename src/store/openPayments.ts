@@ -1,5 +1,5 @@
+import type { OpenPayment } from '../api/openPayments';
 import * as payments from '../api/openPayments';
-import type { OpenPayment } from '../api/records/payment';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { fetchPurchases } from './adminPurchases';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf, withoutRow } from './slices';

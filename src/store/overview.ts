@@ -1,5 +1,5 @@
+import type { Overview } from '../api/overview';
 import * as overview from '../api/overview';
-import type { Overview } from '../api/records/overview';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { injectReducers, type RootState } from './store';
 

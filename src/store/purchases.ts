@@ -1,6 +1,6 @@
 import { combineReducers } from 'redux';
+import type { Purchase } from '../api/purchases';
 import * as purchases from '../api/purchases';
-import type { Purchase } from '../api/records/purchase';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { fetchClassrooms, fetchOwnSessions } from './classrooms';
 import { changeRow, emptyList, type ListState, listAt, listOf } from './slices';

@@ -1,8 +1,6 @@
-import * as auth from '../api/auth';
 import type { Failure } from '../api/http';
-import * as profile from '../api/profile';
-import type { OwnUser, Session } from '../api/records/session';
-import type { User } from '../api/records/user';
+import type { OwnUser, Session, User } from '../api/session';
+import * as api from '../api/session';
 import type { Extension } from '../contract/extensions';
 import type { MagicLoginParameters, Registration } from '../contract/session';
 import { clearTokenOnPurpose, readToken, storeRole, storeToken } from '../lib/storedSession';
@@ -11,20 +9,20 @@ import { MISMATCH, registrationProblems } from '../rules/registration';
 import { type ActionOf, actionFamily, type Result } from './actionFamily';
 import type { AppThunk, RootState } from './store';
 
-const loginFamily = actionFamily('session/LOGIN', auth.login);
-const magicFamily = actionFamily('session/MAGIC_LOGIN', auth.magicLogin);
-const statusFamily = actionFamily('session/STATUS', auth.profile);
+const loginFamily = actionFamily('session/LOGIN', api.login);
+const magicFamily = actionFamily('session/MAGIC_LOGIN', api.magicLogin);
+const statusFamily = actionFamily('session/STATUS', api.current);
 /** Loads what signing in tells of the user again, for a page in use. */
-export const refreshUser = actionFamily('session/REFRESH_USER', auth.profile);
-const logoutFamily = actionFamily('session/LOGOUT', auth.logout);
-const replacedFamily = actionFamily('session/END_REPLACED', auth.endSession);
-const registerFamily = actionFamily('session/REGISTER', auth.register);
+export const refreshUser = actionFamily('session/REFRESH_USER', api.current);
+const logoutFamily = actionFamily('session/LOGOUT', api.logout);
+const replacedFamily = actionFamily('session/END_REPLACED', api.endSession);
+const registerFamily = actionFamily('session/REGISTER', api.register);
 
 /** Requests an access link by mail. */
-export const recover = actionFamily('session/RECOVER', auth.recover);
+export const recover = actionFamily('session/RECOVER', api.recover);
 /** Loads the signed-in user's record again. */
-export const fetchProfile = actionFamily('session/FETCH_PROFILE', profile.get);
-export const updateProfile = actionFamily('session/UPDATE_PROFILE', profile.update);
+export const fetchProfile = actionFamily('session/FETCH_PROFILE', api.profile);
+export const updateProfile = actionFamily('session/UPDATE_PROFILE', api.updateProfile);
 
 /** The session has ended without a call: the server refused it, or another tab ended it. */
 const SESSION_ENDED = 'session/ENDED';
@@ -45,7 +43,7 @@ export const loginLeft = () => ({ type: LOGIN_LEFT }) as const;
 
 /** Signs in with email and password. */
 export const login =
-  (...args: Parameters<typeof auth.login>): AppThunk<Promise<Result<User>>> =>
+  (...args: Parameters<typeof api.login>): AppThunk<Promise<Result<User>>> =>
   (dispatch) =>
     dispatch(loginFamily(...args)).then((result) => dispatch(keepToken(result)));
 

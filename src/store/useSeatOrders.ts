@@ -1,4 +1,4 @@
-import type { Purchase } from '../api/records/purchase';
+import type { Purchase } from '../api/purchases';
 import { useAppSelector } from './hooks';
 import { fetchSeatOrders, selectSeatOrders } from './purchases';
 import { selectHas } from './session';

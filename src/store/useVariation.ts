@@ -1,4 +1,4 @@
-import type { Purchase } from '../api/records/purchase';
+import type { Purchase } from '../api/purchases';
 import { variationLabel } from '../rules/variations';
 import { fetchSimulation, selectSimulation } from './catalogue';
 import { useAppSelector } from './hooks';

@@ -1,5 +1,5 @@
 import { combineReducers } from 'redux';
-import type { User } from '../api/records/user';
+import type { User } from '../api/session';
 import * as users from '../api/users';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { deleteWithDraft } from './drafts';

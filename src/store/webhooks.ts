@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '../api/records/webhook';
+import type { WebhookDelivery } from '../api/webhooks';
 import * as webhooks from '../api/webhooks';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf } from './slices';

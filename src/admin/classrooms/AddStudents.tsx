@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { LatePart } from '../../components/LatePart';
 import { tabStorage } from '../../lib/tabStorage';
 import { hasName } from '../../rules/users';

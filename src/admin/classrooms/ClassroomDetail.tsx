@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { MessageBox } from '../../components/MessageBox';
 import { isAfterClosing } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { mayOpen } from '../../rules/permissions';

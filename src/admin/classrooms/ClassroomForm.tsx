@@ -1,5 +1,5 @@
 import { Button, Card, FormGroup, Input, Label } from 'reactstrap';
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { FormField } from '../../components/fields/FormField';
 import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';

@@ -1,4 +1,4 @@
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { type ClassState, classStateOf } from '../../rules/classes';
 import { StatusPill, type Tone } from '../shared/StatusPill';
 

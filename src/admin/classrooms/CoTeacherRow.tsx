@@ -1,5 +1,5 @@
 import { Button } from 'reactstrap';
-import type { CoTeacher } from '../../api/records/coTeacher';
+import type { CoTeacher } from '../../api/classrooms';
 import { EmailText } from '../../components/EmailText';
 import { fullName } from '../../rules/users';
 import { StatusPill } from '../shared/StatusPill';

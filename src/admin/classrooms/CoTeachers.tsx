@@ -1,8 +1,7 @@
 import './coTeachers.scss';
 import { useRef, useState } from 'react';
 import { Card } from 'reactstrap';
-import type { Classroom } from '../../api/records/classroom';
-import type { CoTeacher } from '../../api/records/coTeacher';
+import type { Classroom, CoTeacher } from '../../api/classrooms';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';

@@ -1,6 +1,6 @@
 import './counts.scss';
 import { Button } from 'reactstrap';
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { formatCount } from '../../rules/numbers';
 import type { StudentFilters } from './studentsList';
 

@@ -1,4 +1,4 @@
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { DateText } from '../shared/DateText';
 
 interface Props {

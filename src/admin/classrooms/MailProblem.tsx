@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
-import type { ClassStudent } from '../../api/records/classStudent';
+import type { ClassStudent } from '../../api/classrooms';
 import { LatePart } from '../../components/LatePart';
 import { mayChangeAddress } from './classroomTexts';
 import { loadChangeAddress } from './StudentActions';

@@ -1,4 +1,4 @@
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { formatCount } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
 import { DateText } from '../shared/DateText';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
-import type { ClassStudent } from '../../api/records/classStudent';
+import type { ClassStudent } from '../../api/classrooms';
 import { studentsText } from '../../rules/students';
 import { ResendDialog } from './ResendDialog';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { formatCount } from '../../rules/numbers';
 import { studentsText } from '../../rules/students';
 import { ResendDialog } from './ResendDialog';

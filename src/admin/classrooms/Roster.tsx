@@ -1,8 +1,7 @@
 import './roster.scss';
 import { useCallback, useMemo, useRef } from 'react';
 import { Button } from 'reactstrap';
-import type { Classroom } from '../../api/records/classroom';
-import type { ClassStudent } from '../../api/records/classStudent';
+import type { Classroom, ClassStudent } from '../../api/classrooms';
 import { FilterBar, selectFilter, TextFilter } from '../../components/list/FilterBar';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { today } from '../../lib/dates';

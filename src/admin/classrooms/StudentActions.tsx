@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClassStudent } from '../../api/records/classStudent';
+import type { ClassStudent } from '../../api/classrooms';
 import { LatePart } from '../../components/LatePart';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';

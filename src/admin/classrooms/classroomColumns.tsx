@@ -1,4 +1,4 @@
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { formatTime } from '../../lib/dates';
 import { classroomName } from '../../rules/classes';
 import { formatCount } from '../../rules/numbers';

@@ -1,4 +1,4 @@
-import type { ClassStudent } from '../../api/records/classStudent';
+import type { ClassStudent } from '../../api/classrooms';
 import { hasOpened } from '../../rules/classes';
 import { type StudentState, studentStateOf, studentsText } from '../../rules/students';
 import type { Tone } from '../shared/StatusPill';

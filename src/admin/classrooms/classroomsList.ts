@@ -1,4 +1,4 @@
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import type { ShownFilter } from '../../components/list/FilterBar';
 import type { ClassroomQuery } from '../../contract/classroom';
 import { type FilterValues, type ListQuery, toApiQuery } from '../../lib/listQuery';

@@ -1,4 +1,4 @@
-import type { ClassStudent } from '../../api/records/classStudent';
+import type { ClassStudent } from '../../api/classrooms';
 import { EmailText } from '../../components/EmailText';
 import { formatCents } from '../../rules/money';
 import { orDash, UNKNOWN } from '../../rules/numbers';

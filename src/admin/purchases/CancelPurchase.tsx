@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
-import type { Cancellation, Purchase } from '../../api/records/purchase';
+import type { Cancellation, Purchase } from '../../api/purchases';
 import { focusHeading } from '../../components/focusHeading';
 import { isCancelled } from '../../rules/purchases';
 import { cancelPurchase } from '../../store/adminPurchases';

@@ -2,7 +2,7 @@ import { Fragment, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Card, CardBody } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { classSessionPage } from '../../rules/classes';
 import { UNKNOWN } from '../../rules/numbers';

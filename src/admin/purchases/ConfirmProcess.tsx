@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { TextWithEmails } from '../../components/EmailText';
 import { CURRENCY_NOTE } from '../../rules/money';
 import { fullName } from '../../rules/users';

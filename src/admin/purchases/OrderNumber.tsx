@@ -1,6 +1,6 @@
 import CopyIcon from 'bootstrap-icons/icons/copy.svg?react';
 import { Button } from 'reactstrap';
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { UNKNOWN } from '../../rules/numbers';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormFeedback } from 'reactstrap';
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { processPurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { isToProcess } from '../../rules/purchases';
 import { StatusPill } from '../shared/StatusPill';
 import { ConfirmProcess } from './ConfirmProcess';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { EmailText } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
 import { paymentFacts } from '../../components/payment/paymentFacts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Card } from 'reactstrap';
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { TextAreaField } from '../../components/fields/TextAreaField';
 import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Card, CardBody } from 'reactstrap';
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { isCancelled } from '../../rules/purchases';
 import { useSeatOrders } from '../../store/useSeatOrders';

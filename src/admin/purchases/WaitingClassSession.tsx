@@ -1,4 +1,4 @@
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { isWaiting } from '../../rules/purchases';
 import { DateText } from '../shared/DateText';

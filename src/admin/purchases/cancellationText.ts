@@ -1,4 +1,4 @@
-import type { Cancellation, Purchase } from '../../api/records/purchase';
+import type { Cancellation, Purchase } from '../../api/purchases';
 import { formatPrice } from '../../rules/money';
 import { studentsText } from '../../rules/students';
 import { fullName } from '../../rules/users';

@@ -1,4 +1,4 @@
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { studentsAreFree, studentsPay } from '../../components/payment/paymentFacts';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';

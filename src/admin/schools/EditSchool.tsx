@@ -1,5 +1,5 @@
 import { Button, Card } from 'reactstrap';
-import type { SimulationItem } from '../../api/records/simulation';
+import type { SimulationItem } from '../../api/simulations';
 import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { FormFailure } from '../../components/form/FormFailure';

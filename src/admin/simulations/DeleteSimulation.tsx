@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import type { Simulation } from '../../api/records/simulation';
+import type { Simulation } from '../../api/simulations';
 import { bodyOf } from '../../components/form/bodyOf';
 import { useBackToList } from '../../components/useBackToList';
 import { showAlert } from '../../store/alert';

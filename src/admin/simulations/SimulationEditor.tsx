@@ -3,7 +3,7 @@ import './simulationEditor.scss';
 import { type ComponentType, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, Card, Form } from 'reactstrap';
-import type { Simulation } from '../../api/records/simulation';
+import type { Simulation } from '../../api/simulations';
 import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { FormFailure } from '../../components/form/FormFailure';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Simulation } from '../../api/records/simulation';
+import type { Simulation } from '../../api/simulations';
 import { ChoiceField } from '../../components/fields/ChoiceField';
 import { FormField } from '../../components/fields/FormField';
 import type { RecordForm } from '../../components/form/useRecordForm';

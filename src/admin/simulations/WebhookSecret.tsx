@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
-import type { Simulation } from '../../api/records/simulation';
+import type { Simulation } from '../../api/simulations';
 import { FormField } from '../../components/fields/FormField';
 import { useAppDispatch } from '../../store/hooks';
 import { renewWebhookSecret } from '../../store/simulations';

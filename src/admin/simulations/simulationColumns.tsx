@@ -1,4 +1,4 @@
-import type { SimulationItem } from '../../api/records/simulation';
+import type { SimulationItem } from '../../api/simulations';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { formatPrice } from '../../rules/money';
 import { formatMinutes, UNKNOWN } from '../../rules/numbers';

@@ -1,4 +1,4 @@
-import type { Simulation } from '../../api/records/simulation';
+import type { Simulation } from '../../api/simulations';
 import type { SimulationInput } from '../../contract/simulation';
 import { categoryKeys } from '../../rules/categories';
 import { readNumber } from '../../rules/readNumber';

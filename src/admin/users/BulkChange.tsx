@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import type { BulkResult } from '../../api/records/user';
+import type { BulkResult } from '../../api/users';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { isAboutIdentity } from '../../components/identity/isAboutIdentity';
 import { SelectFilter } from '../../components/list/FilterBar';

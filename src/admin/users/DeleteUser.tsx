@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { useBackToList } from '../../components/useBackToList';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';

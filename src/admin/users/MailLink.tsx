@@ -1,4 +1,4 @@
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { AccessLinkButton } from '../../components/identity/AccessLinkButton';
 import { MAIL_SIGN_IN, signInMailed } from './signInMail';
 

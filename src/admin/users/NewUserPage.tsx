@@ -1,7 +1,7 @@
 import { Button, Card } from 'reactstrap';
 import './users.scss';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Button } from 'reactstrap';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { FormField } from '../../components/fields/FormField';
 import { SelectField } from '../../components/fields/SelectField';
 import type { School } from '../../contract/school';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { FormField } from '../../components/fields/FormField';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { useAppDispatch } from '../../store/hooks';

@@ -1,4 +1,4 @@
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { FormField } from '../../components/fields/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
 import { PasswordInput } from '../../components/fields/PasswordInput';

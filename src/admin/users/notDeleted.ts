@@ -1,4 +1,4 @@
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { fullName } from '../../rules/users';
 
 /** Goes before the error of a deletion. */

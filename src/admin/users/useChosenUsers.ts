@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BulkResult } from '../../api/records/user';
+import type { BulkResult } from '../../api/users';
 import type { UserQuery } from '../../contract/user';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';

@@ -1,4 +1,4 @@
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import type { Role, UserInput, UserStatus } from '../../contract/user';
 import { isEmailAddress } from '../../rules/emailAddress';
 import { passwordProblem } from '../../rules/passwordStrength';

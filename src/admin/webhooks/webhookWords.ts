@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '../../api/records/webhook';
+import type { WebhookDelivery } from '../../api/webhooks';
 import type { DeliveryState } from '../../contract/webhook';
 import type { Tone } from '../shared/StatusPill';
 import { webhookTypeText } from '../shared/webhookTypes';

@@ -1,5 +1,5 @@
 import { Button, Form, ModalBody, ModalHeader } from 'reactstrap';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { updateProfile } from '../../store/session';

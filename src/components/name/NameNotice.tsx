@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { hasName } from '../../rules/users';
 import { focusHeading } from '../focusHeading';
 import { LatePart } from '../LatePart';

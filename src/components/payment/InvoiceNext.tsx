@@ -1,4 +1,4 @@
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { invoiceEmail, invoiceNextText } from '../../rules/invoicing';
 import { isCancelled } from '../../rules/purchases';
 import { TextWithEmails } from '../EmailText';

@@ -1,4 +1,4 @@
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import type { BillingDetails } from '../../contract/payment';
 
 /** The payer's details that are already known. */

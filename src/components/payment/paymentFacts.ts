@@ -1,4 +1,4 @@
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { invoiceEmail } from '../../rules/invoicing';
 import { formatCents, formatPrice } from '../../rules/money';
 import { UNKNOWN } from '../../rules/numbers';

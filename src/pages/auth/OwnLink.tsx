@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { Spinner } from 'reactstrap';
-import type { OwnUser } from '../../api/records/session';
+import type { OwnUser } from '../../api/session';
 import { awaitedPath } from '../../lib/awaitedPath';
 import { useAppDispatch } from '../../store/hooks';
 import { findLinkOwner } from '../../store/links';

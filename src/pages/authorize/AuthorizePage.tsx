@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { type Params, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { Authorization } from '../../api/authorizations';
 import type { Failure } from '../../api/http';
-import type { Authorization } from '../../api/records/authorization';
 import { Loading } from '../../components/Loading';
 import { Page } from '../../components/Page';
 import { returnAddress } from '../../lib/returnAddress';

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import type { Overview as Numbers } from '../../api/records/overview';
+import type { Overview as Numbers } from '../../api/overview';
 import { Loading } from '../../components/Loading';
 import { NameNotice } from '../../components/name/NameNotice';
 import { ownSessionsQuery, waitingSessionsQuery } from '../../rules/classes';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from 'reactstrap';
-import type { Overview as Numbers } from '../../api/records/overview';
+import type { Overview as Numbers } from '../../api/overview';
 import { focusHeading } from '../../components/focusHeading';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchOverview } from '../../store/overview';

@@ -1,6 +1,6 @@
 import './overview.scss';
 import { Link } from 'react-router-dom';
-import type { Overview as Numbers } from '../../api/records/overview';
+import type { Overview as Numbers } from '../../api/overview';
 import { MAX_COUNTED_SLOWLY } from '../../contract/limits';
 import { formatCount } from '../../rules/numbers';
 

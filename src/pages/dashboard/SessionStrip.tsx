@@ -2,7 +2,7 @@ import './sessionStrip.scss';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from 'reactstrap';
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { type ClassState, classroomName, classStateOf } from '../../rules/classes';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';

@@ -1,4 +1,4 @@
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { classStateOf, isAfterClosing } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Invite } from '../../api/records/invite';
+import type { Invite } from '../../api/invites';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { saveFile } from '../../lib/saveFile';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ListGroupItem } from 'reactstrap';
-import type { Invite } from '../../api/records/invite';
+import type { Invite } from '../../api/invites';
 import { formatDate } from '../../lib/dates';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
 import { canPlay, isCalledOff } from '../../rules/invites';

@@ -1,4 +1,4 @@
-import type { Invite } from '../../api/records/invite';
+import type { Invite } from '../../api/invites';
 import { pictureAddress } from '../../rules/webAddress';
 
 /** The small picture of the simulation in the list. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Invite } from '../../api/records/invite';
-import type { User } from '../../api/records/user';
+import type { Invite } from '../../api/invites';
+import type { User } from '../../api/session';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { MessageBox } from '../../components/MessageBox';
 import { formatDate, formatDateTime } from '../../lib/dates';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Invite } from '../../api/records/invite';
-import type { User } from '../../api/records/user';
+import type { Invite } from '../../api/invites';
+import type { User } from '../../api/session';
 import { Facts } from '../../components/Facts';
 import { formatDate, formatDateTime, timeZone } from '../../lib/dates';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classes';

@@ -1,4 +1,4 @@
-import type { Invite } from '../../api/records/invite';
+import type { Invite } from '../../api/invites';
 import { webAddress } from '../../rules/webAddress';
 
 /** The links to the simulation's help for students. */

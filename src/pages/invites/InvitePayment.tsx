@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Card } from 'reactstrap';
-import type { Invite } from '../../api/records/invite';
-import type { User } from '../../api/records/user';
+import type { Invite } from '../../api/invites';
+import type { User } from '../../api/session';
 import { billingOf } from '../../components/payment/billing';
 import { CardPayment } from '../../components/payment/CardPayment';
 import { useCardIntent } from '../../components/payment/useCardIntent';

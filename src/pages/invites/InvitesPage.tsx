@@ -2,7 +2,7 @@ import './invites.scss';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, ListGroup } from 'reactstrap';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { focusHeading } from '../../components/focusHeading';
 import { ListResults } from '../../components/list/ListResults';
 import { Pagination } from '../../components/list/Pagination';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Invite } from '../../api/records/invite';
+import type { Invite } from '../../api/invites';
 import { MailedConfirmation } from '../../components/payment/MailedConfirmation';
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatCents } from '../../rules/money';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ListGroup, ListGroupItem } from 'reactstrap';
-import type { Invite } from '../../api/records/invite';
-import type { User } from '../../api/records/user';
+import type { Invite } from '../../api/invites';
+import type { User } from '../../api/session';
 import { EmailText } from '../../components/EmailText';
 import { ManageClass } from '../../components/ManageClass';
 import { formatDate } from '../../lib/dates';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { fullName } from '../../rules/users';
 
 /** The student's account with Profile and Log Out: the students' header has no menu. */

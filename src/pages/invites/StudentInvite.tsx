@@ -1,5 +1,5 @@
-import type { Invite } from '../../api/records/invite';
-import type { User } from '../../api/records/user';
+import type { Invite } from '../../api/invites';
+import type { User } from '../../api/session';
 import { EmailText } from '../../components/EmailText';
 import { ManageClass } from '../../components/ManageClass';
 import { formatDateTime } from '../../lib/dates';

@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
-import type { Invite } from '../../api/records/invite';
+import type { Invite } from '../../api/invites';
 import { instructorOf } from './inviteTexts';
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -1,5 +1,5 @@
-import type { Invite } from '../../api/records/invite';
-import type { User } from '../../api/records/user';
+import type { Invite } from '../../api/invites';
+import type { User } from '../../api/session';
 import { isOwn } from '../../rules/invites';
 
 /** Invites that stand together in the list: the reader's own ones, or those of others to one session. */

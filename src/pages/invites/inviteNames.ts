@@ -1,4 +1,4 @@
-import type { Invite } from '../../api/records/invite';
+import type { Invite } from '../../api/invites';
 import { formatDate } from '../../lib/dates';
 import { studentName } from './inviteTexts';
 

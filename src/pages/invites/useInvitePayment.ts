@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/http';
-import type { Invite } from '../../api/records/invite';
-import type { User } from '../../api/records/user';
+import type { Invite } from '../../api/invites';
+import type { User } from '../../api/session';
 import { canPlay } from '../../rules/invites';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchInvite, selectCharged, selectInvite } from '../../store/invites';

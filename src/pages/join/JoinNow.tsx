@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { useJoin } from './useJoin';
 

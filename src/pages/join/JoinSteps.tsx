@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { OpenClass } from '../../api/records/classLink';
-import type { User } from '../../api/records/user';
+import type { OpenClass } from '../../api/classLinks';
+import type { User } from '../../api/session';
 import { MessageBox } from '../../components/MessageBox';
 import { cameByLink } from '../../lib/byLink';
 import { domainsIn, eitherOf, isOfDomains } from '../../rules/domains';

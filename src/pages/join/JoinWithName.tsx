@@ -1,5 +1,5 @@
 import { Button, Form } from 'reactstrap';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
 import { useRecordForm } from '../../components/form/useRecordForm';

@@ -1,4 +1,4 @@
-import type { OpenClass as Item } from '../../api/records/classLink';
+import type { OpenClass as Item } from '../../api/classLinks';
 import { Cover } from '../../components/Cover';
 import { Facts } from '../../components/Facts';
 import { formatDateTime } from '../../lib/dates';

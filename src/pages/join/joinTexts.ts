@@ -1,4 +1,4 @@
-import type { OpenClass } from '../../api/records/classLink';
+import type { OpenClass } from '../../api/classLinks';
 import { formatDateTime } from '../../lib/dates';
 
 /** The instructor's name; '' if it is unknown. */

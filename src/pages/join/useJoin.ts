@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { hasName } from '../../rules/users';
 import { fetchOpenClass, joinClass } from '../../store/classLinks';
 import { useAppDispatch } from '../../store/hooks';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Purchase } from '../../api/records/purchase';
-import type { CatalogueItem } from '../../api/records/simulation';
+import type { CatalogueItem } from '../../api/catalogue';
+import type { Purchase } from '../../api/purchases';
 import { isForSale } from '../../rules/offers';
 import { isWaiting } from '../../rules/purchases';
 import { simulationPath } from '../../rules/simulationPath';

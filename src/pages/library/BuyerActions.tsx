@@ -1,4 +1,4 @@
-import type { OwnUser } from '../../api/records/session';
+import type { OwnUser } from '../../api/session';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { isCancelled } from '../../rules/purchases';
 import { ActionsPlaceholder } from './ActionsPlaceholder';

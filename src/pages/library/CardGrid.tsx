@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from 'reactstrap';
-import type { CatalogueItem } from '../../api/records/simulation';
+import type { CatalogueItem } from '../../api/catalogue';
 import { CatalogueCard } from './CatalogueCard';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react';
 import { Button } from 'reactstrap';
-import type { CatalogueItem } from '../../api/records/simulation';
+import type { CatalogueItem } from '../../api/catalogue';
 import { initialFilters } from '../../lib/listQuery';
 import { CardGrid } from './CardGrid';
 import { CardPlaceholders } from './CardPlaceholders';

@@ -1,7 +1,7 @@
 import './library.scss';
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Classroom } from '../../api/records/classroom';
+import type { Classroom } from '../../api/classrooms';
 import { ErrorState } from '../../components/ErrorState';
 import { useListQuery } from '../../components/list/useListQuery';
 import { ReloadNotice } from '../../components/ReloadNotice';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge, Card } from 'reactstrap';
-import type { CatalogueItem } from '../../api/records/simulation';
+import type { CatalogueItem } from '../../api/catalogue';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Cover } from '../../components/Cover';
 import { FREE_FOR_SCHOOL, formatPrice } from '../../rules/money';

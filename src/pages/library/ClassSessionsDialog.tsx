@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Badge, Button, ModalBody, ModalHeader } from 'reactstrap';
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { Dialog } from '../../components/dialogs/Dialog';
 import { paymentText } from '../../components/payment/paymentFacts';
 import { formatDate } from '../../lib/dates';

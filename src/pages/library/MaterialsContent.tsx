@@ -1,4 +1,4 @@
-import type { Materials } from '../../api/records/simulation';
+import type { Materials } from '../../api/catalogue';
 import { plainText } from '../../rules/plainText';
 import { webAddress } from '../../rules/webAddress';
 import { RichText } from './RichText';

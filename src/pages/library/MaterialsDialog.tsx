@@ -1,5 +1,5 @@
 import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
-import type { CatalogueItem } from '../../api/records/simulation';
+import type { CatalogueItem } from '../../api/catalogue';
 import { Dialog } from '../../components/dialogs/Dialog';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import { Placeholder } from '../../components/Placeholder';

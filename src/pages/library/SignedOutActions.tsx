@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { CatalogueItem } from '../../api/records/simulation';
+import type { CatalogueItem } from '../../api/catalogue';
 import { isForSale } from '../../rules/offers';
 import { RequestAccess } from './contactLinks';
 

@@ -1,5 +1,5 @@
 import { Badge } from 'reactstrap';
-import type { CatalogueItem } from '../../api/records/simulation';
+import type { CatalogueItem } from '../../api/catalogue';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Placeholder } from '../../components/Placeholder';
 import { formatMinutes } from '../../rules/numbers';

@@ -1,4 +1,4 @@
-import type { CatalogueDetail, CatalogueItem } from '../../api/records/simulation';
+import type { CatalogueDetail, CatalogueItem } from '../../api/catalogue';
 import { Cover } from '../../components/Cover';
 import { Placeholder } from '../../components/Placeholder';
 import { parseVariations } from '../../rules/variations';

@@ -1,4 +1,4 @@
-import type { CatalogueItem } from '../../api/records/simulation';
+import type { CatalogueItem } from '../../api/catalogue';
 import { foldText } from '../../lib/foldText';
 import { whenIdle } from '../../lib/whenIdle';
 import { categoryLabel } from '../../rules/categories';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { FormField } from '../../components/fields/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
 import { PasswordInput } from '../../components/fields/PasswordInput';

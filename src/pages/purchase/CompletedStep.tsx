@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Purchase } from '../../api/records/purchase';
-import type { CatalogueDetail } from '../../api/records/simulation';
+import type { CatalogueDetail } from '../../api/catalogue';
+import type { Purchase } from '../../api/purchases';
 import { Facts } from '../../components/Facts';
 import { ManageClass, useMayManageClass } from '../../components/ManageClass';
 import { OpenClassSessions } from '../../components/OpenClassSessions';

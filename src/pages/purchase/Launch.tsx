@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
-import type { CatalogueDetail } from '../../api/records/simulation';
-import type { User } from '../../api/records/user';
+import type { CatalogueDetail } from '../../api/catalogue';
+import type { User } from '../../api/session';
 import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../contract/limits';
 import { fetchSimulation } from '../../store/catalogue';
 import { useAppDispatch } from '../../store/hooks';

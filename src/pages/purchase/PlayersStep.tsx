@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
-import type { CatalogueDetail } from '../../api/records/simulation';
+import type { CatalogueDetail } from '../../api/catalogue';
 import { FormField } from '../../components/fields/FormField';
 import { PLAYS_FREE } from '../../rules/money';
 import { hasVariation, studentsProblem } from './purchaseInput';

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { Classroom } from '../../api/records/classroom';
-import type { SeatsQuote } from '../../api/records/seats';
-import type { User } from '../../api/records/user';
+import type { Classroom, SeatsQuote } from '../../api/classrooms';
+import type { User } from '../../api/session';
 import type { PurchaseInput } from '../../contract/purchase';
 import { classroomName } from '../../rules/classes';
 import { fetchSeats } from '../../store/classrooms';

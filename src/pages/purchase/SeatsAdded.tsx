@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Classroom } from '../../api/records/classroom';
-import type { Purchase } from '../../api/records/purchase';
+import type { Classroom } from '../../api/classrooms';
+import type { Purchase } from '../../api/purchases';
 import { Facts } from '../../components/Facts';
 import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { InvoiceNext } from '../../components/payment/InvoiceNext';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { CatalogueDetail } from '../../api/records/simulation';
+import type { CatalogueDetail } from '../../api/catalogue';
 import { useMayManageClass } from '../../components/ManageClass';
 import { MessageBox } from '../../components/MessageBox';
 import { freeSeats, isAfterClosing, ownSessionsQuery } from '../../rules/classes';

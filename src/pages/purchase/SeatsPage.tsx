@@ -1,8 +1,7 @@
 import { BackLink } from '../../components/BackLink';
 import './purchase.scss';
 import { Link, type Params, useParams } from 'react-router-dom';
-import type { Classroom } from '../../api/records/classroom';
-import type { SeatsQuote } from '../../api/records/seats';
+import type { Classroom, SeatsQuote } from '../../api/classrooms';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
 import { classroomName } from '../../rules/classes';

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, Form } from 'reactstrap';
-import type { Classroom } from '../../api/records/classroom';
-import type { SeatsQuote } from '../../api/records/seats';
+import type { Classroom, SeatsQuote } from '../../api/classrooms';
 import { FormField } from '../../components/fields/FormField';
 import { seatsWaitingText } from '../../rules/classes';
 import { formatPrice, NOBODY_PAYS } from '../../rules/money';

@@ -1,5 +1,4 @@
-import type { Classroom } from '../../api/records/classroom';
-import type { SeatsQuote } from '../../api/records/seats';
+import type { Classroom, SeatsQuote } from '../../api/classrooms';
 import { CURRENCY_NOTE, formatCents, formatPrice, totalCents } from '../../rules/money';
 import { formatCount, UNKNOWN } from '../../rules/numbers';
 import type { Draft } from './draft';

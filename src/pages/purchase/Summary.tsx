@@ -1,4 +1,4 @@
-import type { CatalogueDetail } from '../../api/records/simulation';
+import type { CatalogueDetail } from '../../api/catalogue';
 import { CURRENCY_NOTE, FREE_FOR_SCHOOL, formatCents, formatPrice, totalCents } from '../../rules/money';
 import { parseVariations } from '../../rules/variations';
 import type { Draft } from './draft';

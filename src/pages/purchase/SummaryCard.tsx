@@ -1,7 +1,7 @@
 import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
 import { type ReactNode, useId, useState } from 'react';
 import { Card, CardBody, CardImg } from 'reactstrap';
-import type { CatalogueDetail } from '../../api/records/simulation';
+import type { CatalogueDetail } from '../../api/catalogue';
 import { pictureAddress } from '../../rules/webAddress';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button } from 'reactstrap';
-import type { Purchase } from '../../api/records/purchase';
-import type { CatalogueDetail } from '../../api/records/simulation';
-import type { User } from '../../api/records/user';
+import type { CatalogueDetail } from '../../api/catalogue';
+import type { Purchase } from '../../api/purchases';
+import type { User } from '../../api/session';
 import { ErrorState } from '../../components/ErrorState';
 import { ManageClass } from '../../components/ManageClass';
 import { OpenClassSessions } from '../../components/OpenClassSessions';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { OwnUser } from '../../api/records/session';
-import type { CatalogueDetail } from '../../api/records/simulation';
+import type { CatalogueDetail } from '../../api/catalogue';
+import type { OwnUser } from '../../api/session';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
 import { MessageBox } from '../../components/MessageBox';

@@ -1,5 +1,5 @@
-import type { Purchase } from '../../api/records/purchase';
-import type { User } from '../../api/records/user';
+import type { Purchase } from '../../api/purchases';
+import type { User } from '../../api/session';
 import { billingOf } from '../../components/payment/billing';
 import type { BillingDetails } from '../../contract/payment';
 import type { Payer, PurchaseMetadata } from '../../contract/purchase';

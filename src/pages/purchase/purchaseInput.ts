@@ -1,5 +1,5 @@
-import type { CatalogueDetail } from '../../api/records/simulation';
-import type { User } from '../../api/records/user';
+import type { CatalogueDetail } from '../../api/catalogue';
+import type { User } from '../../api/session';
 import { FREE_LEARNERS, MAX_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../contract/limits';
 import type { PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
 import { FREE_FOR_SCHOOL, formatCents, formatPrice, toCents } from '../../rules/money';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/http';
-import type { Purchase } from '../../api/records/purchase';
-import type { User } from '../../api/records/user';
+import type { Purchase } from '../../api/purchases';
+import type { User } from '../../api/session';
 import type { PurchaseInput } from '../../contract/purchase';
 import { randomId } from '../../lib/randomId';
 import type { Result } from '../../store/actionFamily';

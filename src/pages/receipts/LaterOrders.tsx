@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { formatDate } from '../../lib/dates';
 import { formatCount } from '../../rules/numbers';

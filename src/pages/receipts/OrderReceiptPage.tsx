@@ -1,5 +1,5 @@
 import { type Params, useParams } from 'react-router-dom';
-import type { Purchase } from '../../api/records/purchase';
+import type { Purchase } from '../../api/purchases';
 import { screenProblem } from '../../components/failureText';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';

@@ -2,7 +2,7 @@ import './receipt.scss';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { User } from '../../api/records/user';
+import type { User } from '../../api/session';
 import { BackLink } from '../../components/BackLink';
 import { TextWithEmails } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';

@@ -1,5 +1,5 @@
 import { Link, type Params, useParams } from 'react-router-dom';
-import type { Invite } from '../../api/records/invite';
+import type { Invite } from '../../api/invites';
 import { screenProblem } from '../../components/failureText';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { type Invite, inviteOf } from '../../../src/api/records/invite';
+import { type Invite, inviteOf } from '../../../src/api/invites';
 import { calendarFile } from '../../../src/pages/invites/calendarFile';
 import { records } from '../../support/records';
 

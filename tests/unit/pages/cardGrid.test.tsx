@@ -1,11 +1,19 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { CatalogueItem } from '../../../src/api/records/simulation';
+import type { CatalogueItem } from '../../../src/api/catalogue';
 import { CardGrid } from '../../../src/pages/library/CardGrid';
 
 const items = Array.from({ length: 130 }, (_, index): CatalogueItem => {
-  const texts = { name: `No. ${index}`, subtitle: '', slug: '', partner: '', cover_url: '', description: '' };
+  const texts = {
+    name: `No. ${index}`,
+    subtitle: '',
+    slug: '',
+    partner: '',
+    cover_url: '',
+    description: '',
+    overview: '',
+  };
   return {
     _id: String(index),
     ...texts,

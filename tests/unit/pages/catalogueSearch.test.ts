@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { CatalogueItem } from '../../../src/api/records/simulation';
+import type { CatalogueItem } from '../../../src/api/catalogue';
 import { catalogueList } from '../../../src/pages/library/catalogueList';
 import { findResults, sortItems } from '../../../src/pages/library/search';
 
 const item = (_id: string, name: string, more: Partial<CatalogueItem>): CatalogueItem => ({
   ...{ _id, name, subtitle: '', slug: '', partner: '', cover_url: '', description: '' },
-  ...{ category: 'math', purchasable: true, price: 5, duration: 30, order: 3 },
+  ...{ category: 'math', purchasable: true, price: 5, duration: 30, order: 3, overview: '' },
   ...more,
 });
 const items = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Invite, inviteOf } from '../../../src/api/records/invite';
+import { type Invite, inviteOf } from '../../../src/api/invites';
 import { inviteNames } from '../../../src/pages/invites/inviteNames';
 import { adviceOf, endOf, progressOf } from '../../../src/pages/invites/inviteTexts';
 import { records } from '../../support/records';

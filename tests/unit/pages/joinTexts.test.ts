@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpenClass } from '../../../src/api/records/classLink';
+import type { OpenClass } from '../../../src/api/classLinks';
 import { whyShut } from '../../../src/pages/join/joinTexts';
 
 const irene = { name: 'Irene', lastname: 'Castellanos' };

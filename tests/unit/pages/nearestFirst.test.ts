@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classroomOf } from '../../../src/api/records/classroom';
+import { classroomOf } from '../../../src/api/classrooms';
 import { nearestFirst } from '../../../src/pages/dashboard/nearestFirst';
 import { records } from '../../support/records';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { userOf } from '../../../src/api/records/user';
+import { userOf } from '../../../src/api/session';
 import { EXTENSIONS_HEADER } from '../../../src/contract/extensions';
 import { readRole, readToken, storeToken } from '../../../src/lib/storedSession';
 import { showAlert } from '../../../src/store/alert';

@@ -1,8 +1,8 @@
 import './addStudents.scss';
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, Form, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import type { Classroom } from '../../../api/classrooms';
 import type { Failure } from '../../../api/http';
-import type { Classroom } from '../../../api/records/classroom';
 import { Dialog } from '../../../components/dialogs/Dialog';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import { ConfirmAddress } from '../../../components/identity/ConfirmAddress';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Classroom } from '../../../api/records/classroom';
+import type { Classroom } from '../../../api/classrooms';
 import type { AddedStudents } from '../../../contract/classStudent';
 import { freeSeats } from '../../../rules/classes';
 import { formatCount } from '../../../rules/numbers';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Table } from 'reactstrap';
-import type { Classroom } from '../../../api/records/classroom';
+import type { Classroom } from '../../../api/classrooms';
 import { EmailText } from '../../../components/EmailText';
 import { MessageBox } from '../../../components/MessageBox';
 import { MAX_STUDENTS_AT_ONCE } from '../../../contract/limits';

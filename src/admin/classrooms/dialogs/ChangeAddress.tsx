@@ -1,5 +1,5 @@
 import { Button, Form, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
-import type { ClassStudent } from '../../../api/records/classStudent';
+import type { ClassStudent } from '../../../api/classrooms';
 import { Dialog } from '../../../components/dialogs/Dialog';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import { FormField } from '../../../components/fields/FormField';

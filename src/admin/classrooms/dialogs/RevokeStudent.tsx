@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, FormGroup, Input, Label, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
-import type { ClassStudent } from '../../../api/records/classStudent';
+import type { ClassStudent } from '../../../api/classrooms';
 import ConfirmDialog from '../../../components/dialogs/ConfirmDialog';
 import { Dialog } from '../../../components/dialogs/Dialog';
 import { hasStarted } from '../../../rules/classes';

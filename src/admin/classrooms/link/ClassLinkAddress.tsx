@@ -1,7 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { ClassLink } from '../../../api/records/classLink';
-import type { Classroom } from '../../../api/records/classroom';
+import type { ClassLink, Classroom } from '../../../api/classrooms';
 import { FormField } from '../../../components/fields/FormField';
 import { LatePart } from '../../../components/LatePart';
 

@@ -1,7 +1,7 @@
 import './classLink.scss';
 import { useState } from 'react';
 import { Button, Card } from 'reactstrap';
-import type { Classroom } from '../../../api/records/classroom';
+import type { Classroom } from '../../../api/classrooms';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import { LatePart } from '../../../components/LatePart';
 import type { ClassLinkUpdate } from '../../../contract/classLink';

@@ -1,5 +1,5 @@
 import { Button, Form } from 'reactstrap';
-import type { Classroom } from '../../../api/records/classroom';
+import type { Classroom } from '../../../api/classrooms';
 import { ErrorAlert } from '../../../components/ErrorAlert';
 import { FormField } from '../../../components/fields/FormField';
 import { DraftNotice } from '../../../components/form/DraftNotice';

@@ -1,7 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { ModalBody, ModalHeader } from 'reactstrap';
-import type { ClassLink } from '../../../api/records/classLink';
-import type { Classroom } from '../../../api/records/classroom';
+import type { ClassLink, Classroom } from '../../../api/classrooms';
 import { Dialog } from '../../../components/dialogs/Dialog';
 import { classroomName } from '../../../rules/classes';
 import { fullName } from '../../../rules/users';

@@ -1,7 +1,7 @@
 import ArrowRight from 'bootstrap-icons/icons/arrow-right.svg?react';
 import { type ReactNode, useState } from 'react';
 import { Button, ListGroupItem } from 'reactstrap';
-import type { AuditEntry } from '../../../api/records/audit';
+import type { AuditEntry } from '../../../api/audit';
 import { SECRET_DOTS } from '../../../contract/limits';
 import { trimText } from '../../../rules/plainText';
 import { fullName } from '../../../rules/users';

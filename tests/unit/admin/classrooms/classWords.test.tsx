@@ -7,8 +7,7 @@ import { invitationsSent, mayChangeAddress } from '../../../../src/admin/classro
 import { Dates } from '../../../../src/admin/classrooms/Dates';
 import { MailProblem } from '../../../../src/admin/classrooms/MailProblem';
 import { ResendToAll } from '../../../../src/admin/classrooms/ResendToAll';
-import { classroomOf } from '../../../../src/api/records/classroom';
-import { classStudentOf } from '../../../../src/api/records/classStudent';
+import { classroomOf, classStudentOf } from '../../../../src/api/classrooms';
 import { createAppStore } from '../../../../src/store/store';
 import { records } from '../../../support/records';
 import { setupUser } from '../../../support/render';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cancellationText } from '../../../../src/admin/purchases/cancellationText';
 import { purchasesList } from '../../../../src/admin/purchases/purchasesList';
 import { payerText, receivedText, seatsAndAmount } from '../../../../src/admin/purchases/purchaseTexts';
-import { purchaseOf } from '../../../../src/api/records/purchase';
+import { purchaseOf } from '../../../../src/api/purchases';
 import { records } from '../../../support/records';
 
 /** A purchase of 25 seats for $300.00, paid by card. */

@@ -1,0 +1,128 @@
+import { EXTENSIONS_HEADER } from '../contract/extensions';
+import type * as contract from '../contract/session';
+import type * as user from '../contract/user';
+import {
+  choice,
+  type Fields,
+  id,
+  list,
+  moment,
+  record,
+  reference,
+  savedOf,
+  text,
+  toldOf,
+  yes,
+} from './fields';
+import { RequestError, requestAnswer, requestNothing, requestRecord, unreadable } from './http';
+
+export const userOf = record<user.User>()({
+  _id: id,
+  id: (value, whole) => text(value) || reference(whole),
+  name: text,
+  lastname: text,
+  email: text,
+  role: choice<user.Role>,
+  status: choice<user.UserStatus>,
+  school: (value) => reference(value) || null,
+  // Null is never; a backend that does not tell it leaves it out.
+  last_login: (value) => (value === null ? null : moment(value)),
+  created_at: moment,
+  updated_at: text,
+  magiclogin: text,
+});
+export type User = ReturnType<typeof userOf>;
+
+const ownFieldsOf = record<contract.OwnUser>()({
+  ...userOf.fields,
+  school_free_to_play: list(reference),
+  handed_over: yes,
+  address_unproven: yes,
+});
+
+/** The user in an answer with these headers, which name the server's extensions. */
+export const ownUserOf = (given: Fields, headers: Headers) => ({
+  ...ownFieldsOf(given),
+  extensions: headers.get(EXTENSIONS_HEADER)?.split(/[\s,]+/) ?? [],
+});
+/** The signed-in user, and the server's extensions. */
+export type OwnUser = ReturnType<typeof ownUserOf> & Pick<contract.Session, 'magic' | 'password_removed'>;
+
+export interface Session extends OwnUser {
+  token: string;
+}
+
+const sessionOf = (given: Fields, headers: Headers): Session => ({
+  ...ownUserOf(given, headers),
+  token: text(given.token),
+  ...(given.password_removed === true && { password_removed: true }),
+});
+
+async function requestSession(path: string, body: unknown): Promise<Session> {
+  const session = sessionOf(...(await requestAnswer('POST', path, body, { anonymous: true })));
+  if (!session.token) throw unreadable();
+  return session;
+}
+
+export const login = (credentials: contract.Credentials) => requestSession('/auth/login', credentials);
+
+/** Signs in by link, with the link's query parameters as they are. */
+export const magicLogin = async (parameters: contract.MagicLoginParameters): Promise<Session> => ({
+  ...(await requestSession('/auth/autk', parameters)),
+  magic: true,
+});
+
+export const register = (registration: contract.Registration) =>
+  requestNothing('POST', '/auth/register', { body: registration, anonymous: true });
+
+const requestLink = (body: contract.Recover) =>
+  requestNothing('POST', '/auth/recover', { body, anonymous: true });
+
+/**
+ * Requests an access link. The answer is the same for known and unknown addresses. A backend that refuses the page, which
+ * is not in the specification, is asked without it.
+ */
+export const recover = ({ email, redir }: contract.Recover) =>
+  requestLink({ email, redir }).catch((error: unknown) => {
+    const isRefused = error instanceof RequestError && [400, 422].includes(error.failure.status);
+    if (redir && isRefused) return requestLink({ email });
+    throw error;
+  });
+
+/** Requests a new link to the same page, which is mailed to the owner of the old one. */
+export const mailNewLink = (body: contract.NewLink) =>
+  requestNothing('POST', '/auth/new-link', { body, anonymous: true });
+
+/** Tells whose login link it is. The screen asks the visitor where the call is refused. */
+export const linkOwner = (body: contract.OpenedLink) =>
+  requestRecord<Partial<contract.LinkOwner>>('POST', '/auth/link-owner', body, { inPlace: true });
+
+/** The signed-in user. */
+export const current = async () => ownUserOf(...(await requestAnswer('GET', '/auth/profile')));
+
+export const logout = () => requestNothing('GET', '/auth/logout');
+
+/** Ends a session that this browser no longer uses. */
+export const endSession = ({ token }: Pick<Session, 'token'>) =>
+  requestNothing('GET', '/auth/logout', { token, inPlace: true });
+
+const path = (id: string) => `/users/${encodeURIComponent(id)}`;
+
+const withoutNull = (answer: Fields): Fields =>
+  Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
+
+/** Always asks this origin, whatever the API base is. A field that the answer leaves out is known from signing in. */
+export const profile = (id: string) =>
+  requestRecord('GET', path(id), undefined, { relative: true }).then((answer) =>
+    toldOf(userOf, withoutNull(answer)),
+  );
+
+/** The role that is sent along is only the specified wire format: it counts if the server gives it. */
+export const updateProfile = async (profile: user.ProfileInput) => {
+  const { _id, name, lastname } = profile;
+  return savedOf(
+    userOf,
+    { _id, name, lastname },
+    withoutNull(await requestRecord('POST', path(_id), profile)),
+  );
+};
