@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
 import { hasName } from '../../rules/users';
@@ -10,36 +10,30 @@ const load = () => import('./NameDialog');
 
 interface Props {
   user: User;
-  /** Something else to ask for in the same box. */
-  children?: ReactNode;
 }
 
 /** Asks an instructor without a name for one; nothing to others. It stays until its dialog has closed. */
-export function NameNotice({ user, children }: Props) {
+export function NameNotice({ user }: Props) {
   const [open, setOpen] = useState(false);
   const [saved, setSaved] = useState(false);
   // The notice goes with the dialog's opener, to which the focus would return.
   useEffect(() => {
     if (saved) focusHeading();
   }, [saved]);
-  const asks = !hasName(user) || open;
-  if (!asks && !children) return null;
+  if (hasName(user) && !open) return null;
   const close = () => setOpen(false);
   const finish = () => {
     close();
     setSaved(true);
   };
   return (
-    <MessageBox color="info" className="d-grid gap-3">
-      {asks && (
-        <div className="d-flex flex-wrap align-items-center justify-content-between gap-2">
-          <span>Tell students who you are: without a name, they read your email address.</span>
-          <Button color="primary" outline size="sm" onClick={() => setOpen(true)}>
-            Add your name
-          </Button>
-        </div>
-      )}
-      {children}
+    <MessageBox color="info">
+      <div className="d-flex flex-wrap align-items-center justify-content-between gap-2">
+        <span>Tell students who you are: without a name, they read your email address.</span>
+        <Button color="primary" outline size="sm" onClick={() => setOpen(true)}>
+          Add your name
+        </Button>
+      </div>
       {open && (
         <LatePart load={load} onMissing={close}>
           {(NameDialog) => <NameDialog user={user} onSaved={finish} onClose={close} />}

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { CatalogueDetail } from '../../api/catalogue';
 import type { Purchase } from '../../api/purchases';
 import { Facts } from '../../components/Facts';
 import { ManageClass, useMayManageClass } from '../../components/ManageClass';
@@ -10,6 +9,7 @@ import { MailedConfirmation } from '../../components/payment/MailedConfirmation'
 import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
+import { classroomName } from '../../rules/classes';
 import { PLAYS_FREE } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
 import { simulationPath } from '../../rules/simulationPath';
@@ -19,51 +19,88 @@ import { fetchClassSession } from '../../store/classSessions';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectKeepsTrying } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
-import { StepHeading } from './StepHeading';
-import type { PurchaseRun } from './usePurchaseRun';
+import { type Offer, seatsText } from './order';
+import { StepHeading } from './StepFrame';
+
+const seatsWords = {
+  busy: 'Asking for the seats…',
+  waiting: 'The simulation has still not confirmed the seats. We keep trying, and you can leave this page.',
+  open: 'The seats are added.',
+};
 
 interface Props {
-  simulation: CatalogueDetail;
+  offer: Offer;
   purchase: Purchase;
-  run: Pick<PurchaseRun, 'update'>;
   focus: boolean;
+  /** Called with the purchase once its session is open, or its seats are confirmed. */
+  onSession: (purchase: Purchase) => void;
 }
 
-/** The completed purchase, with the link to its class session. */
-export default function CompletedStep({ simulation, purchase, run, focus }: Props) {
-  const { metadata, session } = purchase;
+/** The completed order, with the link to its session. */
+export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
+  const { simulation, session: ofClass } = offer;
+  const { _id, metadata, quantity, session } = purchase;
   const variation = variationLabel(simulation.variations, metadata.variation);
+  const waits = ofClass ? !session : session === null;
   const facts = [
-    ['Simulation', simulation.name],
+    ...(ofClass ? [] : [['Simulation', simulation.name] as const]),
     ...(variation ? [['Activity', variation] as const] : []),
-    ['Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(purchase.quantity)}`],
+    ['Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(quantity)}`],
     ...paymentFacts(purchase, { freeBecause: PLAYS_FREE }),
     ['Date', formatDateTime(purchase.created_at)],
     ['Order', orDash(purchase.data.order)],
   ] as const;
   return (
     <>
-      <StepHeading focus={focus}>PURCHASE COMPLETED</StepHeading>
-      {session && <Ready purchase={purchase} url={webAddress(session.url)} />}
-      {session === null && <NotOpen />}
-      {session === undefined && <p className="lead">Your session will be on the simulation’s page.</p>}
+      <StepHeading focus={focus}>
+        {!ofClass ? 'PURCHASE COMPLETED' : waits ? 'Order completed' : 'Seats added'}
+      </StepHeading>
+      {ofClass && !waits && (
+        <p className="lead">
+          {`${seatsText(quantity)} ${quantity === 1 ? 'was' : 'were'} added to ${classroomName(ofClass)}.`}
+        </p>
+      )}
+      {!ofClass && session && <Ready purchase={purchase} url={webAddress(session.url)} />}
+      {waits && (ofClass ? <NotAdded /> : <NotOpen />)}
+      {!ofClass && session === undefined && (
+        <p className="lead">Your session will be on the simulation’s page.</p>
+      )}
       <OpenClassSessions
-        purchases={session === null && purchase._id ? [purchase] : []}
+        purchases={waits && _id ? [purchase] : []}
         label="Try again"
         color="primary"
         outline
-        onAnswer={([answered]) => answered && run.update(answered)}
+        {...(ofClass && { words: seatsWords })}
+        onAnswer={([answered]) => answered && onSession(answered)}
       />
       <InvoiceNext purchase={purchase} />
       <MailedConfirmation />
       <Facts facts={facts} />
       <p className="d-print-none d-flex flex-wrap column-gap-4 row-gap-2">
-        {purchase._id && <Link to={receiptPath(purchase)}>{receiptLabel(purchase)}</Link>}
-        <Link to={simulationPath(simulation)}>Back to the simulation</Link>
+        {_id && <Link to={receiptPath(purchase)}>{receiptLabel(purchase)}</Link>}
+        {!ofClass && <Link to={simulationPath(simulation)}>Back to the simulation</Link>}
       </p>
+      {ofClass && (
+        <Button
+          tag={Link}
+          to={`/sessions/${encodeURIComponent(ofClass._id)}`}
+          color={waits ? 'primary' : 'accent'}
+          outline={waits}
+          size="lg"
+        >
+          {waits ? 'Back to the class' : 'Add students'}
+        </Button>
+      )}
     </>
   );
 }
+
+const NotAdded = () => (
+  <StatusAlert color="warning">
+    Your order is complete, but the simulation has not confirmed the seats yet. Nothing is lost: we keep
+    trying, and you can leave this page.
+  </StatusAlert>
+);
 
 function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
   // The header shows the class session's name.

@@ -1,8 +1,18 @@
 import ChevronRight from 'bootstrap-icons/icons/chevron-right.svg?react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
+import { useMayManageClass } from '../../components/ManageClass';
+import { MessageBox } from '../../components/MessageBox';
 import type { Payer } from '../../contract/purchase';
+import { freeSeats, isAfterClosing, ownSessionsQuery } from '../../rules/classes';
 import { NOBODY_PAYS, PLAYS_FREE } from '../../rules/money';
+import { isCancelled } from '../../rules/purchases';
+import { fetchOwnSessions, selectOwnSessions } from '../../store/classrooms';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
+import { useFetchIfStale } from '../../store/useFetchIfStale';
+import { type Draft, type Offer, seatsText } from './order';
 
 interface Choice {
   payer: Payer;
@@ -34,46 +44,82 @@ const freeChoices: readonly Choice[] = [
 ];
 
 interface Props {
-  chosen: Payer | null;
-  /** After a payment the payer cannot change. */
-  settled: boolean;
-  /** The school of the instructor plays the simulation free, and nothing was paid. */
-  free: boolean;
+  offer: Offer;
+  draft: Draft;
   onChoose: (payer: Payer) => void;
 }
 
-export function PayerStep({ chosen, settled, free, onChoose }: Props) {
+export function PayerStep({ offer, draft: { payer: entered, paid }, onChoose }: Props) {
   const id = useId();
+  const chosen = paid ? 'instructor' : entered;
   return (
-    <div className="d-grid gap-3">
-      {(free ? freeChoices : choices).map(({ payer, title, text }) => {
-        const disabled = settled && payer === 'student';
-        return (
-          <Card
-            key={payer}
-            body
-            className="payer-choice flex-row align-items-center justify-content-between gap-3 p-4"
-          >
-            <div>
-              <Button
-                color="link"
-                size="lg"
-                className="p-0 border-0 fw-semibold text-start text-reset text-decoration-none stretched-link"
-                aria-pressed={chosen === payer}
-                aria-describedby={`${id}${payer}`}
-                disabled={disabled}
-                onClick={() => onChoose(payer)}
-              >
-                {title}
-              </Button>
-              <p id={`${id}${payer}`} className="mt-1 mb-0 text-secondary">
-                {disabled ? 'Your card was charged already: students pay nothing.' : text}
-              </p>
-            </div>
-            {!disabled && <ChevronRight className="flex-shrink-0 text-accent" />}
-          </Card>
-        );
-      })}
-    </div>
+    <>
+      <div className="d-grid gap-3">
+        {(offer.free && !paid ? freeChoices : choices).map(({ payer, title, text }) => {
+          const disabled = paid !== null && payer === 'student';
+          return (
+            <Card
+              key={payer}
+              body
+              className="payer-choice flex-row align-items-center justify-content-between gap-3 p-4"
+            >
+              <div>
+                <Button
+                  color="link"
+                  size="lg"
+                  className="p-0 border-0 fw-semibold text-start text-reset text-decoration-none stretched-link"
+                  aria-pressed={chosen === payer}
+                  aria-describedby={`${id}${payer}`}
+                  disabled={disabled}
+                  onClick={() => onChoose(payer)}
+                >
+                  {title}
+                </Button>
+                <p id={`${id}${payer}`} className="mt-1 mb-0 text-secondary">
+                  {disabled ? 'Your card was charged already: students pay nothing.' : text}
+                </p>
+              </div>
+              {!disabled && <ChevronRight className="flex-shrink-0 text-accent" />}
+            </Card>
+          );
+        })}
+      </div>
+      {/* Below the choice, which it would push down where it comes late. */}
+      {!paid && <SeatsLeft simulation={offer.simulation} />}
+    </>
+  );
+}
+
+/** The newest own session of a simulation that can take more students. Not a trial: a purchase is what follows it. */
+function useSeatsLeft(simulation: string) {
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const { items } = useAppSelector(selectOwnSessions);
+  const [now] = useState(() => new Date());
+  useFetchIfStale(fetchOwnSessions, hasClasses ? [ownSessionsQuery] : null);
+  return items?.find(
+    (item) =>
+      item.client._id === simulation &&
+      item.session &&
+      !(item.co_taught || item.purchase.trial || item.archived) &&
+      !isCancelled(item.purchase) &&
+      !isAfterClosing(item, now) &&
+      freeSeats(item),
+  );
+}
+
+/** Tells a buyer of a session that has seats left. */
+function SeatsLeft({ simulation: { _id, name } }: { simulation: Offer['simulation'] }) {
+  const session = useSeatsLeft(_id);
+  const mayOpen = useMayManageClass(session?._id ?? '');
+  if (!session || !mayOpen) return null;
+  const { variation } = session;
+  return (
+    <MessageBox color="info" className="mt-3">
+      <span>{`You have a session of ${name}${variation && ` (${variation})`} with ${seatsText(freeSeats(session))} left.`}</span>{' '}
+      <Link to={`/sessions/${encodeURIComponent(session._id)}`} className="alert-link">
+        Open it
+      </Link>
+      , or buy another.
+    </MessageBox>
   );
 }

@@ -1,30 +1,42 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Button, ButtonGroup } from 'reactstrap';
+import { Button, ButtonGroup, Form } from 'reactstrap';
+import type { Failure } from '../../api/http';
+import { FormField } from '../../components/fields/FormField';
+import { TextAreaField } from '../../components/fields/TextAreaField';
+import { FormFailure } from '../../components/form/FormFailure';
+import { useRecordForm } from '../../components/form/useRecordForm';
 import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
 import { MessageBox } from '../../components/MessageBox';
+import { emailProblem, missing } from '../../components/payment/billing';
 import { CardPayment } from '../../components/payment/CardPayment';
 import { PaymentReceived } from '../../components/payment/PaymentReceived';
+import { PaymentTerms } from '../../components/payment/PaymentTerms';
 import { useCardIntent } from '../../components/payment/useCardIntent';
 import { totalCents } from '../../rules/money';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { InvoiceForm } from './InvoiceForm';
-import type { Offer } from './purchaseInput';
+import type { InvoiceAddress, Offer } from './order';
+import { FREE_CHOICE } from './PayerStep';
+import type { Step } from './steps';
 import type { PurchaseRun } from './usePurchaseRun';
 
 interface Props {
-  simulation: Offer;
+  offer: Offer;
   quantity: number;
-  /** The class session that gets the seats; without it, they come with a new one. */
-  session?: string;
   run: PurchaseRun;
   processing: boolean;
   onProcessing: (processing: boolean) => void;
+  onBack: (step: Step) => void;
 }
+
+const ways = [
+  { later: false, label: 'Pay now by card' },
+  { later: true, label: 'Pay later by invoice' },
+];
 
 /** The payment step of an instructor: by card now, or by invoice later. */
 export function PaymentStep(props: Props) {
-  const { run, processing } = props;
+  const { offer, run, processing, onBack } = props;
   const { draft, busy, change, submit } = run;
   const user = useAppSelector(selectUser);
   if (draft.paid) {
@@ -39,61 +51,70 @@ export function PaymentStep(props: Props) {
     );
   }
   const locked = busy || processing;
-  const choose = (later: boolean) => locked || later === draft.later || change({ later });
   return (
     <>
+      {offer.free && (
+        <MessageBox color="info">
+          <p>
+            Your school plays this simulation free. You need not pay: choose “{FREE_CHOICE}” as the payer.
+          </p>
+          <Button color="primary" outline aria-disabled={locked} onClick={() => locked || onBack('payer')}>
+            Change payer
+          </Button>
+        </MessageBox>
+      )}
       <ButtonGroup className="when-to-pay d-flex mb-4" aria-label="When to pay">
-        <Button
-          outline
-          color="primary"
-          className="px-2"
-          active={!draft.later}
-          aria-pressed={!draft.later}
-          aria-disabled={locked}
-          onClick={() => choose(false)}
-        >
-          Pay now by card
-        </Button>
-        <Button
-          outline
-          color="primary"
-          className="px-2"
-          active={draft.later}
-          aria-pressed={draft.later}
-          aria-disabled={locked}
-          onClick={() => choose(true)}
-        >
-          Pay later by invoice
-        </Button>
+        {ways.map(({ later, label }) => (
+          <Button
+            key={label}
+            outline
+            color="primary"
+            className="px-2"
+            active={draft.later === later}
+            aria-pressed={draft.later === later}
+            aria-disabled={locked}
+            onClick={() => locked || draft.later === later || change({ later })}
+          >
+            {label}
+          </Button>
+        ))}
       </ButtonGroup>
-      {draft.later ? (
-        <>
-          {user?.address_unproven && (
-            <MessageBox color="info">
-              <UnprovenAddress
-                email={user.email}
-                reason="Confirm your email address to order by invoice. Your entries are kept"
-              />
-            </MessageBox>
-          )}
-          <InvoiceForm
-            address={draft.invoice}
-            busy={busy}
-            onChange={(invoice) => change({ invoice })}
-            onSubmit={(invoice) => submit({ invoice })}
+      {draft.later && user?.address_unproven && (
+        <MessageBox color="info">
+          <UnprovenAddress
+            email={user.email}
+            reason="Confirm your email address to order by invoice. Your entries are kept"
           />
-        </>
+        </MessageBox>
+      )}
+      {draft.later ? (
+        <InvoiceForm
+          address={draft.invoice}
+          busy={busy}
+          onChange={(invoice) => change({ invoice })}
+          onSubmit={(invoice) => submit({ invoice })}
+        />
       ) : (
         <PayNow {...props} />
+      )}
+      {offer.session && (
+        <Button
+          color="link"
+          className="px-0 mt-3"
+          aria-disabled={locked}
+          onClick={() => locked || onBack('players')}
+        >
+          Change the number of seats
+        </Button>
       )}
     </>
   );
 }
 
-function PayNow({ simulation, quantity, session, run, processing, onProcessing }: Props) {
+function PayNow({ offer: { simulation, session }, quantity, run, processing, onProcessing }: Props) {
   const amount = totalCents(simulation.price, quantity);
   const { order, variation } = run.draft;
-  const purpose = { order, variation, ...(session && { session }) };
+  const purpose = { order, variation, ...(session && { session: session._id }) };
   const intent = useCardIntent({ client_id: simulation._id, quantity, ...purpose }, amount);
   const [billing] = useState(run.draft.billing);
   const { differs, paid, error } = intent;
@@ -125,5 +146,71 @@ function PayNow({ simulation, quantity, session, run, processing, onProcessing }
       onPaid={(id, cents) => run.submit(entriesOf(id, cents))}
       onQuantity={(paidFor) => run.change({ quantity: String(paidFor) })}
     />
+  );
+}
+
+interface InvoiceProps {
+  address: InvoiceAddress;
+  busy: boolean;
+  onChange: (address: InvoiceAddress) => void;
+  /** Completes the purchase; resolves to the error if it was refused. */
+  onSubmit: (address: InvoiceAddress) => Promise<Failure | null>;
+}
+
+const labels: Record<keyof InvoiceAddress, string> = {
+  pl_name: 'Name',
+  pl_email: 'Email',
+  pl_address: 'Address',
+};
+
+const problemsOf = ({ pl_name, pl_email, pl_address }: InvoiceAddress) => ({
+  pl_name: missing(pl_name, 'Enter a name.'),
+  pl_email: emailProblem(pl_email),
+  pl_address: missing(pl_address, 'Enter an address.'),
+});
+
+/** An order by invoice needs the buyer's own address to be confirmed. */
+const ADDRESS = 'email';
+
+/** Whether the form tells of a refusal; the others have a step of their own. */
+export const isOfInvoice = (refused: ReadonlyMap<string, string>): boolean =>
+  [...refused.keys()].some((name) => name === ADDRESS || name in labels);
+
+/** The recipient of the invoice, for an instructor who pays later. The wizard's draft keeps the entries. */
+function InvoiceForm({ address, busy, onChange, onSubmit }: InvoiceProps) {
+  const form = useRecordForm({
+    stored: address,
+    problemsOf,
+    onChange,
+    save: async (entered) => {
+      const error = await onSubmit(entered);
+      return error ? { error } : { data: null };
+    },
+  });
+  const failure = form.failure?.errors?.[ADDRESS] ? form.failure : null;
+  const field = (name: keyof InvoiceAddress) => ({ ...form.text(name), label: labels[name], readOnly: busy });
+  return (
+    <Form innerRef={form.element} noValidate onSubmit={form.submit}>
+      <FormFailure form={{ ...form, failure }} labels={labels} />
+      <FormField {...field('pl_name')} autoComplete="name" />
+      <FormField {...field('pl_email')} type="email" autoComplete="email" />
+      <TextAreaField
+        {...field('pl_address')}
+        rows={4}
+        autoComplete="street-address"
+        hint="Organisation, address, and a purchase order number if your accounts department needs one."
+      />
+      <PaymentTerms by="completing the purchase" />
+      <p className="text-secondary">
+        You pay nothing now. An administrator checks the order and sends the invoice; the seats can be used
+        before it is paid.
+      </p>
+      <Button type="submit" color="accent" size="lg" block className="btn-pay" aria-disabled={busy}>
+        {busy ? 'Completing the purchase…' : 'Complete purchase'}
+      </Button>
+      <p className="visually-hidden" role="status">
+        {busy ? 'Completing the purchase…' : ''}
+      </p>
+    </Form>
   );
 }

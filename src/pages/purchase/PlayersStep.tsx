@@ -1,29 +1,54 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { Button, Form } from 'reactstrap';
-import type { CatalogueDetail } from '../../api/catalogue';
+import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
+import { Button, Form, FormFeedback, FormGroup, Input, Label } from 'reactstrap';
 import { FormField } from '../../components/fields/FormField';
-import { PLAYS_FREE } from '../../rules/money';
-import { hasVariation, studentsProblem } from './purchaseInput';
+import { TRIAL_LEARNERS } from '../../contract/limits';
+import { seatsWaitingText } from '../../rules/classes';
+import { formatPrice, NOBODY_PAYS, PLAYS_FREE } from '../../rules/money';
+import { formatCount } from '../../rules/numbers';
+import { parseVariations } from '../../rules/variations';
+import { hasVariation, type Kind, type Offer, quantityProblem } from './order';
 import type { PurchaseRun } from './usePurchaseRun';
-import { VariationField } from './VariationField';
+
+interface Words {
+  /** The label of the number of students; none where the number is fixed. */
+  field?: string;
+  hint?: string;
+  /** The button that places the order, and its words meanwhile. */
+  order: string;
+  busy: string;
+}
+
+const launch = { order: 'Launch Free Session', busy: 'Launching…' };
+const words: Record<Kind, Words> = {
+  purchase: {
+    field: 'Number of students',
+    hint: 'You can add them by email once the session is open.',
+    order: 'Create session',
+    busy: 'Creating the session…',
+  },
+  seats: { field: 'Seats to add', order: 'Add seats', busy: 'Adding the seats…' },
+  trial: launch,
+  free: launch,
+};
 
 interface Props {
-  simulation: CatalogueDetail;
+  offer: Offer;
   run: PurchaseRun;
-  /** The school of the instructor plays the simulation free. */
-  free: boolean;
+  /** Whether this step places the order. */
+  isLast: boolean;
   onDone: () => void;
 }
 
-/** The number of students and the activity. If the students pay, it is the last step before the result. */
-export function PlayersStep({ simulation, run, free, onDone }: Props) {
+/** The number of students and the activity. */
+export function PlayersStep({ offer, run, isLast, onDone }: Props) {
   const { draft, refused, busy, change } = run;
+  const { paid } = draft;
   const [submitted, setSubmitted] = useState(false);
   const students = useRef<HTMLInputElement>(null);
   const variation = useRef<HTMLInputElement>(null);
-  const problem = draft.paid ? undefined : studentsProblem(draft.quantity);
-  const chosen = hasVariation(simulation, draft.variation);
-  const last = draft.payer === 'student' && !draft.paid;
+  const { field, hint, ...texts } = words[offer.kind];
+  const problem = !field || paid ? undefined : quantityProblem(offer, draft.quantity);
+  const chosen = hasVariation(offer, draft);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,34 +61,96 @@ export function PlayersStep({ simulation, run, free, onDone }: Props) {
 
   return (
     <Form onSubmit={submit} noValidate>
-      <FormField
-        ref={students}
-        label="Number of students"
-        className="w-50"
-        inputMode="numeric"
-        autoComplete="off"
-        value={draft.paid ? String(draft.paid.quantity) : draft.quantity}
-        readOnly={busy || draft.paid !== null}
-        onChange={(event) => change({ quantity: event.target.value })}
-        hint={draft.paid ? 'Paid for already.' : 'You can add them by email once the session is open.'}
-        error={(submitted ? problem : undefined) ?? refused.get('quantity')}
-      />
+      <Lead offer={offer} />
+      {field && (
+        <FormField
+          ref={students}
+          label={field}
+          className="w-50"
+          inputMode="numeric"
+          autoComplete="off"
+          value={paid ? String(paid.quantity) : draft.quantity}
+          readOnly={busy || paid !== null}
+          onChange={(event) => change({ quantity: event.target.value })}
+          hint={paid ? 'Paid for already.' : hint}
+          error={(submitted ? problem : undefined) ?? refused.get('quantity')}
+        />
+      )}
       <VariationField
         ref={variation}
-        variations={simulation.variations}
+        variations={offer.simulation.variations}
         chosen={draft.variation}
         error={
           (submitted && !chosen ? 'Choose an activity variation.' : undefined) ?? refused.get('variation')
         }
         onChoose={(key) => busy || change({ variation: key })}
       />
-      {last && free && <p>Your students pay nothing: {PLAYS_FREE}.</p>}
-      <Button type="submit" color="accent" aria-disabled={busy}>
-        {last ? (busy ? 'Creating the session…' : 'Create session') : 'Continue to payment'}
+      {isLast && offer.free && offer.kind === 'purchase' && <p>Your students pay nothing: {PLAYS_FREE}.</p>}
+      <Button type="submit" color="accent" size={field ? undefined : 'lg'} aria-disabled={busy}>
+        {!isLast ? 'Continue to payment' : busy ? texts.busy : texts.order}
       </Button>
       <p className="visually-hidden" role="status">
-        {busy ? 'Creating the session…' : ''}
+        {busy ? texts.busy : ''}
       </p>
     </Form>
+  );
+}
+
+/** The order in words, where the number of students does not say it. */
+function Lead({ offer: { kind, session, simulation, payer, free } }: { offer: Offer }) {
+  if (kind === 'trial') {
+    return <p className="lead">{`You have one free session with up to ${TRIAL_LEARNERS} students.`}</p>;
+  }
+  if (kind === 'free') {
+    return (
+      <p className="lead">This simulation is free: there is nothing to pay, for you or for your students.</p>
+    );
+  }
+  if (!session) return null;
+  const charge = free
+    ? NOBODY_PAYS
+    : payer === 'student'
+      ? `You pay nothing: each student pays ${formatPrice(simulation.price)} by card before playing.`
+      : 'The students of new seats play at no charge.';
+  return (
+    <p>
+      {`${formatCount(session.seats_taken)} of ${formatCount(session.seats)} seats are taken. ${seatsWaitingText(session)} ${charge}`}
+    </p>
+  );
+}
+
+interface VariationProps {
+  /** The simulation's `variations` text; without variations nothing is rendered. */
+  variations: string;
+  chosen: string;
+  error: string | undefined;
+  /** A ref to the first choice, for the focus. */
+  ref: Ref<HTMLInputElement>;
+  onChoose: (key: string) => void;
+}
+
+function VariationField({ variations, chosen, error, ref, onChoose }: VariationProps) {
+  const id = useId();
+  const offered = parseVariations(variations);
+  if (offered.length === 0) return null;
+  return (
+    <FormGroup tag="fieldset" className="mb-4" aria-describedby={error ? `${id}error` : undefined}>
+      <legend className="h5 mb-1">Activity variation</legend>
+      {offered.map(({ key, label }, index) => (
+        <Label key={key} check className="d-flex align-items-center gap-2 py-2 border-bottom">
+          <Input
+            innerRef={index === 0 ? ref : undefined}
+            className="flex-shrink-0 m-0"
+            type="radio"
+            name={id}
+            value={key}
+            checked={chosen === key}
+            onChange={() => onChoose(key)}
+          />
+          <span>{label}</span>
+        </Label>
+      ))}
+      {error && <FormFeedback id={`${id}error`}>{error}</FormFeedback>}
+    </FormGroup>
   );
 }

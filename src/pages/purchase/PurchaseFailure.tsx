@@ -1,38 +1,53 @@
+import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { ErrorAlert } from '../../components/ErrorAlert';
-import { ChargedNotice } from './ChargedNotice';
-import { ContactUs } from './ContactUs';
-import { StepHeading } from './StepHeading';
+import { StatusAlert } from '../../components/StatusAlert';
+import { classroomName } from '../../rules/classes';
+import { formatCents } from '../../rules/money';
+import type { Offer } from './order';
+import { StepHeading } from './StepFrame';
 import type { PurchaseRun } from './usePurchaseRun';
+
+interface ChargedProps {
+  offer: Offer;
+  /** Cents. */
+  amount: number;
+  busy: boolean;
+  onFinish: () => void;
+}
+
+/** The card was charged and the purchase has failed: what that means, and the one step that is left. */
+export function ChargedNotice({ offer, amount, busy, onFinish }: ChargedProps) {
+  const missing = offer.session ? 'The seats are not added yet.' : 'The session is not open yet.';
+  return (
+    <StatusAlert color="warning">
+      <p>{`Your card was charged ${formatCents(amount)}. ${missing} You will not be charged again.`}</p>
+      <Button color="accent" aria-disabled={busy} onClick={() => busy || onFinish()}>
+        {busy ? 'Completing the purchase…' : 'Finish purchase'}
+      </Button>
+    </StatusAlert>
+  );
+}
 
 interface Props {
   error: Failure;
   run: Pick<PurchaseRun, 'draft' | 'refused' | 'busy' | 'submit'>;
-  /** The simulation's name. */
-  name: string;
+  offer: Offer;
   focus: boolean;
-  /** A sentence that says which part of a paid purchase is missing. */
-  missing?: string;
   onRetry: () => void;
 }
 
-export function PurchaseFailure({ error, run, name, focus, missing, onRetry }: Props) {
+export function PurchaseFailure({ error, run, offer, focus, onRetry }: Props) {
   const { draft, refused, busy, submit } = run;
   const { paid } = draft;
+  const name = offer.session ? classroomName(offer.session) : offer.simulation.name;
   return (
     <>
       <StepHeading focus={focus}>PURCHASE ERROR</StepHeading>
       <p className="lead">We had a problem with your purchase.</p>
       <ErrorAlert color="warning">{error.message}</ErrorAlert>
-      {paid && (
-        <ChargedNotice
-          amount={paid.amount}
-          busy={busy}
-          {...(missing && { missing })}
-          onFinish={() => submit()}
-        />
-      )}
+      {paid && <ChargedNotice offer={offer} amount={paid.amount} busy={busy} onFinish={() => submit()} />}
       {/* If the server refuses the payment, its message says why, and whether anything was charged. */}
       {!paid && !refused.has('payment') && <p>You have not been charged.</p>}
       <p>Try again, or contact us for support.</p>
@@ -43,5 +58,19 @@ export function PurchaseFailure({ error, run, name, focus, missing, onRetry }: P
         <ContactUs message={`I have a problem with the purchase of “${name}”: ${error.message}`} />
       </div>
     </>
+  );
+}
+
+interface ContactProps {
+  /** The prepared message of the contact form. */
+  message: string;
+  children?: string;
+}
+
+export function ContactUs({ message, children = 'Contact Us' }: ContactProps) {
+  return (
+    <Button tag={Link} to={`/contact?m=${encodeURIComponent(message)}`} outline color="primary">
+      {children}
+    </Button>
   );
 }

@@ -3,23 +3,28 @@ import './purchase.scss';
 import { Link, type Params, useParams, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueDetail } from '../../api/catalogue';
+import type { Purchase } from '../../api/purchases';
 import type { OwnUser } from '../../api/session';
 import { ErrorState } from '../../components/ErrorState';
-import { NameNotice } from '../../components/name/NameNotice';
+import { ManageClass } from '../../components/ManageClass';
+import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { Page } from '../../components/Page';
+import { MAX_LEARNERS } from '../../contract/limits';
 import { isForSale } from '../../rules/offers';
+import { isCancelled, isWaiting } from '../../rules/purchases';
 import { simulationPath } from '../../rules/simulationPath';
+import { webAddress } from '../../rules/webAddress';
 import { fetchSimulation, selectSimulation } from '../../store/catalogue';
-import { useAppSelector } from '../../store/hooks';
-import { selectUser } from '../../store/session';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchTrial, selectTrial } from '../../store/purchases';
+import { selectKeepsTrying, selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
-import { useRecord } from '../../store/useFetchIfStale';
-import { ContactUs } from './ContactUs';
-import { readRun, runKey } from './draft';
-import { Launch } from './Launch';
-import { StepPlaceholder } from './StepPlaceholder';
-import { Trial } from './Trial';
-import { Wizard } from './Wizard';
+import { useFetchIfStale, useRecord } from '../../store/useFetchIfStale';
+import { Checkout } from './Checkout';
+import { ContactUs } from './PurchaseFailure';
+import { StepPlaceholder } from './StepFrame';
+import { useStep } from './steps';
+import { readRun, runKey } from './storedRun';
 
 export const preload = (dispatch: AppDispatch, { code = '' }: Params) =>
   dispatch(fetchSimulation.fetchIfStale(code));
@@ -63,23 +68,27 @@ export function Component() {
   );
 }
 
-function hasPaidRun(simulation: CatalogueDetail, user: OwnUser, atCompletion: boolean): boolean {
-  const { draft, done } = readRun(runKey(user._id, simulation._id, 'purchase'), user, atCompletion);
-  return draft.paid !== null || done !== null;
+interface Props {
+  /** The simulation's id or slug, as in the address. */
+  code: string;
+  simulation: CatalogueDetail;
+  user: OwnUser;
 }
 
-/** Chooses the way to buy by the simulation and the address. */
-function Ways({ code, simulation, user }: { code: string; simulation: CatalogueDetail; user: OwnUser }) {
+/** Chooses what is ordered by the simulation and the address. */
+function Ways({ code, simulation, user }: Props) {
   const [search] = useSearchParams();
-  const wizard = <Wizard code={code} simulation={simulation} user={user} />;
+  const { asked } = useStep();
+  const dispatch = useAppDispatch();
+  const reload = () => dispatch(fetchSimulation(code));
+  const free = user.school_free_to_play.includes(simulation._id);
+  const terms = { simulation, max: MAX_LEARNERS, free };
   const isOffered = isForSale(simulation);
+  const isFree = simulation.price === 0;
+  const { draft, done } = readRun(runKey(user._id, simulation._id, 'purchase'), user);
+  const isPaid = draft.paid !== null || (asked === 'complete' && done !== null);
   // A paid order can be finished even if the simulation is no longer offered.
-  if (
-    !(isOffered && simulation.price !== 0) &&
-    hasPaidRun(simulation, user, search.get('step') === 'complete')
-  )
-    return wizard;
-  if (!isOffered) {
+  if (!isOffered && !isPaid) {
     return (
       <>
         <p className="lead">
@@ -91,16 +100,62 @@ function Ways({ code, simulation, user }: { code: string; simulation: CatalogueD
       </>
     );
   }
-  const isFree = simulation.price === 0;
-  if (!isFree && search.get('trial') !== 'true') return wizard;
+  if (isFree && !isPaid) {
+    return <Checkout key="free" offer={{ kind: 'free', ...terms }} user={user} reload={reload} />;
+  }
+  if (isOffered && !isFree && search.get('trial') === 'true') {
+    return <Trial code={code} simulation={simulation} user={user} />;
+  }
+  return <Checkout key="purchase" offer={{ kind: 'purchase', ...terms }} user={user} reload={reload} />;
+}
+
+/** The free trial, which each user has once per simulation. */
+function Trial({ code, simulation, user }: Props) {
+  const dispatch = useAppDispatch();
+  const trial = useAppSelector((state) => selectTrial(state, simulation._id));
+  const retry = useFetchIfStale(fetchTrial, [simulation._id, user._id], trial);
+  const { items, error } = trial;
+  const used = items?.find((item) => !isCancelled(item));
+  return (
+    <Checkout
+      offer={{ kind: 'trial', simulation, max: MAX_LEARNERS, free: false }}
+      user={user}
+      // Another tab may have taken the trial.
+      reload={() => Promise.all([dispatch(fetchSimulation(code)), retry()])}
+    >
+      {used ? (
+        <Used trial={used} />
+      ) : items ? null : error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <StepPlaceholder />
+      )}
+    </Checkout>
+  );
+}
+
+function Used({ trial }: { trial: Purchase }) {
+  const { name } = trial.client;
+  const waits = isWaiting(trial);
+  const keepsTrying = useAppSelector(selectKeepsTrying);
+  const address = webAddress(trial.session?.url);
   return (
     <>
-      <NameNotice user={user} />
-      {isFree ? (
-        <Launch code={code} simulation={simulation} user={user} kind="free" />
-      ) : (
-        <Trial code={code} simulation={simulation} user={user} />
-      )}
+      <p className="lead">
+        {waits
+          ? `Your free trial is waiting for its session.${keepsTrying ? ' We keep trying to open it.' : ''}`
+          : 'You have already used your free trial of this simulation.'}
+      </p>
+      <OpenClassSessions purchases={waits ? [trial] : []} label="Try again" color="accent" />
+      <div className="d-flex flex-wrap gap-2 mt-3">
+        {address && (
+          <Button color="accent" href={address} target="_blank" rel="noopener noreferrer">
+            Go to Game
+          </Button>
+        )}
+        {!waits && <ManageClass id={trial._id} />}
+        <ContactUs message={`I have used my free trial of “${name}” and would like to know more.`} />
+      </div>
     </>
   );
 }

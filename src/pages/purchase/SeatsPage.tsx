@@ -2,18 +2,19 @@ import { BackLink } from '../../components/BackLink';
 import './purchase.scss';
 import { Link, type Params, useParams } from 'react-router-dom';
 import type { Classroom, SeatsQuote } from '../../api/classrooms';
+import type { OwnUser } from '../../api/session';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
+import { MAX_LEARNERS } from '../../contract/limits';
 import { classroomName } from '../../rules/classes';
 import { fetchClassroom, fetchSeats, selectClassroom, selectSeats } from '../../store/classrooms';
-import { useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import { useRecord } from '../../store/useFetchIfStale';
-import { ContactUs } from './ContactUs';
-import { runKey } from './draft';
-import { Seats } from './Seats';
-import { StepPlaceholder } from './StepPlaceholder';
+import { Checkout } from './Checkout';
+import { ContactUs } from './PurchaseFailure';
+import { StepPlaceholder } from './StepFrame';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
   Promise.all([dispatch(fetchClassroom.fetchIfStale(id)), dispatch(fetchSeats.fetchIfStale(id))]);
@@ -35,7 +36,7 @@ export function Component() {
       <h1 className="purchase-title mb-1">{title}</h1>
       <p className="lead mb-4">{session.item && classroomName(session.item)}</p>
       {session.item && quote.item && user ? (
-        <Way session={session.item} quote={quote.item} storedAs={runKey(user._id, id, 'seats')} user={user} />
+        <Seats key={`${user._id} ${id}`} session={session.item} quote={quote.item} user={user} />
       ) : isMissing ? (
         <p className="lead">
           It may have been bought by somebody else. <Link to="/sessions">All sessions</Link>
@@ -62,20 +63,32 @@ export function Component() {
 interface Props {
   session: Classroom;
   quote: SeatsQuote;
-  storedAs: string;
-  user: NonNullable<ReturnType<typeof selectUser>>;
+  user: OwnUser;
 }
 
-/** The steps, or the reason why no seats can be added. A paid order can be finished in any case. */
-function Way({ session, quote, storedAs, user }: Props) {
+/** The order, or the reason why no seats can be added. A paid order can be finished in any case. */
+function Seats({ session, quote: { price, payer, max, problem }, user }: Props) {
+  const dispatch = useAppDispatch();
   return (
-    <Seats key={storedAs} session={session} quote={quote} storedAs={storedAs} user={user}>
-      {quote.problem && (
+    <Checkout
+      offer={{
+        kind: 'seats',
+        // The session has its activity already.
+        simulation: { ...session.client, price, variations: '' },
+        session,
+        payer: payer || 'instructor',
+        max: max ?? MAX_LEARNERS,
+        free: payer === 'student' && session.asks_payment === false,
+      }}
+      user={user}
+      reload={() => dispatch(fetchSeats(session._id))}
+    >
+      {problem && (
         <>
-          <p className="lead">{quote.problem}</p>
+          <p className="lead">{problem}</p>
           <ContactUs message={`I would like to add seats to “${classroomName(session)}”.`} />
         </>
       )}
-    </Seats>
+    </Checkout>
   );
 }

@@ -1,10 +1,11 @@
-import type { CatalogueDetail } from '../../api/catalogue';
+import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
+import { type ReactNode, useId, useState } from 'react';
+import { Card, CardBody, CardImg } from 'reactstrap';
 import { CURRENCY_NOTE, FREE_FOR_SCHOOL, formatCents, formatPrice, totalCents } from '../../rules/money';
+import { formatCount, UNKNOWN } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
-import type { Draft } from './draft';
-import { costTexts, priceOf, seatsText } from './purchaseInput';
-import { SummaryCard } from './SummaryCard';
-import { SummaryLine } from './SummaryLine';
+import { pictureAddress } from '../../rules/webAddress';
+import { type Draft, isPaidByStudents, type Offer, priceOf, seatsText } from './order';
 import type { Step } from './steps';
 
 const payerText = ({ payer, later, paid }: Draft, free: boolean, step: Step): string => {
@@ -17,48 +18,131 @@ const payerText = ({ payer, later, paid }: Draft, free: boolean, step: Step): st
 };
 
 interface Props {
-  simulation: CatalogueDetail;
+  offer: Offer;
   draft: Draft;
   quantity: number | null;
-  /** The school of the instructor plays the simulation free. */
-  free: boolean;
   step: Step;
 }
 
-/** The choices so far with their cost: on small screens a line that opens. */
-export function Summary({ simulation, draft, quantity, free, step }: Props) {
-  const variation = parseVariations(simulation.variations).find(({ key }) => key === draft.variation);
-  const students = draft.payer === 'student' && !draft.paid;
-  const total = draft.paid?.amount ?? (quantity ? totalCents(simulation.price, quantity) : null);
+/**
+ * The choices so far with their cost, at the side of the steps. On small screens a priced order is a bar at the
+ * bottom: one line, which opens to show the others.
+ */
+export function Summary({ offer, draft, quantity, step }: Props) {
+  const { kind, simulation, free } = offer;
+  const [open, setOpen] = useState(false);
+  const lines = useId();
+  const cover = pictureAddress(simulation.cover_url);
+  const isPriced = kind === 'purchase' || kind === 'seats';
+  const studentsPay = isPaidByStudents(draft);
   const asksNobody = free && draft.payer !== 'instructor' && !draft.paid;
-  const [label, amount]: [string, number | null] = students ? ['You pay', 0] : ['Total', total];
-  const price = priceOf(draft, simulation);
-  const line = costTexts({ studentsPay: students, free: asksNobody, price, quantity, total });
+  const price = priceOf(draft, offer);
+  const total = draft.paid?.amount ?? (quantity ? totalCents(price, quantity) : null);
+  const onWide = isPriced ? 'd-none d-lg-block' : '';
+  /** The cost in a line, which breaks between its parts where it does not fit. */
+  const [first, second] = asksNobody
+    ? [FREE_FOR_SCHOOL]
+    : studentsPay
+      ? [`You pay ${formatCents(0)}`, `students pay ${formatPrice(price)} each`]
+      : quantity === null
+        ? [`${formatPrice(price)} per student`]
+        : [`Total ${formatCents(total)}`, seatsText(quantity)];
   return (
-    <SummaryCard line={line} simulation={simulation} note={CURRENCY_NOTE}>
-      <SummaryLine label="Payer">{payerText(draft, free, step)}</SummaryLine>
+    <Card tag="aside" className={`side-card summary ${isPriced ? 'summary-bar' : ''}`} aria-label="Summary">
+      {cover && <CardImg top className={onWide} src={cover} alt="" width="320" height="180" />}
+      {isPriced && (
+        <button
+          type="button"
+          className="summary-line d-lg-none"
+          aria-expanded={open}
+          aria-controls={lines}
+          onClick={() => setOpen(!open)}
+        >
+          <span>
+            <span className="d-inline-block">{second ? `${first} ·` : first}</span>{' '}
+            <span className="d-inline-block">{second}</span>
+          </span>
+          <ChevronUp className="chevron" />
+        </button>
+      )}
+      <CardBody id={lines} className={open ? '' : onWide}>
+        <p className="fw-semibold text-truncate mb-2">{simulation.name}</p>
+        <dl className="mb-0">
+          <Subject offer={offer} draft={draft} quantity={quantity} step={step} />
+          {!isPriced && (
+            <Line label="Total" total>
+              Free
+            </Line>
+          )}
+          {isPriced && asksNobody && (
+            <div className="mt-2">
+              <dt className="h3 mb-0">{FREE_FOR_SCHOOL}</dt>
+              <dd className="small text-secondary">{`Usually ${formatPrice(price)} per student`}</dd>
+            </div>
+          )}
+          {isPriced && !asksNobody && (
+            <>
+              <Line label={studentsPay ? 'Students pay' : 'Price'}>
+                {quantity
+                  ? `${seatsText(quantity)} × ${formatPrice(price)}`
+                  : `${formatPrice(price)} per student`}
+              </Line>
+              <Line label={studentsPay ? 'You pay' : 'Total'} total>
+                {formatCents(studentsPay ? 0 : total)}
+              </Line>
+            </>
+          )}
+        </dl>
+        {isPriced && <p className="small mb-0 text-secondary">{CURRENCY_NOTE}</p>}
+      </CardBody>
+    </Card>
+  );
+}
+
+/** The order itself, and its payer. */
+function Subject({ offer: { kind, simulation, session, free }, draft, quantity, step }: Props) {
+  if (session) {
+    const { seats, seats_waiting } = session;
+    const after = seats === null || quantity === null ? UNKNOWN : formatCount(seats + quantity);
+    return (
+      <>
+        <Line label="Seats">{seats === null ? UNKNOWN : `${formatCount(seats)}, then ${after}`}</Line>
+        {seats_waiting ? <Line label="Already being added">{formatCount(seats_waiting)}</Line> : null}
+      </>
+    );
+  }
+  if (kind !== 'purchase') return <Line label="Students">{`Up to ${quantity}`}</Line>;
+  const variation = parseVariations(simulation.variations).find(({ key }) => key === draft.variation);
+  return (
+    <>
+      <Line label="Payer">{payerText(draft, free, step)}</Line>
       {variation && (
-        <SummaryLine label="Activity" roomy>
+        <Line label="Activity" roomy>
           {variation.label}
-        </SummaryLine>
+        </Line>
       )}
-      {asksNobody ? (
-        <div className="mt-2">
-          <dt className="h3 mb-0">{FREE_FOR_SCHOOL}</dt>
-          <dd className="small text-secondary">{`Usually ${formatPrice(price)} per student`}</dd>
-        </div>
-      ) : (
-        <>
-          <SummaryLine label={students ? 'Students pay' : 'Price'}>
-            {quantity
-              ? `${seatsText(quantity)} × ${formatPrice(price)}`
-              : `${formatPrice(price)} per student`}
-          </SummaryLine>
-          <SummaryLine label={label} total>
-            {formatCents(amount)}
-          </SummaryLine>
-        </>
-      )}
-    </SummaryCard>
+    </>
+  );
+}
+
+interface LineProps {
+  label: string;
+  /** Emphasises the line, as for the total. */
+  total?: boolean;
+  /** Hidden in the bar of small screens. */
+  roomy?: boolean;
+  children: ReactNode;
+}
+
+/** A label and a value of the summary. */
+function Line({ label, total, roomy, children }: LineProps) {
+  const shown = roomy ? 'd-none d-lg-flex' : 'd-flex';
+  return (
+    <div className={`${shown} justify-content-between gap-3 ${total ? 'h3 mt-2 mb-0' : 'small'}`}>
+      <dt className={total ? undefined : 'fw-normal text-secondary'}>{label}</dt>
+      <dd className="mb-1 text-end" translate={total ? 'no' : undefined}>
+        {children}
+      </dd>
+    </div>
   );
 }

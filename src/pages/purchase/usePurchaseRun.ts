@@ -1,15 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/purchases';
 import type { User } from '../../api/session';
-import type { PurchaseInput } from '../../contract/purchase';
 import { randomId } from '../../lib/randomId';
-import type { Result } from '../../store/actionFamily';
+import { addSeats } from '../../store/classSeats';
 import { useAppDispatch } from '../../store/hooks';
 import { createPurchase } from '../../store/purchases';
-import type { AppThunk } from '../../store/store';
-import { type Draft, type Kind, newDraft, type Run, readRun, runKey, writeRun } from './draft';
-import { type Offer, purchaseInput } from './purchaseInput';
+import { type Draft, newDraft, type Offer, purchaseInput } from './order';
+import type { Step } from './steps';
+import { type Run, readRun, runKey, writeRun } from './storedRun';
 
 /** The server's error for each field, by its name without `metadata.`. */
 const fieldErrors = (failure: Failure | null): ReadonlyMap<string, string> =>
@@ -20,37 +19,32 @@ const fieldErrors = (failure: Failure | null): ReadonlyMap<string, string> =>
     ]),
   );
 
-interface Options {
-  simulation: Offer;
-  /** The call that places the order, and the one that loads its terms again after a conflict. */
-  place?: (input: PurchaseInput) => AppThunk<Promise<Result<Purchase>>>;
-  reload: () => void;
-  /** The storage key of the run; by default that of the user, the simulation and the kind. */
-  storedAs?: string;
-  user: User;
-  kind: Kind;
-  /** Whether the completed step is shown. */
-  atCompletion: boolean;
-  /** Called after the server's answer, unless the wizard was left. */
-  onSettled: (refused: ReadonlyMap<string, string>) => void;
+/** The call that places the order. */
+function place(offer: Offer, draft: Draft, user: User) {
+  const input = purchaseInput(offer, draft, user);
+  return offer.session ? addSeats(input) : createPurchase(input);
 }
 
-/** One run of the wizard: its entries, kept in this tab, and the call that creates the purchase. */
-export function usePurchaseRun({
-  simulation,
-  user,
-  kind,
-  place = createPurchase,
-  reload,
-  storedAs,
-  atCompletion,
-  onSettled,
-}: Options) {
+interface Options {
+  offer: Offer;
+  user: User;
+  /** Whether the address is that of the last step. */
+  atCompletion: boolean;
+  /** Loads the terms again after a conflict. */
+  reload: () => void;
+  /** The step that shows the server's answer, by the fields that it refuses; null for the present one. */
+  stepAfter: (refused: ReadonlyMap<string, string>) => Step | null;
+  go: (step: Step) => void;
+}
+
+/** One order: its entries, kept in this tab, and the call that places it. */
+export function usePurchaseRun({ offer, user, atCompletion, reload, stepAfter, go }: Options) {
   const dispatch = useAppDispatch();
-  const key = storedAs ?? runKey(user._id, simulation._id, kind);
-  const [run, setRun] = useState(() => readRun(key, user, atCompletion));
+  const key = runKey(user._id, (offer.session ?? offer.simulation)._id, offer.kind);
+  const [run, setRun] = useState(() => readRun(key, user));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
+  /** The same as refs: several changes may come before the next render. */
   const latest = useRef(run);
   const sending = useRef(false);
   const shown = useRef(true);
@@ -67,59 +61,59 @@ export function usePurchaseRun({
     setRun(next);
   };
 
+  const enter = (entries: Partial<Draft>) =>
+    keep({ draft: { ...latest.current.draft, ...entries }, done: null });
+
   const change = (entries: Partial<Draft>) => {
     setFailure(null);
-    keep({ draft: { ...latest.current.draft, ...entries }, done: null });
+    enter(entries);
   };
 
-  // Going back from the completed step starts a new run.
-  const wasAtCompletion = useRef(atCompletion);
-  useLayoutEffect(() => {
-    if (wasAtCompletion.current && !atCompletion && latest.current.done) change(newDraft(user));
-    wasAtCompletion.current = atCompletion;
-  });
+  const entriesOf = (draft: Draft): Draft => (offer.payer ? { ...draft, payer: offer.payer } : draft);
 
-  /** Creates the purchase; resolves to the error if the server refuses it. */
+  /** Places the order; resolves to the error if the server refuses it. */
   const submit = async (entries: Partial<Draft> = {}): Promise<Failure | null> => {
     if (sending.current) return null;
     sending.current = true;
     setBusy(true);
     // The last step goes on showing the failure until there is another result.
     if (!atCompletion) setFailure(null);
-    keep({ draft: { ...latest.current.draft, ...entries }, done: null });
-    const { draft } = latest.current;
-    const { data, error } = await dispatch(place(purchaseInput(kind, draft, { simulation, user })));
-    const refusals = fieldErrors(error ?? null);
+    enter(entries);
+    const draft = entriesOf(latest.current.draft);
+    const { data, error = null } = await dispatch(place(offer, draft, user));
+    const refused = fieldErrors(error);
     sending.current = false;
-    setBusy(false);
-    if (data) {
-      setFailure(null);
-      keep({ draft, done: data });
-    } else {
+    const show = () => {
+      setBusy(false);
       // The app leads to sign-in, or to the error page if nothing was charged; the draft stays in the tab.
-      if (error.status === 401 || (error.status === 403 && !draft.paid)) return error;
-      if (refusals.has('payment')) change({ paid: null });
-      // The order number belongs to another purchase: a new number lets the payment be used.
-      if (refusals.has('order')) change({ order: randomId() });
-      // The price may have changed.
-      if (error.status === 409) reload();
+      if (error?.status === 401 || (error?.status === 403 && !draft.paid)) return;
       setFailure(error);
-    }
-    if (shown.current) onSettled(refusals);
-    return error ? { ...error, errors: Object.fromEntries(refusals) } : null;
+      if (data) keep({ draft: newDraft(user), done: data });
+      if (refused.has('payment')) enter({ paid: null });
+      // The order number belongs to another purchase: a new number lets the payment be used.
+      if (refused.has('order')) enter({ order: randomId() });
+      if (step && shown.current) go(step);
+    };
+    const step = stepAfter(refused);
+    // The router changes its address in a transition: the result is shown with it.
+    if (step) startTransition(show);
+    else show();
+    // The price may have changed.
+    if (error?.status === 409) reload();
+    return error && { ...error, errors: Object.fromEntries(refused) };
   };
 
-  /** Keeps the class session of the finished purchase, unless another run has begun. */
+  /** Keeps the session of the finished purchase. */
   const update = ({ _id, session }: Purchase) => {
     const { draft, done } = latest.current;
     if (done?._id === _id) keep({ draft, done: { ...done, session } });
   };
 
-  // Buttons stay disabled between the answer and the completed step.
-  const leaving = run.done !== null && !atCompletion;
   return {
-    ...run,
-    busy: busy || leaving,
+    draft: entriesOf(run.draft),
+    /** The purchase, for the step that shows it: the entries are those of the next order by then. */
+    done: run.done,
+    busy,
     failure,
     refused: fieldErrors(failure),
     change,

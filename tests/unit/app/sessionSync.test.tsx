@@ -66,14 +66,16 @@ test('an address that was confirmed in another tab gives this tab the prices of 
   const simulation = await server.aSimulation({ priceCents: 1600 });
   const school = await server.aSchool({ freeToPlay: [simulation.id] });
   const newcomer = await server.aUser({ addressUnproven: true });
-  await renderApp(`/library/${simulation.slug}/purchase`, { token: await server.signIn(newcomer) });
+  const path = `/library/${simulation.slug}/purchase`;
+  const { user } = await renderApp(path, { token: await server.signIn(newcomer) });
+  await user.click(await screen.findByRole('button', { name: 'Students pay' }));
   expect(await screen.findByText(/^Your school may have this simulation free\./)).toBeVisible();
   const proven = { addressUnproven: false, schoolId: school.id };
   await server.db.update(users).set(proven).where(eq(users.id, newcomer.id));
   const token = await server.signIn(newcomer);
   localStorage.setItem('dsuser', JSON.stringify({ token, role: 'instructor', user: newcomer.id }));
   hear();
-  expect(await screen.findByRole('button', { name: 'Nobody pays' })).toBeVisible();
+  expect(await screen.findByText(/^Your students pay nothing: your school plays this/)).toBeVisible();
   expect(screen.queryByText(/^Your school may have/)).toBeNull();
   expect(pageLoads.reload).not.toHaveBeenCalled();
 });

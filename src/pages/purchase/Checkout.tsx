@@ -1,0 +1,172 @@
+import { type ReactNode, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import type { OwnUser } from '../../api/session';
+import { ErrorAlert } from '../../components/ErrorAlert';
+import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
+import { MessageBox } from '../../components/MessageBox';
+import { NameNotice } from '../../components/name/NameNotice';
+import { formatPrice } from '../../rules/money';
+import { isSchoolUnknown } from '../../rules/users';
+import { pictureAddress } from '../../rules/webAddress';
+import { CompletedStep } from './CompletedStep';
+import { hasVariation, isPaidByStudents, type Kind, type Offer, quantityOf } from './order';
+import { PayerStep } from './PayerStep';
+import { isOfInvoice, PaymentStep } from './PaymentStep';
+import { PlayersStep } from './PlayersStep';
+import { ChargedNotice, PurchaseFailure } from './PurchaseFailure';
+import { StepHeading, StepIndicator } from './StepFrame';
+import { Summary } from './Summary';
+import { nextStep, orderStep, type Step, stepsOf, useStep } from './steps';
+import { usePurchaseRun } from './usePurchaseRun';
+
+const playersHeadings: Record<Kind, string> = {
+  purchase: 'How many students?',
+  seats: 'How many seats do you need?',
+  trial: 'Free trial',
+  free: 'Free session',
+};
+
+interface Props {
+  offer: Offer;
+  user: OwnUser;
+  /** Loads the terms again. */
+  reload: () => void;
+  /** Shown in place of the first step if nothing can be ordered. */
+  children?: ReactNode;
+}
+
+/** One order, from its first step to its result. Key it by what is ordered. */
+export function Checkout({ offer, user, reload, children }: Props) {
+  const { kind, simulation, session } = offer;
+  const { asked, addressOf } = useStep();
+  const navigate = useNavigate();
+  const go = (to: Step, options = {}) => navigate(addressOf(to), options);
+  const [processing, setProcessing] = useState(false);
+  const run = usePurchaseRun({
+    offer,
+    user,
+    atCompletion: asked === 'complete',
+    reload,
+    stepAfter: (refused) => {
+      if (refused.has('quantity') || refused.has('variation')) return step === 'players' ? null : 'players';
+      return isOfInvoice(refused) ? null : 'complete';
+    },
+    go: (to) => go(to, { replace: to === 'complete' }),
+  });
+  const { draft, done, failure, busy, change, submit } = run;
+  const { paid } = draft;
+  const quantity = quantityOf(offer, draft);
+  const step = nextStep(asked, {
+    kind,
+    draft,
+    isReady: quantity !== null && hasVariation(offer, draft) && !(children && !paid),
+    isSettled: done !== null || failure !== null,
+  });
+  const isDone = step === 'complete' && done !== null;
+  const lastStep = orderStep(kind, draft);
+  const locked = busy || processing || isDone;
+
+  // The heading of the step that the page opens with leaves the focus where it is.
+  const [opened, setOpened] = useState<Step | null>(step);
+  if (opened && step !== opened) setOpened(null);
+  const focus = opened === null;
+
+  const [openedAt] = useState(simulation.price);
+  const hasNewPrice = simulation.price !== openedAt && !isDone && !paid;
+  const isFirst = step === stepsOf[kind][0];
+  const isBlocked = isFirst && children && !busy;
+  const cover = pictureAddress(simulation.cover_url);
+  const next = () => (step === lastStep ? submit() : go('payment'));
+
+  const heading =
+    step === 'payer'
+      ? 'Who pays?'
+      : step === 'players'
+        ? playersHeadings[kind]
+        : paid
+          ? 'Payment received'
+          : 'How would you like to pay?';
+  return (
+    <>
+      {asked && asked !== step && <Navigate replace to={addressOf(step)} />}
+      {kind === 'purchase' && (
+        <StepIndicator
+          current={step}
+          skipsPayment={isDone ? done.payer === 'student' : isPaidByStudents(draft)}
+          completed={isDone}
+          locked={locked}
+          onChoose={go}
+        />
+      )}
+      <div className="two-columns">
+        <section key={step}>
+          {hasNewPrice && (
+            <ErrorAlert color="warning">
+              {`The price of this simulation has changed: it is now ${formatPrice(simulation.price)} per student.`}
+            </ErrorAlert>
+          )}
+          {step !== 'complete' && !(isBlocked && session) && (
+            <StepHeading focus={focus}>{heading}</StepHeading>
+          )}
+          {paid && (step === 'payer' || step === 'players') && (
+            <ChargedNotice offer={offer} amount={paid.amount} busy={busy} onFinish={() => submit()} />
+          )}
+          {isFirst && !paid && !session && <NameNotice user={user} />}
+          {kind === 'purchase' && step === lastStep && !paid && !(step === 'payment' && draft.later) && (
+            <MayBeFree user={user} />
+          )}
+          {isBlocked && children}
+          {step === 'payer' && (
+            <PayerStep
+              offer={offer}
+              draft={draft}
+              onChoose={(payer) => {
+                change({ payer });
+                go('players');
+              }}
+            />
+          )}
+          {step === 'players' && !isBlocked && (
+            <PlayersStep offer={offer} run={run} isLast={step === lastStep} onDone={next} />
+          )}
+          {step === 'payment' && quantity !== null && (
+            <PaymentStep
+              offer={offer}
+              quantity={quantity}
+              run={run}
+              processing={processing}
+              onProcessing={setProcessing}
+              onBack={go}
+            />
+          )}
+          {isDone && <CompletedStep offer={offer} purchase={done} focus={focus} onSession={run.update} />}
+          {step === 'complete' && failure && (
+            <PurchaseFailure
+              error={failure}
+              run={run}
+              offer={offer}
+              focus={focus}
+              onRetry={() => go(stepsOf[kind][0] ?? 'players')}
+            />
+          )}
+        </section>
+        {!isDone && !(isBlocked && session) && (
+          <Summary offer={offer} draft={draft} quantity={quantity} step={step} />
+        )}
+        {isDone && cover && (
+          <img src={cover} alt="" width="320" height="180" className="d-none d-lg-block rounded-3" />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Asks for a confirmed address before the order of a buyer whose school is not known. */
+function MayBeFree({ user }: { user: OwnUser }) {
+  if (!isSchoolUnknown(user)) return null;
+  return (
+    <MessageBox color="info">
+      <UnprovenAddress email={user.email} />
+    </MessageBox>
+  );
+}

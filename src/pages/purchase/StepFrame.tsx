@@ -1,0 +1,95 @@
+import CheckIcon from 'bootstrap-icons/icons/check-lg.svg?react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Badge, Nav, NavItem, NavLink } from 'reactstrap';
+import { Placeholder } from '../../components/Placeholder';
+import { type Step, stepsOf } from './steps';
+
+const steps = stepsOf.purchase;
+
+const stepNames: Record<Step, string> = {
+  payer: 'Payer',
+  players: 'Players',
+  payment: 'Payment',
+  complete: 'Complete',
+};
+
+interface Props {
+  current: Step;
+  /** Whether this purchase skips the payment. */
+  skipsPayment: boolean;
+  /** Whether the purchase is complete: its last step is done, too. */
+  completed: boolean;
+  /** Disables going back: a payment is under way, or the purchase is complete. */
+  locked: boolean;
+  onChoose: (step: Step) => void;
+}
+
+/** The current step of a purchase; earlier steps are buttons that go back. */
+export function StepIndicator({ current, skipsPayment, completed, locked, onChoose }: Props) {
+  const at = steps.indexOf(current);
+  const end = completed ? steps.length : at;
+  return (
+    <nav aria-label="Steps of the purchase" className="d-print-none">
+      <Nav tag="ol" justified className="nav-underline steps gap-0 border-bottom p-0 mb-4">
+        {steps.map((step, index) => {
+          const isSkipped = skipsPayment && step === 'payment';
+          return (
+            <NavItem key={step}>
+              <NavLink
+                tag="button"
+                type="button"
+                active={index === at}
+                aria-current={index === at ? 'step' : undefined}
+                disabled={index > at || (index < at && (locked || isSkipped))}
+                className={`d-flex flex-column flex-sm-row align-items-center column-gap-2 rounded-0 ${index < at ? 'text-body' : ''}`}
+                onClick={() => index < at && onChoose(step)}
+              >
+                <Badge
+                  color={index < end ? 'primary' : index === at ? 'accent' : 'secondary-subtle'}
+                  className={`is-round ${index > at ? 'text-secondary-emphasis' : ''}`}
+                  aria-hidden="true"
+                >
+                  {index >= end ? index + 1 : isSkipped ? '–' : <CheckIcon />}
+                </Badge>
+                {stepNames[step]}
+                <span className="visually-hidden">
+                  {`, step ${index + 1} of ${steps.length}${index < end ? (isSkipped ? ', skipped' : ', done') : ''}`}
+                </span>
+              </NavLink>
+            </NavItem>
+          );
+        })}
+      </Nav>
+    </nav>
+  );
+}
+
+/** The heading of a step, which takes the focus when it replaces another step. */
+export function StepHeading({ focus, children }: { focus: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // With the step, so that the focus is never on the page alone.
+  useLayoutEffect(() => {
+    if (!focus) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [focus]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="mb-3">
+      {children}
+    </h2>
+  );
+}
+
+/** The placeholder of a step: its heading and what it asks. */
+export const StepPlaceholder = () => (
+  <div>
+    <p role="status" className="visually-hidden">
+      Loading...
+    </p>
+    <div aria-hidden="true">
+      <Placeholder className="h2 w-50 mb-4" />
+      <Placeholder className="placeholder-block mb-3" />
+      <Placeholder className="placeholder-block" />
+    </div>
+  </div>
+);
