@@ -25,7 +25,7 @@ export const RECEIPT_NOTE = 'All amounts are in US dollars. No tax was added.';
 /** USD as '$1,234.50'; a dash for a price that is not known. */
 export const formatPrice = (price: number | null): string => formatCents(totalCents(price, 1));
 
-/** The reason why the students of an instructor pay nothing, although the simulation has a price. */
+/** In place of a price, and at an order that asks nobody for it, although the simulation has one. */
 export const FREE_FOR_SCHOOL = 'Free for your school';
-export const PLAYS_FREE = 'your school plays this simulation free';
-export const NOBODY_PAYS = `There is nothing to pay, for you or for your students: ${PLAYS_FREE}.`;
+export const NOBODY_PAYS =
+  'There is nothing to pay, for you or for your students: your school plays this simulation free.';

@@ -24,26 +24,20 @@ export function paymentText(purchase: Omit<Payment, 'price' | 'total'>): string 
   return { later: 'To be invoiced', now: 'Paid by card', '': '' }[payment_time];
 }
 
-function studentsShare(purchase: Payment, freeBecause: string): string {
+function studentsShare(purchase: Payment): string {
   const { price, total } = purchase;
-  if (studentsAreFree(purchase)) return `${formatCents(0)} (${freeBecause})`;
+  if (studentsAreFree(purchase)) return `${formatCents(0)} (free for them)`;
   const all = total === null ? '' : ` (up to ${formatPrice(total)})`;
   return price === null ? UNKNOWN : `${formatPrice(price)} each${all}`;
 }
 
-/**
- * The payer of a purchase, and the amounts. A new order has the reason why its students are not asked to pay; that of
- * an older one may be another by now.
- */
-export function paymentFacts(
-  purchase: Payment,
-  { isOwn = true, freeBecause = 'free for them' } = {},
-): [label: string, value: string][] {
+/** The payer of a purchase, and the amounts. */
+export function paymentFacts(purchase: Payment, { isOwn = true } = {}): [label: string, value: string][] {
   const { payment_time, total } = purchase;
   if (studentsPay(purchase)) {
     return [
       [isOwn ? 'You pay' : 'Instructor pays', formatCents(0)],
-      ['Students pay', studentsShare(purchase, freeBecause)],
+      ['Students pay', studentsShare(purchase)],
     ];
   }
   const invoiced = invoiceEmail(payment_time, purchase);

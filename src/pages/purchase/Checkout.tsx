@@ -136,7 +136,7 @@ export function Checkout({ offer, user, reload, children }: Props) {
               run={run}
               processing={processing}
               onProcessing={setProcessing}
-              onBack={go}
+              onBack={() => go('players')}
             />
           )}
           {isDone && <CompletedStep offer={offer} purchase={done} focus={focus} onSession={run.update} />}

@@ -10,7 +10,6 @@ import { paymentFacts, receiptLabel, receiptPath } from '../../components/paymen
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatDateTime } from '../../lib/dates';
 import { classroomName } from '../../rules/classes';
-import { PLAYS_FREE } from '../../rules/money';
 import { formatCount, orDash } from '../../rules/numbers';
 import { simulationPath } from '../../rules/simulationPath';
 import { variationLabel } from '../../rules/variations';
@@ -46,7 +45,7 @@ export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
     ...(ofClass ? [] : [['Simulation', simulation.name] as const]),
     ...(variation ? [['Activity', variation] as const] : []),
     ['Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(quantity)}`],
-    ...paymentFacts(purchase, { freeBecause: PLAYS_FREE }),
+    ...paymentFacts(purchase),
     ['Date', formatDateTime(purchase.created_at)],
     ['Order', orDash(purchase.data.order)],
   ] as const;

@@ -6,7 +6,6 @@ import { useMayManageClass } from '../../components/ManageClass';
 import { MessageBox } from '../../components/MessageBox';
 import type { Payer } from '../../contract/purchase';
 import { freeSeats, isAfterClosing, ownSessionsQuery } from '../../rules/classes';
-import { NOBODY_PAYS, PLAYS_FREE } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { fetchOwnSessions, selectOwnSessions } from '../../store/classrooms';
 import { useAppSelector } from '../../store/hooks';
@@ -39,8 +38,12 @@ const choices: readonly Choice[] = [
 export const FREE_CHOICE = 'Nobody pays';
 
 const freeChoices: readonly Choice[] = [
-  { payer: 'student', title: FREE_CHOICE, text: NOBODY_PAYS },
-  { ...instructorPays, text: `Not needed: ${PLAYS_FREE}. ${instructorPays.text}` },
+  {
+    payer: 'student',
+    title: FREE_CHOICE,
+    text: 'There is nothing to pay, for you or for your students.',
+  },
+  instructorPays,
 ];
 
 interface Props {

@@ -17,7 +17,6 @@ import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { InvoiceAddress, Offer } from './order';
 import { FREE_CHOICE } from './PayerStep';
-import type { Step } from './steps';
 import type { PurchaseRun } from './usePurchaseRun';
 
 interface Props {
@@ -26,7 +25,8 @@ interface Props {
   run: PurchaseRun;
   processing: boolean;
   onProcessing: (processing: boolean) => void;
-  onBack: (step: Step) => void;
+  /** Goes back to the number of seats. */
+  onBack: () => void;
 }
 
 const ways = [
@@ -55,12 +55,7 @@ export function PaymentStep(props: Props) {
     <>
       {offer.free && (
         <MessageBox color="info">
-          <p>
-            Your school plays this simulation free. You need not pay: choose “{FREE_CHOICE}” as the payer.
-          </p>
-          <Button color="primary" outline aria-disabled={locked} onClick={() => locked || onBack('payer')}>
-            Change payer
-          </Button>
+          {`Your school plays this simulation free: with “${FREE_CHOICE}” as the payer, there is nothing to pay.`}
         </MessageBox>
       )}
       <ButtonGroup className="when-to-pay d-flex mb-4" aria-label="When to pay">
@@ -98,12 +93,7 @@ export function PaymentStep(props: Props) {
         <PayNow {...props} />
       )}
       {offer.session && (
-        <Button
-          color="link"
-          className="px-0 mt-3"
-          aria-disabled={locked}
-          onClick={() => locked || onBack('players')}
-        >
+        <Button color="link" className="px-0 mt-3" aria-disabled={locked} onClick={() => locked || onBack()}>
           Change the number of seats
         </Button>
       )}

@@ -3,7 +3,7 @@ import { Button, Form, FormFeedback, FormGroup, Input, Label } from 'reactstrap'
 import { FormField } from '../../components/fields/FormField';
 import { TRIAL_LEARNERS } from '../../contract/limits';
 import { seatsWaitingText } from '../../rules/classes';
-import { formatPrice, NOBODY_PAYS, PLAYS_FREE } from '../../rules/money';
+import { formatPrice, NOBODY_PAYS } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
 import { hasVariation, type Kind, type Offer, quantityProblem } from './order';
@@ -85,7 +85,7 @@ export function PlayersStep({ offer, run, isLast, onDone }: Props) {
         }
         onChoose={(key) => busy || change({ variation: key })}
       />
-      {isLast && offer.free && offer.kind === 'purchase' && <p>Your students pay nothing: {PLAYS_FREE}.</p>}
+      {isLast && offer.free && offer.kind === 'purchase' && <p>{NOBODY_PAYS}</p>}
       <Button type="submit" color="accent" size={field ? undefined : 'lg'} aria-disabled={busy}>
         {!isLast ? 'Continue to payment' : busy ? texts.busy : texts.order}
       </Button>

@@ -75,7 +75,9 @@ test('an address that was confirmed in another tab gives this tab the prices of 
   const token = await server.signIn(newcomer);
   localStorage.setItem('dsuser', JSON.stringify({ token, role: 'instructor', user: newcomer.id }));
   hear();
-  expect(await screen.findByText(/^Your students pay nothing: your school plays this/)).toBeVisible();
+  expect(
+    await screen.findByText(/^There is nothing to pay, .* your school plays this simulation free\.$/),
+  ).toBeVisible();
   expect(screen.queryByText(/^Your school may have/)).toBeNull();
   expect(pageLoads.reload).not.toHaveBeenCalled();
 });
