@@ -75,11 +75,17 @@ describe('a class that is shared', () => {
     expect((await call(`/api/clients/${purchase.simulationId}`)).status).toBe(404);
   });
 
-  test('shows a manager of the instructor’s school its payments as before', async () => {
+  test('shows a manager of the instructor’s school its payments as before, and one of another school none', async () => {
     const { instructor, manager, get, purchase, post } = await aSchoolsClass();
-    await post('/co-teachers', { email: manager.user.email }, instructor.token);
+    const other = await aCaller('manager', (await server.aSchool()).id);
+    for (const { user } of [manager, other])
+      await post('/co-teachers', { email: user.email }, instructor.token);
     const { body } = await get('', manager.token);
     expect(body).toMatchObject({ co_taught: true, purchase: { data: { order: purchase.order } } });
+    const { body: shared } = await get('', other.token);
+    expect(shared.co_taught).toBe(true);
+    expect(shared.purchase.data).toEqual({ status: 'completed' });
+    expect((await get('/co-teachers/all', other.token)).status).toBe(404);
   });
 });
 
