@@ -282,6 +282,20 @@ test('a route that is missing in the matrix is denied to every caller', async ()
   }
 });
 
+// All other tests of this file take the matrix for right.
+test.each<[Call, Rule['scope']]>([
+  ['POST /api/purchases/{id}/process', { administrator: 'all' }],
+  ['POST /api/purchases/{id}/cancellation', { administrator: 'all' }],
+  ['POST /api/payments/{id}/refund', { administrator: 'all' }],
+  ['GET /api/purchases/{id}', { instructor: 'own', manager: 'own', administrator: 'all' }],
+  ['POST /api/sessions/{id}', { instructor: 'own', manager: 'own', administrator: 'all' }],
+  ['POST /api/sessions/{id}/students', { instructor: 'own', manager: 'own', administrator: 'all' }],
+  ['POST /api/sessions/{id}/students/mail', { instructor: 'own', manager: 'own', administrator: 'all' }],
+  ['POST /api/sessions/{id}/link', { instructor: 'own', manager: 'own', administrator: 'all' }],
+])('%s is open to %j alone', (call, scope) => {
+  expect(matrix[call].scope).toEqual(scope);
+});
+
 test('every call with an id is tested with records', () => {
   const withId = calls.map(([call]) => call).filter((call) => call.includes('{id}'));
   expect(Object.keys(recordsOf).sort()).toEqual(withId.sort());
