@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CatalogueItem } from '../../../src/api/catalogue';
-import { catalogueList } from '../../../src/pages/library/catalogueList';
+import { catalogueList, durations, prices, sorts } from '../../../src/pages/library/catalogueList';
 import { findResults, sortItems } from '../../../src/pages/library/search';
 
 const item = (_id: string, name: string, more: Partial<CatalogueItem>): CatalogueItem => ({
@@ -70,4 +70,14 @@ test.each([
   ['duration', ['sealed', 'crisis', 'tiers', 'long']],
 ])('sorted by %j, they come as %j', (sort, ids) => {
   expect(idsOf(sortItems(items, sort))).toEqual(ids);
+});
+
+test('the choices are in these words', () => {
+  const words = [...prices, ...durations.map(({ value, label }) => [value, label] as const), ...sorts];
+  expect(words.map(([value, label]) => `${value}: ${label}`)).toEqual([
+    ...[': All', 'free: Free', 'paid: Paid'],
+    ...['short: Up to 60 mins', 'medium: 61 to 90 mins', 'long: Over 90 mins'],
+    ...[': Recommended', 'name: Name', 'price-low: Price: low to high', 'price-high: Price: high to low'],
+    'duration: Duration: short to long',
+  ]);
 });
