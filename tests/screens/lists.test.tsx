@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { renderApp } from '../support/render';
-import { failNext, startServer } from '../support/server';
+import { failNext, networkErrorNext, startServer } from '../support/server';
 
 const server = await startServer();
 const admin = await server.aUser({ role: 'administrator' });
@@ -21,13 +21,17 @@ test.each([
   ['/webhooks', 'Webhook log', '/api/webhooks/all', 0],
   ['/invites', 'Invites', '/api/invites/all', 0],
 ])(
-  '%s: after a retry by keyboard the focus is on the list, and each sortable column sorts it',
+  '%s: is loaded again once online, after a retry by keyboard the focus is on the list, and each sortable column sorts it',
   async (...given) => {
     const [path, name, call, sortable] = given;
+    networkErrorNext('GET', call);
     failNext('GET', call, 500, { message: 'Out of order.' });
     failNext('GET', call, 500, { message: 'Still out of order.' });
     const { user } = await renderApp(path, { token: await server.signIn(admin) });
     const list = await screen.findByRole('region', { name });
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.');
+    act(() => void window.dispatchEvent(new Event('online')));
+    await screen.findByText('Out of order.');
     for (const problem of ['Out of order.', 'Still out of order.']) {
       expect(await screen.findByRole('alert')).toHaveTextContent(problem);
       screen.getByRole('button', { name: 'Try again' }).focus();
