@@ -12,15 +12,24 @@ import { aSchoolForm, aSimulationForm, aUserForm } from './forms';
 import { type Body, startTestServer } from './support';
 import { allTables } from './tables';
 
+/** The costs of the hashes that the server has made, and the hashes that it has compared. */
+const asked = vi.hoisted(() => ({ costs: [] as unknown[], compared: [] as string[] }));
+
 // The tests hash and compare hundreds of passwords, so the cost of hashing is set to its minimum.
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const argon2 = await original();
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
   return {
     ...argon2,
-    hash: (text) => argon2.hash(text, cheap),
+    hash: (text, cost) => {
+      asked.costs.push(cost);
+      return argon2.hash(text, cheap);
+    },
     // Only the server's dummy hash has the full cost. It matches no password, so the comparison is skipped.
-    verify: async (hash, text) => String(hash).includes('$m=8,') && argon2.verify(hash, text),
+    verify: async (hash, text) => {
+      asked.compared.push(String(hash));
+      return String(hash).includes('$m=8,') && argon2.verify(hash, text);
+    },
   };
 });
 
@@ -152,6 +161,20 @@ function expectRefusal({ status, body }: { status: number; body: Body }, sent: u
   expect(body.message).toMatch(/\w/);
   expect(JSON.stringify(body)).not.toMatch(/node_modules|Failed query|insert into/);
 }
+
+test.each([
+  ['an unknown address', async () => newAddress()],
+  ['a user without a password', async () => (await server.aUser()).email],
+])('a login of %s compares a hash of the usual cost, so that it takes as long as others', async (_, who) => {
+  const email = await who();
+  asked.compared.length = 0;
+  const { status } = await server.request('POST', '/auth/login', { body: { email, password } });
+  expect(status).toBe(401);
+  expect(asked.compared).toHaveLength(1);
+  const [, ...cost] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(asked.compared.join()) ?? [];
+  const [memoryCost, timeCost, parallelism] = cost.map(Number);
+  expect({ memoryCost, timeCost, parallelism }).toEqual(asked.costs[0]);
+});
 
 const fill = (form: Form, group: readonly string[], value: unknown) => ({
   ...form.valid(),
