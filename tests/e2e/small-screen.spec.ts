@@ -147,9 +147,9 @@ test('the class: its students follow their counts on a phone on its side, the se
   const search = await page.getByRole('searchbox', { name: 'Search' }).boundingBox();
   expect(search?.width).toBeGreaterThan(180);
   await page.setViewportSize({ width: 844, height: 390 });
-  // One line.
-  expect((await counts.boundingBox())?.height).toBeLessThan(60);
-  expect((await student.boundingBox())?.y).toBeLessThan(1.5 * 390);
+  // One line. The filters follow the width in a later frame.
+  await expect.poll(async () => (await counts.boundingBox())?.height).toBeLessThan(60);
+  await expect.poll(async () => (await student.boundingBox())?.y).toBeLessThan(1.5 * 390);
 });
 
 test('the header never covers the focused control', async ({ page, open }) => {
