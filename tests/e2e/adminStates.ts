@@ -111,7 +111,8 @@ export const adminStates: State[] = [
   at(
     '/purchases?session=waiting',
     'purchases, without a session',
-    (page) => expect(page.getByRole('button', { name: /^Open session/ })).toHaveCount(2),
+    // At least one: what other tests have just bought waits for a moment, too.
+    button(/^Open session/),
     { phone: true },
   ),
   at('/purchases/:id', 'purchase', opened, {
