@@ -1,11 +1,24 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { killProcesses, repository } from '../support/process';
 
-/** Bundles the programs like `npm run build`, and removes the bundle after the tests of the file. */
+const programsIn = (folder: string) => ({
+  main: join(folder, 'main.js'),
+  createAdministrator: join(folder, 'createAdministrator.js'),
+});
+
+/**
+ * The programs of the build in CI, where it is as new as the code. Elsewhere they are bundled like `npm run build`, and
+ * removed after the tests of the file.
+ */
 export function buildServer() {
+  const built = programsIn(join(repository, 'dist-server'));
+  if (process.env.CI && existsSync(built.main)) {
+    afterAll(killProcesses);
+    return built;
+  }
   const cache = join(repository, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'test-server-'));
@@ -14,5 +27,5 @@ export function buildServer() {
     killProcesses();
     rmSync(folder, { recursive: true });
   });
-  return { main: join(folder, 'main.js'), createAdministrator: join(folder, 'createAdministrator.js') };
+  return programsIn(folder);
 }
