@@ -26,8 +26,13 @@ async function someone(given: Parameters<typeof server.aUser>[0] = {}) {
   return { ...user, token: await server.signIn(user) };
 }
 
-test('every user reads and saves the own record', async () => {
-  const user = await someone({ role: 'student' });
+test('every user reads and saves the own record, and no schoolmate’s', async () => {
+  const { id: schoolId } = await server.aSchool();
+  const user = await someone({ role: 'student', schoolId });
+  const mate = await server.aUser({ schoolId });
+  expect((await server.request('GET', `/users/${mate.id}`, user)).status).toBe(404);
+  expect((await save(mate.id, user.token, {})).status).toBe(404);
+  expect(await rowOf(mate.id)).toMatchObject({ name: mate.name });
   const own = { _id: user.id, email: user.email };
   expect((await server.request('GET', `/users/${user.id}`, user)).body).toMatchObject(own);
   const form = { name: ' Zoë ', lastname: '', password: '', repassword: '' };
