@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { NavLink as RouterLink, useLocation, useNavigate } from 'react-router-dom';
 import { Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
 import type { User } from '../api/session';
-import ConfirmDialog from '../components/dialogs/ConfirmDialog';
-import { AT_ONCE } from '../components/dialogs/Dialog';
+import { Confirm } from '../components/dialogs/Confirm';
+import { AT_ONCE } from '../components/dialogs/Modal';
 import { hasDrafts } from '../lib/drafts';
 import { fullName } from '../rules/users';
 import { AboutDialog } from './AboutDialog';
@@ -37,15 +37,9 @@ export default function SideMenu({ user, entries, onClose }: Props) {
   if (about) return <AboutDialog onClose={onClose} />;
   if (isAsking) {
     return (
-      <ConfirmDialog
-        title="Log out without saving?"
-        confirm="Log Out"
-        danger
-        onConfirm={logOut}
-        onCancel={onClose}
-      >
+      <Confirm title="Log out without saving?" confirm="Log Out" danger onConfirm={logOut} onCancel={onClose}>
         <p>Your changes have not been saved. If you log out now, they are lost.</p>
-      </ConfirmDialog>
+      </Confirm>
     );
   }
   return (

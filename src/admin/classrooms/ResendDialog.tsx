@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Failure } from '../../api/http';
+import { Confirm } from '../../components/dialogs/Confirm';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import type { Resend } from '../../contract/classStudent';
 import { studentsText } from '../../rules/students';
@@ -7,7 +8,6 @@ import { showAlert } from '../../store/alert';
 import { resendInvitations } from '../../store/classStudents';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { Confirm } from '../shared/Confirm';
 import { invitationsSent } from './classroomTexts';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { Confirm } from '../../components/dialogs/Confirm';
 import { formatCents } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { finishPayment, type OpenPaymentRow, refundPayment } from '../../store/openPayments';
-import { Confirm } from '../shared/Confirm';
 import { RowMenu } from '../shared/list/RowMenu';
 import { payerOf } from './paymentTexts';
 

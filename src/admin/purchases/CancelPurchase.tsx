@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
 import type { Cancellation, Purchase } from '../../api/purchases';
+import { Confirm } from '../../components/dialogs/Confirm';
 import { focusHeading } from '../../components/focusHeading';
 import { isCancelled } from '../../rules/purchases';
 import { cancelPurchase } from '../../store/adminPurchases';
@@ -8,7 +9,6 @@ import { showAlert } from '../../store/alert';
 import { fetchCancellation } from '../../store/cancellation';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { Confirm } from '../shared/Confirm';
 import { cancellationText } from './cancellationText';
 
 /** Cancels a purchase, if the server can, after a dialog that says who loses what. */

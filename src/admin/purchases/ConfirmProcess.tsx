@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { Purchase } from '../../api/purchases';
+import { Confirm } from '../../components/dialogs/Confirm';
 import { TextWithEmails } from '../../components/EmailText';
 import { CURRENCY_NOTE } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { Confirm } from '../shared/Confirm';
 import { amountText, isCharged, payerText, seatsText } from './purchaseTexts';
 
 const isToInvoice = ({ payer, payment_time }: Purchase): boolean =>

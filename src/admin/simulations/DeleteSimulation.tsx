@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Simulation } from '../../api/simulations';
+import { Confirm } from '../../components/dialogs/Confirm';
 import { bodyOf } from '../../components/form/bodyOf';
 import { useBackToList } from '../../components/useBackToList';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { deleteSimulation, fetchSimulationRecord } from '../../store/simulations';
-import { Confirm } from '../shared/Confirm';
 import { useIsMounted } from '../shared/useIsMounted';
 import { fieldsOf, formOf, nameOf } from './simulationForm';
 

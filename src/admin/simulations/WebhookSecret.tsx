@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
 import type { Simulation } from '../../api/simulations';
+import { Confirm } from '../../components/dialogs/Confirm';
 import { FormField } from '../../components/fields/FormField';
 import { useAppDispatch } from '../../store/hooks';
 import { renewWebhookSecret } from '../../store/simulations';
-import { Confirm } from '../shared/Confirm';
 
 /** The signing secret: made by the server, shown once, and kept by this component only. */
 export function WebhookSecret({ simulation }: { simulation: Simulation }) {

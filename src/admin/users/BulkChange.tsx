@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { BulkResult } from '../../api/users';
+import { Confirm } from '../../components/dialogs/Confirm';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { isAboutIdentity } from '../../components/identity/isAboutIdentity';
 import { SelectFilter } from '../../components/list/FilterBar';
@@ -15,7 +16,6 @@ import { fullName, roleLabel, statusKeys, statusLabel } from '../../rules/users'
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { changeUsers, type UserRow } from '../../store/users';
-import { Confirm } from '../shared/Confirm';
 
 interface Props {
   /** The selected users. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { Confirm } from '../../components/dialogs/Confirm';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { mailAccessLink } from '../../store/identity';
 import { deleteUserRow, type UserRow } from '../../store/users';
-import { Confirm } from '../shared/Confirm';
 import { RowMenu } from '../shared/list/RowMenu';
 import { useIsMounted } from '../shared/useIsMounted';
 import { DeletionNote } from './DeletionNote';

@@ -1,10 +1,16 @@
-import '../../styles/overlays.scss';
-import { Modal, type ModalProps } from 'reactstrap';
+import type { ModalProps } from 'reactstrap';
+import { LatePart } from '../LatePart';
 
-/** Without this, reactstrap shows a dialog or menu only when the time of its transition has passed. */
-export const AT_ONCE = { timeout: 0 };
+const load = () => import('./Modal');
+
+interface Props extends ModalProps {
+  /** Closes the dialog; also called if its code does not load. */
+  toggle: () => void;
+}
 
 /** An open dialog; to close it, its user stops rendering it. */
-export const Dialog = (props: ModalProps) => (
-  <Modal isOpen modalTransition={AT_ONCE} backdropTransition={AT_ONCE} {...props} />
+export const Dialog = ({ toggle, ...props }: Props) => (
+  <LatePart load={load} onMissing={toggle}>
+    {(Modal) => <Modal toggle={toggle} {...props} />}
+  </LatePart>
 );

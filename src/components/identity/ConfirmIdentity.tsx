@@ -1,9 +1,13 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { Button, Form, ModalBody, ModalHeader } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import { LatePart } from '../LatePart';
+import { useAppDispatch } from '../../store/hooks';
+import { confirmIdentity } from '../../store/identity';
+import { Dialog } from '../dialogs/Dialog';
+import { ErrorAlert } from '../ErrorAlert';
+import { PasswordInput } from '../fields/PasswordInput';
+import { AccessLinkButton } from './AccessLinkButton';
 import { isAboutIdentity } from './isAboutIdentity';
-
-const load = () => import('./IdentityDialog');
 
 interface Props {
   form: { failure: Failure | null; submit: () => Promise<void> };
@@ -18,9 +22,64 @@ export function ConfirmIdentity({ form: { failure, submit }, email }: Props) {
   const [cancelled, setCancelled] = useState<Failure | null>(null);
   if (!failure || failure === cancelled || !isAboutIdentity(failure)) return null;
   const cancel = () => setCancelled(failure);
+  return <IdentityDialog email={email} onConfirmed={submit} onCancel={cancel} />;
+}
+
+interface DialogProps {
+  email: string;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password, or mails a link to those who have none. */
+function IdentityDialog({ email, onConfirmed, onCancel }: DialogProps) {
+  const dispatch = useAppDispatch();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!password) return setError('Enter your password.');
+    setBusy(true);
+    setError('');
+    const { error: failure } = await dispatch(confirmIdentity({ email, password }));
+    setBusy(false);
+    if (failure) setError(failure.status === 401 ? 'Wrong password.' : failure.message);
+    else onConfirmed();
+  };
+
   return (
-    <LatePart load={load} onMissing={cancel}>
-      {(IdentityDialog) => <IdentityDialog email={email} onConfirmed={submit} onCancel={cancel} />}
-    </LatePart>
+    <Dialog toggle={onCancel} labelledBy="identity-title" centered>
+      <ModalHeader toggle={onCancel} id="identity-title" tag="h2">
+        Confirm that it’s you
+      </ModalHeader>
+      <ModalBody>
+        <p>You signed in a while ago. Your entries are kept.</p>
+        <Form noValidate onSubmit={submit}>
+          {/* For password managers. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <PasswordInput
+            label="Current password"
+            name="current-password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          {error && <ErrorAlert>{error}</ErrorAlert>}
+          <Button type="submit" color="accent" block aria-disabled={busy}>
+            {busy ? 'Confirming…' : 'Confirm'}
+          </Button>
+        </Form>
+        <p className="form-divider">Forgot your password, or have none?</p>
+        <AccessLinkButton
+          email={email}
+          label="Email me a link"
+          sent="Check your inbox (or spam) for your access link. Open it in this browser, then try again."
+        />
+      </ModalBody>
+    </Dialog>
   );
 }

@@ -2,9 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
-import { LatePart } from '../../components/LatePart';
-
-const loadDialog = () => import('./MaterialsDialog');
+import { MaterialsDialog } from './MaterialsDialog';
 
 /** Opens the teaching materials; the address records that they are open. */
 export function MaterialsButton({ simulation }: { simulation: CatalogueItem }) {
@@ -43,11 +41,7 @@ export function MaterialsButton({ simulation }: { simulation: CatalogueItem }) {
       >
         Materials
       </Button>
-      {isOpen && (
-        <LatePart load={loadDialog} onMissing={close}>
-          {(Dialog) => <Dialog simulation={simulation} onClose={close} />}
-        </LatePart>
-      )}
+      {isOpen && <MaterialsDialog simulation={simulation} onClose={close} />}
     </>
   );
 }

@@ -15,8 +15,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** The teaching materials of a simulation, loaded when they are first opened. */
-export default function MaterialsDialog({ simulation, onClose }: Props) {
+/** The teaching materials of a simulation. */
+export function MaterialsDialog({ simulation, onClose }: Props) {
   const record = useAppSelector((state) => selectMaterials(state, simulation._id));
   const user = useAppSelector(selectUser);
   const retry = useFetchIfStale(fetchMaterials, [simulation._id]);

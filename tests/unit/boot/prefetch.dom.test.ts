@@ -1,8 +1,7 @@
 import { cleanup, screen as page, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Screen } from '../../../src/app/screens';
-import { BASENAME, findScreen, screens } from '../../../src/app/screens';
+import { BASENAME, findScreen, type Screen, screens } from '../../../src/app/screens';
 import { startApp } from '../../../src/app/startApp';
 import { prefetch } from '../../../src/boot/prefetch';
 import { forgetEarlyAnswers } from '../../../src/lib/earlyAnswers';
@@ -19,8 +18,6 @@ import {
   startServer,
 } from '../../support/server';
 
-// Code that is loaded with the first call of its kind would delay that call.
-await import('../../../src/api/classrooms');
 const server = await startServer();
 const simulation = await server.aSimulation({ slug: 'harbour-lease' });
 const roles = ['administrator', 'manager', 'instructor', 'student'] as const;

@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Dialog } from '../../../src/components/dialogs/Dialog';
+import Modal from '../../../src/components/dialogs/Modal';
 
 afterEach(() => vi.useRealTimers());
 
 test('a dialog begins to show at once, without the time of its transition', () => {
   vi.useFakeTimers();
-  render(<Dialog labelledBy="title">Text</Dialog>);
+  render(<Modal labelledBy="title">Text</Modal>);
   const dialog = screen.getByRole('dialog');
   expect(dialog).not.toHaveClass('show');
   act(() => vi.advanceTimersByTime(1));

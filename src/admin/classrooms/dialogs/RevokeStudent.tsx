@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, FormGroup, Input, Label, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { ClassStudent } from '../../../api/classrooms';
-import ConfirmDialog from '../../../components/dialogs/ConfirmDialog';
+import { Confirm } from '../../../components/dialogs/Confirm';
 import { Dialog } from '../../../components/dialogs/Dialog';
 import { hasStarted } from '../../../rules/classes';
 import { formatCents } from '../../../rules/money';
@@ -73,7 +73,7 @@ export default function RevokeStudent({ session, student, onClose, onRevoked }: 
       : 'The seat is free again.',
   ];
   return (
-    <ConfirmDialog
+    <Confirm
       title={`Revoke the invitation of ${name}?`}
       confirm={busy ? 'Revoking…' : payment && refund ? 'Revoke and refund' : 'Revoke'}
       danger
@@ -100,6 +100,6 @@ export default function RevokeStudent({ session, student, onClose, onRevoked }: 
           </Label>
         </FormGroup>
       )}
-    </ConfirmDialog>
+    </Confirm>
   );
 }

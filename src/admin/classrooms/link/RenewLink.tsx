@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
+import { Confirm } from '../../../components/dialogs/Confirm';
 import { showAlert } from '../../../store/alert';
 import { renewLink } from '../../../store/classrooms';
 import { useAppDispatch } from '../../../store/hooks';
-import { Confirm } from '../../shared/Confirm';
 
 /** Replaces the class link after a question, since the one before ends at once. */
 export function RenewLink({ session }: { session: string }) {

@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** The sandbox's version of a bank's confirmation page. */
-export default function AuthenticationDialog({ onAnswer }: Props) {
+export function AuthenticationDialog({ onAnswer }: Props) {
   const refuse = () => onAnswer('refused');
   return (
     <Dialog centered toggle={refuse} backdrop="static" labelledBy="authentication-title">

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { confirmSandbox } from '../../../../api/payments';
 import type { SandboxConfirm, SandboxConfirmResult } from '../../../../contract/payment';
 import { type CardFieldsProps, type CardGateway, type Confirmation, declined, unclear } from '../gateway';
+import { AuthenticationDialog } from './AuthenticationDialog';
 import { CardInputs } from './CardInputs';
 import { type CardField, type CardInput, cardFields, cardLabels, cardProblems, expiryOf } from './card';
-
-const AuthenticationDialog = lazy(() => import('./AuthenticationDialog'));
 
 type Answer = 'approved' | 'refused';
 
@@ -89,11 +88,7 @@ function SandboxCardFields({ ref, onChange, showMissing, disabled }: CardFieldsP
         onText={(field, text) => setCard({ ...card, [field]: text })}
         onLeave={(field) => setLeft(new Set([...left, field]))}
       />
-      {asking && (
-        <Suspense>
-          <AuthenticationDialog onAnswer={reply} />
-        </Suspense>
-      )}
+      {asking && <AuthenticationDialog onAnswer={reply} />}
     </>
   );
 }

@@ -20,8 +20,8 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks before an action; loaded through `Confirm`. Escape cancels, and the focus returns to the opener. */
-export default function ConfirmDialog({
+/** Asks before an action. Escape cancels, and the focus returns to the opener. */
+export function Confirm({
   title,
   children,
   confirm,
