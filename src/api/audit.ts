@@ -1,22 +1,21 @@
 import type * as contract from '../contract/audit';
-import { choice, id, list as listOf, moment, orNull, person, record, reference, text } from './fields';
+import * as f from './fields';
 import { each, requestList } from './http';
 
 const asSent = (value: unknown) => value;
-const changeOf = record<contract.AuditEntry['changes'][number]>()({
-  field: text,
-  before: asSent,
-  after: asSent,
-});
+const change = { field: f.text, before: asSent, after: asSent };
 
-export const auditEntryOf = record<contract.AuditEntry>()({
-  _id: id,
-  entity: choice<contract.AuditedEntity>,
-  record: reference,
-  action: choice<contract.AuditEntry['action']>,
-  actor: orNull(person),
-  changes: (value) => listOf(changeOf)(value).filter(({ field }) => field !== ''),
-  created_at: moment,
+export const auditEntryOf = f.record<contract.AuditEntry>()({
+  _id: f.id,
+  entity: f.choice<contract.AuditedEntity>,
+  record: f.reference,
+  action: f.choice<contract.AuditEntry['action']>,
+  actor: f.orNull(f.person),
+  changes: (value) =>
+    f
+      .list(change)(value)
+      .filter(({ field }) => field !== ''),
+  created_at: f.moment,
 });
 export type AuditEntry = ReturnType<typeof auditEntryOf>;
 

@@ -1,12 +1,12 @@
 import type * as contract from '../contract/authorization';
-import { choice, id, record, simulationName, text } from './fields';
+import * as f from './fields';
 import { requestRecord } from './http';
 
-const authorizationOf = record<contract.Authorization>()({
-  client: record<contract.Authorization['client']>()({ name: simulationName }),
-  session: record<contract.Authorization['session']>()({ _id: id, name: text }),
-  email: text,
-  role: choice<contract.Authorization['role']>,
+const authorizationOf = f.record<contract.Authorization>()({
+  client: { name: f.simulationName },
+  session: { _id: f.id, name: f.text },
+  email: f.text,
+  role: f.choice<contract.Authorization['role']>,
   // A user who was not asked has allowed nothing.
   asks: (value) => value !== false,
 });
@@ -18,4 +18,4 @@ export const get = (id: string) => requestRecord('GET', pathOf(id)).then(authori
 
 /** Returns the address that leads back to the host. */
 export const answer = (id: string, body: contract.AuthorizationAnswer) =>
-  requestRecord('POST', pathOf(id), body).then(({ redirect_to }) => text(redirect_to));
+  requestRecord('POST', pathOf(id), body).then(({ redirect_to }) => f.text(redirect_to));

@@ -1,41 +1,41 @@
 import type * as contract from '../contract/simulation';
 import { readToken } from '../lib/storedSession';
-import { choice, flag, id, number, record, simulationName, text } from './fields';
+import * as f from './fields';
 import { each, requestById, requestList } from './http';
 
-export const catalogueItemOf = record<contract.CatalogueItem>()({
-  _id: id,
-  name: simulationName,
-  subtitle: text,
-  slug: text,
-  category: choice<contract.Category>,
-  partner: text,
-  cover_url: text,
-  duration: number,
-  order: number,
-  price: number,
-  purchasable: flag,
-  description: text,
-  overview: text,
+export const catalogueItemOf = f.record<contract.CatalogueItem>()({
+  _id: f.id,
+  name: f.simulationName,
+  subtitle: f.text,
+  slug: f.text,
+  category: f.choice<contract.Category>,
+  partner: f.text,
+  cover_url: f.text,
+  duration: f.number,
+  order: f.number,
+  price: f.number,
+  purchasable: f.flag,
+  description: f.text,
+  overview: f.text,
 });
 export type CatalogueItem = ReturnType<typeof catalogueItemOf>;
 
-const catalogueDetailOf = record<contract.CatalogueDetail>()({
+const catalogueDetailOf = f.record<contract.CatalogueDetail>()({
   ...catalogueItemOf.fields,
-  image_url: text,
-  crimg_url: text,
-  variations: text,
+  image_url: f.text,
+  crimg_url: f.text,
+  variations: f.text,
 });
 export type CatalogueDetail = ReturnType<typeof catalogueDetailOf>;
 
-export const materialsOf = record<contract.Materials>()({
+export const materialsOf = f.record<contract.Materials>()({
   ...catalogueDetailOf.fields,
-  res_collateral: text,
-  res_add_students: text,
-  res_launch: text,
-  res_debrief: text,
-  how_url_instructor: text,
-  faq_url_instructor: text,
+  res_collateral: f.text,
+  res_add_students: f.text,
+  res_launch: f.text,
+  res_debrief: f.text,
+  how_url_instructor: f.text,
+  faq_url_instructor: f.text,
 });
 export type Materials = ReturnType<typeof materialsOf>;
 

@@ -1,34 +1,32 @@
 import type * as contract from '../contract/classLink';
 import type { Category } from '../contract/simulation';
-import { choice, id, momentOrNull, number, orNull, record, simulationName, text, yes } from './fields';
+import * as f from './fields';
 import { requestById, requestNothing, requestRecord } from './http';
 
-export const openClassOf = record<contract.OpenClass>()({
-  _id: id,
-  name: text,
-  client: record<contract.OpenClass['client']>()({
-    name: simulationName,
-    subtitle: text,
-    category: choice<Category>,
-    cover_url: text,
-    duration: number,
-    price: number,
+export const openClassOf = f.record<contract.OpenClass>()({
+  _id: f.id,
+  name: f.text,
+  client: {
+    name: f.simulationName,
+    subtitle: f.text,
+    category: f.choice<Category>,
+    cover_url: f.text,
+    duration: f.number,
+    price: f.number,
+  },
+  instructor: { name: f.text, lastname: f.text },
+  variation: f.text,
+  state: f.choice<contract.OpenClass['state']>,
+  domains: f.text,
+  asks_payment: f.yes,
+  opens_at: f.momentOrNull,
+  closes_at: f.momentOrNull,
+  caller: f.orNull({
+    invite: f.orNull(f.text),
+    withdrawn: f.yes,
+    proven: f.yes,
+    runs: f.orNull(f.text),
   }),
-  instructor: record<contract.OpenClass['instructor']>()({ name: text, lastname: text }),
-  variation: text,
-  state: choice<contract.OpenClass['state']>,
-  domains: text,
-  asks_payment: yes,
-  opens_at: momentOrNull,
-  closes_at: momentOrNull,
-  caller: orNull(
-    record<contract.OpenClass['caller']>()({
-      invite: orNull(text),
-      withdrawn: yes,
-      proven: yes,
-      runs: orNull(text),
-    }),
-  ),
 });
 export type OpenClass = ReturnType<typeof openClassOf>;
 
@@ -39,7 +37,7 @@ export const get = (code: string) => requestById('/api/join', code, { inPlace: t
 /** Takes a seat, for a visitor without a name with the given one; answers with the invite. */
 export const join = (code: string, names?: contract.JoinInput) =>
   requestRecord('POST', path(code), names, { inPlace: true }).then(({ invite }) => ({
-    invite: text(invite),
+    invite: f.text(invite),
   }));
 
 /** Mails a link that signs in and leads to the class. */

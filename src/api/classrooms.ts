@@ -6,121 +6,112 @@ import { MAX_PAGE } from '../contract/limits';
 import type { Payer } from '../contract/purchase';
 import type { SeatsQuote as Quote } from '../contract/seats';
 import { normalizeEmail } from '../rules/emailAddress';
+import * as f from './fields';
 import {
-  choice,
-  fieldsIn,
-  flag,
-  id,
-  list as listOf,
-  moment,
-  momentOrNull,
-  number,
-  orNull,
+  each,
   overlay,
-  person,
-  record,
+  requestById,
+  requestFile,
+  requestList,
+  requestNothing,
+  requestRecord,
   savedOf,
-  simulationName,
-  text,
-  yes,
-} from './fields';
-import { each, requestById, requestFile, requestList, requestNothing, requestRecord } from './http';
-import { paymentOf } from './invites';
+} from './http';
+import { payment } from './invites';
 import { sessionAtHost } from './purchases';
 
-const classLinkOf = record<link.ClassLink>()({ code: text, url: text, open: yes, domains: text });
+const classLinkOf = f.record<link.ClassLink>()({ code: f.text, url: f.text, open: f.yes, domains: f.text });
 export type ClassLink = ReturnType<typeof classLinkOf>;
 
-type Given = contract.Classroom;
-export const classroomOf = record<Given>()({
-  _id: id,
-  name: text,
-  variation: text,
-  client: record<Given['client']>()({
-    _id: id,
-    name: simulationName,
-    slug: text,
-    cover_url: text,
+export const classroomOf = f.record<contract.Classroom>()({
+  _id: f.id,
+  name: f.text,
+  variation: f.text,
+  client: {
+    _id: f.id,
+    name: f.simulationName,
+    slug: f.text,
+    cover_url: f.text,
     // Null for co-teachers.
-    price: number,
-  }),
-  instructor: person,
-  co_taught: yes,
-  purchase: record<Given['purchase']>()({
-    data: record<Given['purchase']['data']>()({ order: text, status: text }),
-    payer: choice<Payer>,
-    trial: yes,
-  }),
+    price: f.number,
+  },
+  instructor: f.person,
+  co_taught: f.yes,
+  purchase: {
+    data: { order: f.text, status: f.text },
+    payer: f.choice<Payer>,
+    trial: f.yes,
+  },
   session: sessionAtHost,
-  asks_payment: flag,
-  seats: number,
-  seats_waiting: number,
-  sells_seats: yes,
-  seats_taken: (value, { counts }) => number(value) ?? number(fieldsIn(counts).invited),
-  counts: record<Given['counts']>()({
-    invited: number,
-    failed: number,
-    opened: number,
-    paid: number,
-    started: number,
-    finished: number,
-  }),
-  to_remind: record<Given['to_remind']>()({
-    unpaid: number,
-    not_started: number,
-    unpaid_refused: number,
-    not_started_refused: number,
-  }),
-  link: orNull(classLinkOf),
-  opens_at: momentOrNull,
-  closes_at: momentOrNull,
-  remind_at: momentOrNull,
-  reminded: orNull(record<Given['reminded']>()({ at: moment, students: number })),
-  archived: yes,
-  created_at: moment,
-  updated_at: text,
+  asks_payment: f.flag,
+  seats: f.number,
+  seats_waiting: f.number,
+  sells_seats: f.yes,
+  seats_taken: (value, { counts }) => f.number(value) ?? f.number(f.fieldsIn(counts).invited),
+  counts: {
+    invited: f.number,
+    failed: f.number,
+    opened: f.number,
+    paid: f.number,
+    started: f.number,
+    finished: f.number,
+  },
+  to_remind: {
+    unpaid: f.number,
+    not_started: f.number,
+    unpaid_refused: f.number,
+    not_started_refused: f.number,
+  },
+  link: f.orNull(classLinkOf),
+  opens_at: f.momentOrNull,
+  closes_at: f.momentOrNull,
+  remind_at: f.momentOrNull,
+  reminded: f.orNull({ at: f.moment, students: f.number }),
+  archived: f.yes,
+  created_at: f.moment,
+  updated_at: f.text,
 });
 export type Classroom = ReturnType<typeof classroomOf>;
 
-export const classStudentOf = record<student.ClassStudent>()({
-  _id: id,
-  email: text,
-  name: text,
-  lastname: text,
-  invited_at: moment,
-  mail: record<student.ClassStudent['mail']>()({
-    status: choice<student.ClassStudent['mail']['status']>,
-    error: text,
-    at: moment,
-  }),
-  opened_at: momentOrNull,
+export const classStudentOf = f.record<student.ClassStudent>()({
+  _id: f.id,
+  email: f.text,
+  name: f.text,
+  lastname: f.text,
+  invited_at: f.moment,
+  mail: {
+    status: f.choice<student.ClassStudent['mail']['status']>,
+    error: f.text,
+    at: f.moment,
+  },
+  opened_at: f.momentOrNull,
   // The amount is null for co-teachers.
-  payment: orNull(paymentOf),
-  started_at: momentOrNull,
-  finished_at: momentOrNull,
-  score: number,
+  payment: f.orNull(payment),
+  started_at: f.momentOrNull,
+  finished_at: f.momentOrNull,
+  score: f.number,
 });
 export type ClassStudent = ReturnType<typeof classStudentOf>;
 
-const addedStudentsOf = record<student.AddedStudents>()({
-  added: listOf(text),
-  repeated: listOf(text),
-  refused: listOf(record<student.AddedStudents['refused'][number]>()({ email: text, reason: text })),
+const addedStudentsOf = f.record<student.AddedStudents>()({
+  added: f.list(f.text),
+  repeated: f.list(f.text),
+  refused: f.list({ email: f.text, reason: f.text }),
 });
 
-export const coTeacherOf = record<coTeacher.CoTeacher>()({
-  ...person.fields,
-  has_access: flag,
-  created_at: moment,
+export const coTeacherOf = f.record<coTeacher.CoTeacher>()({
+  ...f.person,
+  has_access: f.flag,
+  created_at: f.moment,
 });
 export type CoTeacher = ReturnType<typeof coTeacherOf>;
 
 /** No screen shows the orders: those that wait are counted in the session. */
-export const seatsQuoteOf = record<Omit<Quote, 'orders'>>()({
-  price: number,
-  payer: choice<Payer>,
-  max: number,
-  problem: text,
+export const seatsQuoteOf = f.record<Omit<Quote, 'orders'>>()({
+  price: f.number,
+  payer: f.choice<Payer>,
+  max: f.number,
+  problem: f.text,
 });
 export type SeatsQuote = ReturnType<typeof seatsQuoteOf>;
 
@@ -162,7 +153,7 @@ export const addStudents = (id: string, added: readonly student.NewStudent[]) =>
 
 /** Mails invitations again; answers with their number. */
 export const resend = (id: string, to: student.Resend) =>
-  requestRecord('POST', `${path(id)}/students/mail`, to).then(({ sent }) => ({ sent: number(sent) ?? 0 }));
+  requestRecord('POST', `${path(id)}/students/mail`, to).then(({ sent }) => ({ sent: f.number(sent) ?? 0 }));
 
 /** Makes the link of a class, or changes it. */
 export const saveLink = async (id: string, changes: link.ClassLinkUpdate) =>

@@ -1,10 +1,17 @@
-import type { User } from '../contract/user';
-
 /** A record as a backend sends it: any field may be absent or null. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads one field, with the record that has it. */
 type Kind<Value> = (value: unknown, whole: Fields) => Value;
+/** The fields of a record: a kind each, or the fields of a record within it. */
+interface Table {
+  readonly [name: string]: Kind<unknown> | Table;
+}
+
+/** What is read by a kind or a table. */
+type Read<Field> = Field extends (...given: never) => infer Value
+  ? Value
+  : { [Name in keyof Field]: Read<Field[Name]> };
 
 /** A value of the contract as it may be read: itself, or its default where it is absent. */
 type Told<Value> = unknown extends Value
@@ -18,16 +25,8 @@ type Told<Value> = unknown extends Value
         : Value extends readonly (infer Item)[]
           ? readonly Told<Item>[] | null
           : { [Name in keyof Value]: Told<Value[Name]> };
-
-type TableOf<Given> = { [Name in keyof NonNullable<Given>]-?: Kind<Told<NonNullable<Given>[Name]>> };
-type ReadBy<Table> = {
-  [Name in keyof Table]: Table[Name] extends (...given: never) => infer Value ? Value : never;
-};
-interface Reader<Table> {
-  (given: unknown): ReadBy<Table>;
-  /** The table, to extend it. */
-  fields: Table;
-}
+type FieldOf<Value> = Kind<Told<Value>> | (Value extends object ? TableOf<Value> : never);
+type TableOf<Given> = { [Name in keyof Given]-?: FieldOf<Given[Name]> };
 
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -35,24 +34,23 @@ export const isRecord = (value: unknown): value is Fields =>
 /** The fields of a nested record; none if it is absent. */
 export const fieldsIn = (value: unknown): Fields => (isRecord(value) ? value : {});
 
+function kindOf(field: Kind<unknown> | Table): Kind<unknown> {
+  if (typeof field === 'function') return field;
+  const kinds = Object.entries(field).map(([name, part]) => [name, kindOf(part)] as const);
+  return (given) => {
+    const whole = isRecord(given) ? given : { _id: given };
+    return Object.fromEntries(kinds.map(([name, kind]) => [name, kind(whole[name], whole)]));
+  };
+}
+
 /**
  * The reader of a record by a table of its fields, which the compiler compares with the contract's type. The result has
  * all of them, whatever is absent. A record within another may come as its id alone.
  */
 export const record =
   <Given>() =>
-  <Table extends TableOf<Given>>(
-    fields: Table & Record<Exclude<keyof Table, keyof NonNullable<Given>>, never>,
-  ): Reader<Table> => {
-    const kinds = Object.entries<Kind<unknown>>(fields);
-    const read = (given: unknown) => {
-      const whole: Fields = isRecord(given) ? given : { _id: given };
-      return Object.fromEntries(
-        kinds.map(([name, kind]) => [name, kind(whole[name], whole)]),
-      ) as ReadBy<Table>;
-    };
-    return Object.assign(read, { fields });
-  };
+  <Fields extends TableOf<Given>>(fields: Fields & Record<Exclude<keyof Fields, keyof Given>, never>) =>
+    Object.assign(kindOf(fields) as (given: unknown) => Read<Fields>, { fields });
 
 /** A text; '' if it is absent. */
 export const text = (value: unknown): string =>
@@ -90,66 +88,21 @@ export const reference = (value: unknown): string =>
 export const id = (_: unknown, whole: Fields): string => reference(whole);
 
 /** A list without its empty items; empty if it is absent. */
-export const list =
-  <Item>(kind: (value: unknown) => Item) =>
-  (value: unknown): Item[] =>
-    Array.isArray(value) ? value.map((item) => kind(item)).filter(Boolean) : [];
+export function list<Item extends Kind<unknown> | Table>(item: Item) {
+  const kind = kindOf(item);
+  return (value: unknown, whole: Fields = {}) =>
+    (Array.isArray(value) ? value.map((one) => kind(one, whole)).filter(Boolean) : []) as Read<Item>[];
+}
 
 /** Null if there is none. */
-export const orNull =
-  <Value>(kind: (value: unknown) => Value) =>
-  (value: unknown): Value | null =>
-    value ? kind(value) : null;
+export function orNull<Field extends Kind<unknown> | Table>(field: Field) {
+  const kind = kindOf(field);
+  return (value: unknown, whole: Fields) => (value ? kind(value, whole) : null) as Read<Field> | null;
+}
 
 /** The name of a simulation on screen. Only its editor shows that its name is empty. */
 export const simulationName = (name: unknown, { slug }: Fields): string =>
   text(name) || text(slug) || 'Untitled simulation';
 
 /** A user within another record. */
-export const person = record<Pick<User, '_id' | 'email' | 'name' | 'lastname'>>()({
-  _id: id,
-  email: text,
-  name: text,
-  lastname: text,
-});
-
-/** Merges two records: the fields of `above` win, unless they are absent or null. */
-export const overlay = (below: Fields, above: Fields): Fields =>
-  Object.fromEntries(
-    Object.keys({ ...below, ...above }).map((name) => {
-      const [one, other] = [below[name], above[name]];
-      return [name, isRecord(one) && isRecord(other) ? overlay(one, other) : (other ?? one ?? null)];
-    }),
-  );
-
-/** A value of an answer. If it is a record that is known, or its id alone, the known fields stay that it leaves out. */
-function withKnown(known: unknown, told: unknown): unknown {
-  if (told === null || !isRecord(known)) return told;
-  const isKnown = reference(told) === reference(known);
-  if (isRecord(told)) return isKnown || !reference(told) ? { ...known, ...told } : told;
-  return isKnown ? known : told;
-}
-
-/** The fields that an answer contains; the others may be unchanged. */
-export function toldOf<T extends object>(
-  read: (given: Fields) => T,
-  answer: Fields,
-  known: object = {},
-): Partial<T> {
-  const below: Fields = { ...known };
-  const told = Object.entries(answer).map(([name, value]) => [name, withKnown(below[name], value)] as const);
-  const record = Object.entries(read({ ...below, ...Object.fromEntries(told) }));
-  return Object.fromEntries(record.filter(([name]) => name in answer)) as Partial<T>;
-}
-
-/** A record after a save: the fields of the answer, or else those that were sent. */
-export const savedOf = <T extends object>(
-  read: (given: Fields) => T,
-  sent: object,
-  answer: Fields,
-  known: object = {},
-) => ({
-  ...toldOf(read, { ...sent, ...answer }, known),
-  _id: reference({ ...sent, ...answer }),
-  updated_at: text(answer.updated_at),
-});
+export const person = { _id: id, email: text, name: text, lastname: text };

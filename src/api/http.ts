@@ -4,7 +4,7 @@ import { type Query, queryString, recordPath } from '../lib/apiPaths';
 import { takeEarlyAnswer } from '../lib/earlyAnswers';
 import { env } from '../lib/env';
 import { clearToken, isReplaced, readToken } from '../lib/storedSession';
-import { type Fields, isRecord, overlay, reference } from './fields';
+import { type Fields, isRecord, reference, text } from './fields';
 
 /** The failure of a call in a form that the store can hold; `status` is 0 if no answer came. */
 export interface Failure {
@@ -189,12 +189,6 @@ export async function requestRecord<T extends object = Fields>(
   return record as T;
 }
 
-/** A new record: the fields of the answer, which include its id, or else those that were sent. */
-export function createdOf(sent: object, answer: Fields): Fields {
-  if (!reference(answer)) throw unreadable();
-  return overlay({ ...sent }, answer);
-}
-
 /** A call whose answer is a list with its total. */
 export async function requestList<T = Fields>(path: string, options: Options = {}): Promise<List<T>> {
   const [, answer] = await request('GET', path, undefined, options);
@@ -243,4 +237,51 @@ export async function requestNothing(
   { body, ...options }: Options & { body?: unknown } = {},
 ): Promise<void> {
   await request(method, path, body, options);
+}
+
+/** Merges two records: the fields of `above` win, unless they are absent or null. */
+export const overlay = (below: Fields, above: Fields): Fields =>
+  Object.fromEntries(
+    Object.keys({ ...below, ...above }).map((name) => {
+      const [one, other] = [below[name], above[name]];
+      return [name, isRecord(one) && isRecord(other) ? overlay(one, other) : (other ?? one ?? null)];
+    }),
+  );
+
+/** A value of an answer. If it is a record that is known, or its id alone, the known fields stay that it leaves out. */
+function withKnown(known: unknown, told: unknown): unknown {
+  if (told === null || !isRecord(known)) return told;
+  const isKnown = reference(told) === reference(known);
+  if (isRecord(told)) return isKnown || !reference(told) ? { ...known, ...told } : told;
+  return isKnown ? known : told;
+}
+
+/** The fields that an answer contains; the others may be unchanged. */
+export function toldOf<T extends object>(
+  read: (given: Fields) => T,
+  answer: Fields,
+  known: object = {},
+): Partial<T> {
+  const below: Fields = { ...known };
+  const told = Object.entries(answer).map(([name, value]) => [name, withKnown(below[name], value)] as const);
+  const record = Object.entries(read({ ...below, ...Object.fromEntries(told) }));
+  return Object.fromEntries(record.filter(([name]) => name in answer)) as Partial<T>;
+}
+
+/** A record after a save: the fields of the answer, or else those that were sent. */
+export const savedOf = <T extends object>(
+  read: (given: Fields) => T,
+  sent: object,
+  answer: Fields,
+  known: object = {},
+) => ({
+  ...toldOf(read, { ...sent, ...answer }, known),
+  _id: reference({ ...sent, ...answer }),
+  updated_at: text(answer.updated_at),
+});
+
+/** A new record: the fields of the answer, which include its id, or else those that were sent. */
+export function createdOf(sent: object, answer: Fields): Fields {
+  if (!reference(answer)) throw unreadable();
+  return overlay({ ...sent }, answer);
 }

@@ -1,74 +1,56 @@
 import type * as contract from '../contract/invite';
 import type { Payer } from '../contract/purchase';
 import type { Category } from '../contract/simulation';
-import {
-  choice,
-  flag,
-  id,
-  list as listOf,
-  moment,
-  momentOrNull,
-  number,
-  orNull,
-  record,
-  reference,
-  simulationName,
-  text,
-  yes,
-} from './fields';
+import * as f from './fields';
 import { each, requestById, requestList } from './http';
 
-type Given = contract.Invite;
-
-export const paymentOf = record<Given['payment']>()({ id: text, amount: number, created_at: moment });
+export const payment = { id: f.text, amount: f.number, created_at: f.moment };
 
 /** The student, the names of class and student, and the ids of instructor and purchase are '' where they are not told. */
-export const inviteOf = record<Given>()({
-  _id: id,
-  email: text,
-  student: reference,
-  name: text,
-  lastname: text,
-  client: record<Given['client']>()({
-    _id: id,
-    name: simulationName,
-    subtitle: text,
-    slug: text,
-    category: choice<Category>,
-    cover_url: text,
-    duration: number,
-    price: number,
-    how_url: text,
-    faq_url: text,
-  }),
-  instructor: record<Given['instructor']>()({
-    _id: id,
-    name: text,
-    lastname: text,
-    school: orNull(
-      record<Given['instructor']['school']>()({ _id: id, name: text, free_to_play: listOf(reference) }),
-    ),
-  }),
-  payment: orNull(paymentOf),
+export const inviteOf = f.record<contract.Invite>()({
+  _id: f.id,
+  email: f.text,
+  student: f.reference,
+  name: f.text,
+  lastname: f.text,
+  client: {
+    _id: f.id,
+    name: f.simulationName,
+    subtitle: f.text,
+    slug: f.text,
+    category: f.choice<Category>,
+    cover_url: f.text,
+    duration: f.number,
+    price: f.number,
+    how_url: f.text,
+    faq_url: f.text,
+  },
+  instructor: {
+    _id: f.id,
+    name: f.text,
+    lastname: f.text,
+    school: f.orNull({ _id: f.id, name: f.text, free_to_play: f.list(f.reference) }),
+  },
+  payment: f.orNull(payment),
   // With `refunded_at` '' it is to be refunded.
-  refund: orNull(record<Given['refund']>()({ ...paymentOf.fields, refunded_at: moment })),
-  purchase: record<Given['purchase']>()({
-    _id: id,
-    data: record<Given['purchase']['data']>()({ status: text }),
-    payer: choice<Payer>,
-  }),
-  class_name: text,
-  variation: text,
-  opens_at: momentOrNull,
-  closes_at: momentOrNull,
-  opened_at: momentOrNull,
-  started_at: momentOrNull,
-  finished_at: momentOrNull,
-  mail_failed: yes,
-  asks_payment: flag,
-  revoked_at: momentOrNull,
-  data: record<Given['data']>()({ magiclink: orNull(text) }),
-  created_at: moment,
+  refund: f.orNull({ ...payment, refunded_at: f.moment }),
+  purchase: {
+    _id: f.id,
+    data: { status: f.text },
+    payer: f.choice<Payer>,
+  },
+  class_name: f.text,
+  variation: f.text,
+  opens_at: f.momentOrNull,
+  closes_at: f.momentOrNull,
+  opened_at: f.momentOrNull,
+  started_at: f.momentOrNull,
+  finished_at: f.momentOrNull,
+  mail_failed: f.yes,
+  asks_payment: f.flag,
+  revoked_at: f.momentOrNull,
+  data: { magiclink: f.orNull(f.text) },
+  created_at: f.moment,
 });
 export type Invite = ReturnType<typeof inviteOf>;
 

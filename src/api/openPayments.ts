@@ -1,17 +1,17 @@
 import type * as contract from '../contract/payment';
-import { id, momentOrNull, number, person, record, simulationName, text, yes } from './fields';
+import * as f from './fields';
 import { each, requestList, requestNothing } from './http';
 
-export const openPaymentOf = record<contract.OpenPayment>()({
-  _id: id,
-  client: record<contract.OpenPayment['client']>()({ _id: id, name: simulationName }),
-  customer: person,
-  quantity: number,
-  amount: number,
-  given_back: number,
-  problem: text,
-  refunding: yes,
-  paid_at: momentOrNull,
+export const openPaymentOf = f.record<contract.OpenPayment>()({
+  _id: f.id,
+  client: { _id: f.id, name: f.simulationName },
+  customer: f.person,
+  quantity: f.number,
+  amount: f.number,
+  given_back: f.number,
+  problem: f.text,
+  refunding: f.yes,
+  paid_at: f.momentOrNull,
 });
 export type OpenPayment = ReturnType<typeof openPaymentOf>;
 

@@ -1,27 +1,23 @@
 import type * as contract from '../contract/overview';
-import { id, number, orNull, record, text } from './fields';
+import * as f from './fields';
 import { requestRecord } from './http';
 
-const overviewOf = record<contract.Overview>()({
-  orders: orNull(
-    record<contract.Overview['orders']>()({
-      unprocessed: number,
-      waiting: number,
-      to_invoice: number,
-      unmatched: number,
-    }),
-  ),
-  school: orNull(
-    record<contract.Overview['school']>()({
-      _id: id,
-      name: text,
-      people: number,
-      never_signed_in: number,
-      sessions: number,
-      opening: number,
-      not_started: number,
-    }),
-  ),
+const overviewOf = f.record<contract.Overview>()({
+  orders: f.orNull({
+    unprocessed: f.number,
+    waiting: f.number,
+    to_invoice: f.number,
+    unmatched: f.number,
+  }),
+  school: f.orNull({
+    _id: f.id,
+    name: f.text,
+    people: f.number,
+    never_signed_in: f.number,
+    sessions: f.number,
+    opening: f.number,
+    not_started: f.number,
+  }),
 });
 export type Overview = ReturnType<typeof overviewOf>;
 

@@ -5,19 +5,19 @@ import type {
   SandboxConfirm,
   SandboxConfirmResult,
 } from '../contract/payment';
-import { number, text } from './fields';
+import * as f from './fields';
 import { requestNothing, requestRecord, unreadable } from './http';
 
 /** No card is charged where the amount is not known. */
 export async function intent(input: IntentInput): Promise<Intent> {
   const given = await requestRecord('POST', '/api/payments/intent', input);
-  const client_secret = text(given.client_secret);
-  const amount = number(given.amount);
+  const client_secret = f.text(given.client_secret);
+  const amount = f.number(given.amount);
   if (!client_secret || amount === null) throw unreadable();
   return {
     client_secret,
     amount,
-    ...(text(given.id) && { id: text(given.id) }),
+    ...(f.text(given.id) && { id: f.text(given.id) }),
     ...(given.paid === true && { paid: true }),
   };
 }

@@ -1,94 +1,86 @@
 import type * as contract from '../contract/purchase';
 import { classSessionPage } from '../rules/classes';
+import * as f from './fields';
 import {
-  choice,
-  type Fields,
-  fieldsIn,
-  flag,
-  id,
-  list as listOf,
-  moment,
-  number,
-  orNull,
+  each,
   overlay,
-  person,
-  record,
-  reference,
+  RequestError,
+  requestById,
+  requestFile,
+  requestList,
+  requestRecord,
   savedOf,
-  simulationName,
-  text,
-  yes,
-} from './fields';
-import { each, RequestError, requestById, requestFile, requestList, requestRecord } from './http';
+} from './http';
 
 type Given = contract.Purchase;
 
-const count = (value: unknown) => number(value) ?? 0;
+const count = (value: unknown) => f.number(value) ?? 0;
 
 /** The class session at its host, which is a record or its id. Its address is built if none is sent. */
-export function sessionAtHost(given: unknown, { client }: Fields): Given['session'] {
-  const id = reference(given);
+export function sessionAtHost(given: unknown, { client }: f.Fields): Given['session'] {
+  const id = f.reference(given);
   if (!id) return null;
-  const { direct_url, client_root } = fieldsIn(client);
-  const url = text(fieldsIn(given).url) || text(direct_url) || classSessionPage(text(client_root), id);
+  const { direct_url, client_root } = f.fieldsIn(client);
+  const url =
+    f.text(f.fieldsIn(given).url) || f.text(direct_url) || classSessionPage(f.text(client_root), id);
   return { id, url };
 }
 
 function metadataOf(given: unknown): contract.PurchaseMetadata {
-  const { trial, free, ...told } = fieldsIn(given);
+  const { trial, free, ...told } = f.fieldsIn(given);
   const texts = ['pl_name', 'pl_email', 'pl_address', 'variation', 'payment'] as const;
   return {
     ...(trial === true && { trial }),
     ...(free === true && { free }),
-    ...Object.fromEntries(texts.flatMap((name) => (text(told[name]) ? [[name, text(told[name])]] : []))),
+    ...Object.fromEntries(texts.flatMap((name) => (f.text(told[name]) ? [[name, f.text(told[name])]] : []))),
   };
 }
 
-export const purchaseOf = record<Given>()({
-  _id: id,
-  client: record<Given['client']>()({
-    _id: id,
-    name: simulationName,
-    slug: text,
-    public_code: text,
-    client_root: text,
-  }),
-  customer: person,
-  data: record<Given['data']>()({ client_code: text, platform: text, order: text, status: text }),
-  seats_of: reference,
+export const purchaseOf = f.record<Given>()({
+  _id: f.id,
+  client: {
+    _id: f.id,
+    name: f.simulationName,
+    slug: f.text,
+    public_code: f.text,
+    client_root: f.text,
+  },
+  customer: f.person,
+  data: { client_code: f.text, platform: f.text, order: f.text, status: f.text },
+  seats_of: f.reference,
   // Null if it is not open yet; undefined if the backend does not tell it.
   session: (value, whole) => (value === undefined ? undefined : sessionAtHost(value, whole)),
-  waiting: orNull(record<Given['waiting']>()({ attempts: count, error: text, next_at: moment })),
-  processed: yes,
-  payer: choice<contract.Payer>,
-  asks_payment: flag,
-  payment_time: choice<Given['payment_time']>,
-  quantity: number,
-  price: number,
-  total: number,
+  waiting: f.orNull({ attempts: count, error: f.text, next_at: f.moment }),
+  processed: f.yes,
+  payer: f.choice<contract.Payer>,
+  asks_payment: f.flag,
+  payment_time: f.choice<Given['payment_time']>,
+  quantity: f.number,
+  price: f.number,
+  total: f.number,
   metadata: metadataOf,
-  received: orNull(record<Given['received']>()({ students: count, total: count })),
-  variation: text,
-  note: text,
-  created_at: moment,
-  updated_at: text,
+  received: f.orNull({ students: count, total: count }),
+  variation: f.text,
+  note: f.text,
+  created_at: f.moment,
+  updated_at: f.text,
 });
 export type Purchase = ReturnType<typeof purchaseOf>;
 
-const playersOf = listOf(record<contract.ClassSession['players'][number]>()({ email: text, name: text }));
+const playersOf = f.list({ email: f.text, name: f.text });
 
-export const classSessionOf = record<contract.ClassSession>()({
-  id: text,
-  name: text,
+export const classSessionOf = f.record<contract.ClassSession>()({
+  id: f.text,
+  name: f.text,
   // Null if they are absent.
   players: (value) => (Array.isArray(value) ? playersOf(value) : null),
 });
 export type ClassSession = ReturnType<typeof classSessionOf>;
 
-export const cancellationOf = record<contract.Cancellation>()({
-  invited: number,
-  paid: number,
-  stopped: number,
+export const cancellationOf = f.record<contract.Cancellation>()({
+  invited: f.number,
+  paid: f.number,
+  stopped: f.number,
 });
 export type Cancellation = ReturnType<typeof cancellationOf>;
 

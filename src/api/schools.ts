@@ -1,18 +1,18 @@
 import type * as contract from '../contract/school';
-import { id, list as listOf, moment, record, reference, savedOf, text } from './fields';
-import { createdOf, each, requestById, requestList, requestNothing, requestRecord } from './http';
+import * as f from './fields';
+import { createdOf, each, requestById, requestList, requestNothing, requestRecord, savedOf } from './http';
 
-export const schoolOf = record<contract.School>()({
-  _id: id,
-  name: text,
-  code: text,
-  email: text,
-  domains: text,
+export const schoolOf = f.record<contract.School>()({
+  _id: f.id,
+  name: f.text,
+  code: f.text,
+  email: f.text,
+  domains: f.text,
   port_access: (value) => (value === 'all' ? 'all' : ''),
-  icon_url: text,
-  free_to_play: listOf(reference),
-  created_at: moment,
-  updated_at: text,
+  icon_url: f.text,
+  free_to_play: f.list(f.reference),
+  created_at: f.moment,
+  updated_at: f.text,
 });
 
 const path = (id: string) => `/api/schools/${encodeURIComponent(id)}`;

@@ -1,47 +1,43 @@
 import { EXTENSIONS_HEADER } from '../contract/extensions';
 import type * as contract from '../contract/session';
 import type * as user from '../contract/user';
+import * as f from './fields';
 import {
-  choice,
-  type Fields,
-  id,
-  list,
-  moment,
-  record,
-  reference,
+  RequestError,
+  requestAnswer,
+  requestNothing,
+  requestRecord,
   savedOf,
-  text,
   toldOf,
-  yes,
-} from './fields';
-import { RequestError, requestAnswer, requestNothing, requestRecord, unreadable } from './http';
+  unreadable,
+} from './http';
 
-export const userOf = record<user.User>()({
-  _id: id,
-  id: (value, whole) => text(value) || reference(whole),
-  name: text,
-  lastname: text,
-  email: text,
-  role: choice<user.Role>,
-  status: choice<user.UserStatus>,
-  school: (value) => reference(value) || null,
+export const userOf = f.record<user.User>()({
+  _id: f.id,
+  id: (value, whole) => f.text(value) || f.reference(whole),
+  name: f.text,
+  lastname: f.text,
+  email: f.text,
+  role: f.choice<user.Role>,
+  status: f.choice<user.UserStatus>,
+  school: (value) => f.reference(value) || null,
   // Null is never; a backend that does not tell it leaves it out.
-  last_login: (value) => (value === null ? null : moment(value)),
-  created_at: moment,
-  updated_at: text,
-  magiclogin: text,
+  last_login: (value) => (value === null ? null : f.moment(value)),
+  created_at: f.moment,
+  updated_at: f.text,
+  magiclogin: f.text,
 });
 export type User = ReturnType<typeof userOf>;
 
-const ownFieldsOf = record<contract.OwnUser>()({
+const ownFieldsOf = f.record<contract.OwnUser>()({
   ...userOf.fields,
-  school_free_to_play: list(reference),
-  handed_over: yes,
-  address_unproven: yes,
+  school_free_to_play: f.list(f.reference),
+  handed_over: f.yes,
+  address_unproven: f.yes,
 });
 
 /** The user in an answer with these headers, which name the server's extensions. */
-export const ownUserOf = (given: Fields, headers: Headers) => ({
+export const ownUserOf = (given: f.Fields, headers: Headers) => ({
   ...ownFieldsOf(given),
   extensions: headers.get(EXTENSIONS_HEADER)?.split(/[\s,]+/) ?? [],
 });
@@ -52,9 +48,9 @@ export interface Session extends OwnUser {
   token: string;
 }
 
-const sessionOf = (given: Fields, headers: Headers): Session => ({
+const sessionOf = (given: f.Fields, headers: Headers): Session => ({
   ...ownUserOf(given, headers),
-  token: text(given.token),
+  token: f.text(given.token),
   ...(given.password_removed === true && { password_removed: true }),
 });
 
@@ -108,7 +104,7 @@ export const endSession = ({ token }: Pick<Session, 'token'>) =>
 
 const path = (id: string) => `/users/${encodeURIComponent(id)}`;
 
-const withoutNull = (answer: Fields): Fields =>
+const withoutNull = (answer: f.Fields): f.Fields =>
   Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
 
 /** Always asks this origin, whatever the API base is. A field that the answer leaves out is known from signing in. */

@@ -1,30 +1,30 @@
 import type * as contract from '../contract/simulation';
 import type { WebhookSecret } from '../contract/webhook';
 import { catalogueItemOf, materialsOf } from './catalogue';
-import { flag, moment, momentOrNull, record, savedOf, text, yes } from './fields';
-import { createdOf, each, requestById, requestList, requestRecord } from './http';
+import * as f from './fields';
+import { createdOf, each, requestById, requestList, requestRecord, savedOf } from './http';
 
-const listed = { status: text, visibility: flag, created_at: moment, updated_at: text };
+const listed = { status: f.text, visibility: f.flag, created_at: f.moment, updated_at: f.text };
 
-export const simulationItemOf = record<contract.SimulationItem>()({ ...catalogueItemOf.fields, ...listed });
+export const simulationItemOf = f.record<contract.SimulationItem>()({ ...catalogueItemOf.fields, ...listed });
 export type SimulationItem = ReturnType<typeof simulationItemOf>;
 
-export const simulationOf = record<contract.Simulation>()({
+export const simulationOf = f.record<contract.Simulation>()({
   ...materialsOf.fields,
   ...listed,
-  name: text,
-  client_id: text,
-  client_secret: text,
-  redirect_url: text,
-  public_code: text,
-  client_root: text,
-  direct_url: text,
-  webhook_url: text,
-  webhooks: record<contract.Simulation['webhooks']>()({ secret_at: momentOrNull, gone: yes }),
-  trusted: flag,
-  how_url: text,
-  faq_url: text,
-  host_problem: text,
+  name: f.text,
+  client_id: f.text,
+  client_secret: f.text,
+  redirect_url: f.text,
+  public_code: f.text,
+  client_root: f.text,
+  direct_url: f.text,
+  webhook_url: f.text,
+  webhooks: { secret_at: f.momentOrNull, gone: f.yes },
+  trusted: f.flag,
+  how_url: f.text,
+  faq_url: f.text,
+  host_problem: f.text,
 });
 export type Simulation = ReturnType<typeof simulationOf>;
 
@@ -43,7 +43,7 @@ export const create = async (input: contract.SimulationInput) =>
 /** A new signing secret for webhooks. Only this answer has it. */
 export async function renewWebhookSecret(id: string): Promise<WebhookSecret> {
   const answer = await requestRecord('POST', `${path(id)}/webhook-secret`);
-  return { webhook_secret: text(answer.webhook_secret), secret_at: moment(answer.secret_at) };
+  return { webhook_secret: f.text(answer.webhook_secret), secret_at: f.moment(answer.secret_at) };
 }
 
 /** Of the OAuth group, the result has only the changed fields. */

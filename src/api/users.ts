@@ -1,6 +1,6 @@
 import { MAX_PAGE } from '../contract/limits';
 import type * as contract from '../contract/user';
-import { type Fields, isRecord, list as listOf, reference, savedOf, toldOf } from './fields';
+import * as f from './fields';
 import {
   createdOf,
   each,
@@ -9,6 +9,8 @@ import {
   requestList,
   requestNothing,
   requestRecord,
+  savedOf,
+  toldOf,
 } from './http';
 import { type User, userOf } from './session';
 
@@ -18,12 +20,12 @@ export interface BulkResult {
   refused: string[];
 }
 
-const bulkResultOf = (given: Fields): BulkResult => ({
-  items: (Array.isArray(given.items) ? given.items.filter(isRecord) : []).map((user) => ({
+const bulkResultOf = (given: f.Fields): BulkResult => ({
+  items: (Array.isArray(given.items) ? given.items.filter(f.isRecord) : []).map((user) => ({
     ...toldOf(userOf, user),
-    _id: reference(user),
+    _id: f.reference(user),
   })),
-  refused: listOf(reference)(given.refused),
+  refused: f.list(f.reference)(given.refused),
 });
 
 const path = (id: string) => `/api/users/${encodeURIComponent(id)}`;

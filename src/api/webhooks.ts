@@ -1,17 +1,17 @@
 import type * as contract from '../contract/webhook';
-import { choice, id, moment, momentOrNull, number, record, simulationName, text, toldOf } from './fields';
-import { each, requestList, requestRecord } from './http';
+import * as f from './fields';
+import { each, requestList, requestRecord, toldOf } from './http';
 
-export const webhookDeliveryOf = record<contract.WebhookDelivery>()({
-  _id: id,
-  type: choice<contract.WebhookType>,
-  client: record<contract.WebhookDelivery['client']>()({ _id: id, name: simulationName }),
-  session: record<contract.WebhookDelivery['session']>()({ _id: id, name: text }),
-  state: choice<contract.DeliveryState>,
-  attempts: number,
-  last_answer: text,
-  next_attempt_at: momentOrNull,
-  created_at: moment,
+export const webhookDeliveryOf = f.record<contract.WebhookDelivery>()({
+  _id: f.id,
+  type: f.choice<contract.WebhookType>,
+  client: { _id: f.id, name: f.simulationName },
+  session: { _id: f.id, name: f.text },
+  state: f.choice<contract.DeliveryState>,
+  attempts: f.number,
+  last_answer: f.text,
+  next_attempt_at: f.momentOrNull,
+  created_at: f.moment,
 });
 export type WebhookDelivery = ReturnType<typeof webhookDeliveryOf>;
 
