@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { healthSchema } from '../../src/contract/health';
+import { healthSchema } from '../../src/contract/common';
 import { isDatabaseReady } from '../db/readiness';
 import { unavailable } from '../http/errors';
 import { failures, json, newRouter } from '../http/router';

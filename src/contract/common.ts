@@ -63,3 +63,5 @@ export const filterSchema = <T extends z.ZodType>(value: T) =>
     .transform(() => undefined)
     .or(value)
     .optional();
+
+export const healthSchema = z.object({ status: z.literal('ok') });

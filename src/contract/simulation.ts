@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
 import { described, lineSchema, sortSchema } from './described';
-import { oauthGroup } from './oauthGroup';
 import { webhooksSchema } from './webhook';
 
 export const categories = ['negotiations', 'marketing', 'management', 'operations', 'math'] as const;
@@ -101,6 +100,19 @@ export const simulationSchema = materialsSchema.extend({
   updated_at: timestampSchema,
 });
 export type Simulation = z.infer<typeof simulationSchema>;
+
+/** The fields of a simulation's OAuth group: the server sends them with the whole record only. */
+export const oauthGroup = {
+  client_id: true,
+  client_secret: true,
+  redirect_url: true,
+  public_code: true,
+  client_root: true,
+  direct_url: true,
+  webhook_url: true,
+  webhooks: true,
+  trusted: true,
+} as const;
 
 /** The answer of a save, without the OAuth group. */
 export const savedSimulationSchema = simulationSchema.omit(oauthGroup);

@@ -5,8 +5,7 @@ import { auditEntries } from '../../server/db/schema/audit';
 import { simulations } from '../../server/db/schema/simulations';
 import { columnsOf } from '../../server/simulations/fields';
 import { cleanRichText } from '../../server/simulations/richText';
-import { oauthGroup } from '../../src/contract/oauthGroup';
-import { savedSimulationSchema, simulationUpdateSchema } from '../../src/contract/simulation';
+import { oauthGroup, savedSimulationSchema, simulationUpdateSchema } from '../../src/contract/simulation';
 import { PICTURE_PROBLEM } from '../../src/rules/webAddress';
 import { type Body, startTestServer } from './support';
 
