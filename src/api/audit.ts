@@ -1,6 +1,6 @@
 import type * as contract from '../contract/audit';
 import * as f from './fields';
-import { each, requestList } from './http';
+import { requestList } from './http';
 
 const asSent = (value: unknown) => value;
 const change = { field: f.text, before: asSent, after: asSent };
@@ -20,4 +20,4 @@ export const auditEntryOf = f.record<contract.AuditEntry>()({
 export type AuditEntry = ReturnType<typeof auditEntryOf>;
 
 export const list = (query: contract.AuditQuery) =>
-  requestList('/api/audit', { query, inPlace: true }).then(each(auditEntryOf));
+  requestList('/api/audit', auditEntryOf, { query, inPlace: true });

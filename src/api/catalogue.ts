@@ -1,7 +1,7 @@
 import type * as contract from '../contract/simulation';
 import { readToken } from '../lib/storedSession';
 import * as f from './fields';
-import { each, requestById, requestList } from './http';
+import { requestById, requestList } from './http';
 
 export const catalogueItemOf = f.record<contract.CatalogueItem>()({
   _id: f.id,
@@ -46,9 +46,7 @@ export interface CatalogueFilter {
 }
 
 export const catalogue = ({ partner, overview }: CatalogueFilter) =>
-  requestList('/api/public/clients/all', { query: { partner, overview }, anonymous: true }).then(
-    each(catalogueItemOf),
-  );
+  requestList('/api/public/clients/all', catalogueItemOf, { query: { partner, overview }, anonymous: true });
 
 /**
  * `code` is an id or a slug. A simulation that the public library does not list is requested again as the signed-in

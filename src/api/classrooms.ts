@@ -8,7 +8,6 @@ import type { SeatsQuote as Quote } from '../contract/seats';
 import { normalizeEmail } from '../rules/emailAddress';
 import * as f from './fields';
 import {
-  each,
   overlay,
   requestById,
   requestFile,
@@ -124,7 +123,7 @@ const path = (id: string) => `/api/sessions/${encodeURIComponent(id)}`;
 const studentPath = (id: string, student: string) => `${path(id)}/students/${encodeURIComponent(student)}`;
 
 export const list = (query: contract.ClassroomQuery) =>
-  requestList('/api/sessions/all', { query }).then(each(classroomOf));
+  requestList('/api/sessions/all', classroomOf, { query });
 
 export const get = (id: string) => requestById('/api/sessions', id).then(classroomOf);
 
@@ -132,7 +131,7 @@ export const update = async (id: string, changes: contract.ClassroomUpdate) =>
   savedOf(classroomOf, { ...changes, _id: id }, await requestRecord('POST', path(id), changes));
 
 export const students = ({ session, ...query }: StudentsQuery) =>
-  requestList(`${path(session)}/students/all`, { query }).then(each(classStudentOf));
+  requestList(`${path(session)}/students/all`, classStudentOf, { query });
 
 /** The addresses of all students of a class; the server may give a page fewer than asked for. */
 export async function addresses(session: string): Promise<string[]> {
@@ -173,7 +172,7 @@ export const changeAddress = async (id: string, student: string, email: string) 
     ),
   );
 
-export const coTeachers = (id: string) => requestList(`${path(id)}/co-teachers/all`).then(each(coTeacherOf));
+export const coTeachers = (id: string) => requestList(`${path(id)}/co-teachers/all`, coTeacherOf);
 
 export const addCoTeacher = async (id: string, email: string) =>
   coTeacherOf(overlay({ email }, await requestRecord('POST', `${path(id)}/co-teachers`, { email })));

@@ -3,12 +3,12 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads one field, with the record that has it. */
 type Kind<Value> = (value: unknown, whole: Fields) => Value;
-/** The fields of a record: a kind each, or the fields of a record within it. */
+/** The fields of a record: a kind or the fields of a record within it. */
 interface Table {
   readonly [name: string]: Kind<unknown> | Table;
 }
 
-/** What is read by a kind or a table. */
+/** The result of a kind, or of a table. */
 type Read<Field> = Field extends (...given: never) => infer Value
   ? Value
   : { [Name in keyof Field]: Read<Field[Name]> };
@@ -49,8 +49,8 @@ function kindOf(field: Kind<unknown> | Table): Kind<unknown> {
  */
 export const record =
   <Given>() =>
-  <Fields extends TableOf<Given>>(fields: Fields & Record<Exclude<keyof Fields, keyof Given>, never>) =>
-    Object.assign(kindOf(fields) as (given: unknown) => Read<Fields>, { fields });
+  <Own extends TableOf<Given>>(fields: Own & Record<Exclude<keyof Own, keyof Given>, never>) =>
+    Object.assign(kindOf(fields) as (given: unknown) => Read<Own>, { fields });
 
 /** A text; '' if it is absent. */
 export const text = (value: unknown): string =>

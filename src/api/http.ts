@@ -4,20 +4,11 @@ import { type Query, queryString, recordPath } from '../lib/apiPaths';
 import { takeEarlyAnswer } from '../lib/earlyAnswers';
 import { env } from '../lib/env';
 import { clearToken, isReplaced, readToken } from '../lib/storedSession';
-import { type Fields, isRecord, reference, text } from './fields';
+import { type Fields, fieldsIn, isRecord, reference, text } from './fields';
 
 /** The failure of a call in a form that the store can hold; `status` is 0 if no answer came. */
-export interface Failure {
+export interface Failure extends Omit<ErrorBody, 'request_id'> {
   status: number;
-  message: string;
-  errors?: Record<string, string>;
-  reason?: NonNullable<ErrorBody['reason']>;
-  account?: string;
-  /** When the session opens that has not opened yet, or has closed. */
-  opens_at?: string;
-  closes_at?: string;
-  /** The id of the user's invite that has to be paid first. */
-  invite?: string;
 }
 
 /** The only error that calls of this folder reject with. */
@@ -68,26 +59,27 @@ export const onRefusal = (handlers: Partial<typeof listeners>): void => {
   Object.assign(listeners, handlers);
 };
 
-function failureOf(path: string, response: Response, body: unknown): Failure {
-  const given = isRecord(body) ? body : {};
-  const message =
-    (typeof given.message === 'string' && given.message) ||
-    // Only calls below /auth show the status text; elsewhere `Internal Server Error` would tell the reader nothing.
-    (path.startsWith('/auth/') && response.statusText) ||
-    `Something went wrong on our side (${response.status}). Try again.`;
-  const failure: Failure = { status: response.status, message };
-  if (isRecord(given.errors)) {
-    failure.errors = Object.fromEntries(
-      Object.entries(given.errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    );
-  }
-  if (typeof given.account === 'string') failure.account = given.account;
-  const { reason } = given;
-  if (reason === 'recent-sign-in' || reason === 'new-link' || reason === 'withdrawn') failure.reason = reason;
-  if (typeof given.opens_at === 'string') failure.opens_at = given.opens_at;
-  if (typeof given.closes_at === 'string') failure.closes_at = given.closes_at;
-  if (typeof given.invite === 'string') failure.invite = given.invite;
-  return failure;
+const textsOf = (given: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fieldsIn(given)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+
+function failureOf(path: string, { status, statusText }: Response, body: unknown): Failure {
+  const { message, reason, account, opens_at, closes_at, invite } = textsOf(body);
+  const { errors } = fieldsIn(body);
+  return {
+    status,
+    message:
+      message ||
+      // Only calls below /auth show the status text; elsewhere `Internal Server Error` would tell the reader nothing.
+      (path.startsWith('/auth/') && statusText) ||
+      `Something went wrong on our side (${status}). Try again.`,
+    errors: isRecord(errors) ? textsOf(errors) : undefined,
+    reason: reason as Failure['reason'],
+    ...{ account, opens_at, closes_at, invite },
+  };
 }
 
 /** Rejects when the timeout is over; `fetch` alone may wait for ever. */
@@ -190,20 +182,19 @@ export async function requestRecord<T extends object = Fields>(
 }
 
 /** A call whose answer is a list with its total. */
-export async function requestList<T = Fields>(path: string, options: Options = {}): Promise<List<T>> {
+export async function requestList<T>(
+  path: string,
+  read: (given: Fields) => T,
+  options: Options = {},
+): Promise<List<T>> {
   const [, answer] = await request('GET', path, undefined, options);
   if (!isRecord(answer) || !Array.isArray(answer.items)) throw unreadable();
-  const items = answer.items.filter(isRecord);
+  const items = answer.items.filter(isRecord).map(read);
   // Not every call asks for a total.
   const total = answer.total ?? items.length;
   if (typeof total !== 'number') throw unreadable();
-  return { items: items as T[], total, more: answer.more === true };
+  return { items, total, more: answer.more === true };
 }
-
-/** Reads each record of a list. */
-export const each =
-  <T>(read: (given: Fields) => T) =>
-  ({ items, ...list }: List<Fields>): List<T> => ({ ...list, items: items.map(read) });
 
 /**
  * A record of a collection; some backends answer with a list of one. An impossible id fails with 404, like an unknown

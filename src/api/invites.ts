@@ -2,7 +2,7 @@ import type * as contract from '../contract/invite';
 import type { Payer } from '../contract/purchase';
 import type { Category } from '../contract/simulation';
 import * as f from './fields';
-import { each, requestById, requestList } from './http';
+import { requestById, requestList } from './http';
 
 export const payment = { id: f.text, amount: f.number, created_at: f.moment };
 
@@ -54,8 +54,7 @@ export const inviteOf = f.record<contract.Invite>()({
 });
 export type Invite = ReturnType<typeof inviteOf>;
 
-export const list = (query: contract.InviteQuery) =>
-  requestList('/api/invites/all', { query }).then(each(inviteOf));
+export const list = (query: contract.InviteQuery) => requestList('/api/invites/all', inviteOf, { query });
 
 export const get = (id: string) => requestById('/api/invites', id).then(inviteOf);
 

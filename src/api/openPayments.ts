@@ -1,6 +1,6 @@
 import type * as contract from '../contract/payment';
 import * as f from './fields';
-import { each, requestList, requestNothing } from './http';
+import { requestList, requestNothing } from './http';
 
 export const openPaymentOf = f.record<contract.OpenPayment>()({
   _id: f.id,
@@ -18,7 +18,7 @@ export type OpenPayment = ReturnType<typeof openPaymentOf>;
 const path = (id: string) => `/api/payments/${encodeURIComponent(id)}`;
 
 export const list = (query: contract.OpenPaymentQuery) =>
-  requestList('/api/payments/open', { query }).then(each(openPaymentOf));
+  requestList('/api/payments/open', openPaymentOf, { query });
 
 export const finish = (id: string) => requestNothing('POST', `${path(id)}/finish`);
 

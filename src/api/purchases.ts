@@ -1,16 +1,7 @@
 import type * as contract from '../contract/purchase';
 import { classSessionPage } from '../rules/classes';
 import * as f from './fields';
-import {
-  each,
-  overlay,
-  RequestError,
-  requestById,
-  requestFile,
-  requestList,
-  requestRecord,
-  savedOf,
-} from './http';
+import { overlay, RequestError, requestById, requestFile, requestList, requestRecord, savedOf } from './http';
 
 type Given = contract.Purchase;
 
@@ -87,7 +78,7 @@ export type Cancellation = ReturnType<typeof cancellationOf>;
 const path = (id: string) => `/api/purchases/${encodeURIComponent(id)}`;
 
 export const list = (query: contract.PurchaseQuery) =>
-  requestList('/api/purchases/all', { query }).then(each(purchaseOf));
+  requestList('/api/purchases/all', purchaseOf, { query });
 
 /** A purchase as it was sent. */
 const sentAs = ({

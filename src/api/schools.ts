@@ -1,6 +1,6 @@
 import type * as contract from '../contract/school';
 import * as f from './fields';
-import { createdOf, each, requestById, requestList, requestNothing, requestRecord, savedOf } from './http';
+import { createdOf, requestById, requestList, requestNothing, requestRecord, savedOf } from './http';
 
 export const schoolOf = f.record<contract.School>()({
   _id: f.id,
@@ -17,8 +17,7 @@ export const schoolOf = f.record<contract.School>()({
 
 const path = (id: string) => `/api/schools/${encodeURIComponent(id)}`;
 
-export const list = (query: contract.SchoolQuery) =>
-  requestList('/api/schools/all', { query }).then(each(schoolOf));
+export const list = (query: contract.SchoolQuery) => requestList('/api/schools/all', schoolOf, { query });
 
 export const get = (id: string) => requestById('/api/schools', id).then(schoolOf);
 

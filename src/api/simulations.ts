@@ -2,7 +2,7 @@ import type * as contract from '../contract/simulation';
 import type { WebhookSecret } from '../contract/webhook';
 import { catalogueItemOf, materialsOf } from './catalogue';
 import * as f from './fields';
-import { createdOf, each, requestById, requestList, requestRecord, savedOf } from './http';
+import { createdOf, requestById, requestList, requestRecord, savedOf } from './http';
 
 const listed = { status: f.text, visibility: f.flag, created_at: f.moment, updated_at: f.text };
 
@@ -31,7 +31,7 @@ export type Simulation = ReturnType<typeof simulationOf>;
 const path = (id: string) => `/api/clients/${encodeURIComponent(id)}`;
 
 export const list = (query: contract.SimulationQuery) =>
-  requestList('/api/clients/all', { query }).then(each(simulationItemOf));
+  requestList('/api/clients/all', simulationItemOf, { query });
 
 /** The whole record for administrators; other users get the teaching materials at this address. */
 export const get = (id: string) => requestById('/api/clients', id).then(simulationOf);

@@ -3,7 +3,6 @@ import type * as contract from '../contract/user';
 import * as f from './fields';
 import {
   createdOf,
-  each,
   requestById,
   requestFile,
   requestList,
@@ -30,19 +29,18 @@ const bulkResultOf = (given: f.Fields): BulkResult => ({
 
 const path = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
-export const list = (query: contract.UserQuery) =>
-  requestList('/api/users/all', { query }).then(each(userOf));
+export const list = (query: contract.UserQuery) => requestList('/api/users/all', userOf, { query });
 
 /** Users to suggest while an email address is typed. */
 export const suggest = (email: string) =>
-  requestList('/users/all', { query: { email, pp: 10 }, inPlace: true }).then(each(userOf));
+  requestList('/users/all', userOf, { query: { email, pp: 10 }, inPlace: true });
 
 /** The users of all pages, as far as the largest page goes. */
 export const everyPage = (query: contract.UserQuery) =>
-  requestList('/api/users/all', {
+  requestList('/api/users/all', userOf, {
     query: { ...query, pp: MAX_PAGE, pag: 1 },
     inPlace: true,
-  }).then(each(userOf));
+  });
 
 /** All users that match the filters, as a CSV file. */
 export const csv = (query: contract.UserQuery) => requestFile('/api/users/csv', { query, inPlace: true });

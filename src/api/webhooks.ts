@@ -1,6 +1,6 @@
 import type * as contract from '../contract/webhook';
 import * as f from './fields';
-import { each, requestList, requestRecord, toldOf } from './http';
+import { requestList, requestRecord, toldOf } from './http';
 
 export const webhookDeliveryOf = f.record<contract.WebhookDelivery>()({
   _id: f.id,
@@ -16,7 +16,7 @@ export const webhookDeliveryOf = f.record<contract.WebhookDelivery>()({
 export type WebhookDelivery = ReturnType<typeof webhookDeliveryOf>;
 
 export const list = (query: contract.WebhookQuery) =>
-  requestList('/api/webhooks/all', { query }).then(each(webhookDeliveryOf));
+  requestList('/api/webhooks/all', webhookDeliveryOf, { query });
 
 /** Has a webhook sent once more. */
 export const sendAgain = async (id: string) =>
