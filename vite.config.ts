@@ -11,7 +11,7 @@ import { thirdParties } from './src/thirdParty/table.ts';
 
 /** The framework, the frame and what public screens share: also those parts of reactstrap that only screens name. */
 const everyScreens =
-  /\/src\/((main|api\/(?!(records\/)?(classroom|classLink|overview|webhook|audit|authorization))|contract|store(?!\/(identity|links|classStudents|classTeachers|classSeats))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|students\/|emailAddress)|lib\/(?!awaitedPath|dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|identity\/(ConfirmIdentity\.tsx|isAboutIdentity\.ts)|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$|\/bootstrap-icons\/icons\/(search|chevron-up)\.svg/;
+  /\/src\/((main|api\/(?!(records\/)?(classroom|classLink|overview|webhook|audit|authorization))|contract|store(?!\/(identity|links|classStudents|classTeachers|classSeats))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|student|emailAddress)|lib\/(?!awaitedPath|dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|identity\/(ConfirmIdentity\.tsx|isAboutIdentity\.ts)|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$|\/bootstrap-icons\/icons\/(search|chevron-up)\.svg/;
 
 /**
  * The shared parts of the invites and the administration's lists; dates, files, tables and the facts of payments come
@@ -32,7 +32,7 @@ const administration =
  * menus of rows come after them. The classes, which instructors open too, have files of their own.
  */
 const administrationLists =
-  /\/src\/admin\/(shared\/(?:list\/(?!OpenableMenu)|DateText|PrintedAt)|(?!classrooms)(\w+)\/\2Page\.tsx$)/i;
+  /\/src\/admin\/(shared\/(?:list\/(?!OpenableMenu)|DateText|PrintedAt)|(?!classes)(\w+)\/\2Page\.tsx$)/i;
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 
@@ -91,7 +91,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'forms', test: /\/src\/(components\/(fields|form)\/|rules\/emailAddress)/, priority: 2 },
             { name: 'administrationLists', test: administrationLists, priority: 1 },
             { name: 'editor', test: /\/src\/admin\/(simulations|editor)\//, priority: 0 },
-            { name: 'records', test: /\/src\/admin\/(?!shared\/|classrooms\/)/, priority: 0 },
+            { name: 'records', test: /\/src\/admin\/(?!shared\/|classes\/)/, priority: 0 },
           ],
         },
       },

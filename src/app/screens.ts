@@ -193,7 +193,7 @@ export const administrationScreens: readonly Screen[] = [
   },
   {
     path: '/sessions',
-    page: 'admin/classrooms/ClassroomsPage',
+    page: 'admin/classes/ClassesPage',
     access: 'sessions',
     menu: 'Sessions',
     extension: 'classes',
@@ -207,7 +207,7 @@ export const administrationScreens: readonly Screen[] = [
   },
   {
     path: '/sessions/:id',
-    page: 'admin/classrooms/ClassroomPage',
+    page: 'admin/classes/ClassPage',
     access: 'sessions',
     extension: 'classes',
   },

@@ -1,5 +1,4 @@
-import { classroomsList, classroomsQuery } from '../admin/classrooms/classroomsList';
-import { studentsList, studentsQuery } from '../admin/classrooms/studentsList';
+import { classroomsList, classroomsQuery, studentsList, studentsQuery } from '../admin/classes/classLists';
 import { paymentsList, paymentsQuery } from '../admin/payments/paymentsList';
 import { purchasesList, purchasesQuery } from '../admin/purchases/purchasesList';
 import { schoolsList, schoolsQuery } from '../admin/schools/schoolsList';
@@ -100,6 +99,6 @@ export const firstCalls: Readonly<Record<string, FirstCalls>> = {
   'admin/purchases/PurchasesPage': pageOf('/api/purchases/all', purchasesList, purchasesQuery),
   'admin/purchases/PurchaseDetailPage': recordOf('/api/purchases'),
   'admin/payments/PaymentsPage': pageOf('/api/payments/open', paymentsList, paymentsQuery),
-  'admin/classrooms/ClassroomsPage': pageOf('/api/sessions/all', classroomsList, classroomsQuery),
-  'admin/classrooms/ClassroomPage': classroomOf,
+  'admin/classes/ClassesPage': pageOf('/api/sessions/all', classroomsList, classroomsQuery),
+  'admin/classes/ClassPage': classroomOf,
 };

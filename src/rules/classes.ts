@@ -120,3 +120,6 @@ export const draftNames = (id: string) => ({
 /** The page where a class session is managed at its simulation's host; '' where the host's root is not known. */
 export const classSessionPage = (root: string, classSessionId: string): string =>
   root && `${root.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(classSessionId)}`;
+
+/** The page that sells further seats for a class session. */
+export const seatsPath = ({ _id }: { _id: string }): string => `/sessions/${encodeURIComponent(_id)}/seats`;

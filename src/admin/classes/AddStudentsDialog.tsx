@@ -1,0 +1,222 @@
+import type { Classroom } from '../../api/classrooms';
+import './addStudents.scss';
+import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Button, Form, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import type { Failure } from '../../api/http';
+import { Dialog } from '../../components/dialogs/Dialog';
+import { ErrorAlert } from '../../components/ErrorAlert';
+import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
+import type { AddedStudents } from '../../contract/classStudent';
+import { freeSeats, seatsWaitingText } from '../../rules/classes';
+import { formatCount } from '../../rules/numbers';
+import { type ListProblem, lineOf, readStudentList } from '../../rules/studentList';
+import { studentsText } from '../../rules/students';
+import { addStudents, fetchAddresses } from '../../store/classStudents';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
+import { ListInput } from './ListInput';
+import { AddSeatsLink, ListPreview, Problems, WrongLines } from './ListPreview';
+
+/** The free seats, and those that are on the way. */
+function seatsText(session: Classroom): string {
+  const { seats } = session;
+  const free = freeSeats(session);
+  const invitation = 'Each student gets an invitation by email.';
+  if (free === null || seats === null) return invitation;
+  const texts =
+    free === 0
+      ? [`All ${formatCount(seats)} seats are taken.`, seatsWaitingText(session)]
+      : [
+          `${formatCount(free)} of ${formatCount(seats)} seats ${free === 1 ? 'is' : 'are'} free.`,
+          seatsWaitingText(session),
+          invitation,
+        ];
+  return texts.filter(Boolean).join(' ');
+}
+
+/** The label of the button that adds so many students: the first ones get the free seats. */
+function addLabel(session: Classroom, students: number, areNew: boolean): string {
+  const free = freeSeats(session);
+  if (students > 0 && (free === null || students <= free)) return `Add ${studentsText(students)}`;
+  if (students === 0 || !free || !areNew) return 'Add students';
+  return free === 1 ? 'Add the first student' : `Add the first ${studentsText(free)}`;
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** The addresses of the students who are in the class already, loaded while they are wanted; null as long as they are not known. */
+function useMembers({ _id, counts }: Classroom, isWanted: boolean): ReadonlySet<string> | null {
+  const dispatch = useAppDispatch();
+  const [members, setMembers] = useState<ReadonlySet<string> | null>(null);
+  const asks = isWanted && counts.invited !== 0;
+  useEffect(() => {
+    if (!asks) return;
+    let isCurrent = true;
+    dispatch(fetchAddresses(_id)).then(({ data }) => {
+      // Without an answer, the server says it when the students are added.
+      if (isCurrent && data) setMembers(new Set(data));
+    });
+    return () => {
+      isCurrent = false;
+      setMembers(null);
+    };
+  }, [dispatch, _id, asks]);
+  return counts.invited === 0 ? nobody : members;
+}
+
+interface Props {
+  session: Classroom;
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+  onAdded: () => void;
+}
+
+/** Adds students from a pasted list or a file: shows who would be added and why others would not, then adds them. */
+export default function AddStudentsDialog({ session, text, onText, onClose, onAdded }: Props) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const [report, setReport] = useState<(AddedStudents & { wrong: readonly ListProblem[] }) | null>(null);
+  const [problem, setProblem] = useState<Pick<Failure, 'message' | 'errors'> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLTextAreaElement>(null);
+  // A long list is read when typing pauses.
+  const shown = useDeferredValue(text);
+  const list = useMemo(() => readStudentList(shown), [shown]);
+  const members = useMembers(session, list.students.length > 0 && !report);
+  const isNew = ({ email }: { email: string }) => !members?.has(email);
+  const added = list.students.filter(isNew).length;
+
+  const type = (typed: string) => {
+    setProblem(null);
+    onText(typed);
+  };
+  const close = () => {
+    if (!busy) onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const { students, problems } = readStudentList(text);
+    if (students.length === 0) {
+      setProblem({ message: 'Paste at least one email address, or choose a file.' });
+      input.current?.focus();
+      return;
+    }
+    if (!students.some(isNew)) {
+      setProblem({ message: 'All students of your list are in the class already.' });
+      input.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    const sent = students.map(({ email, name, lastname }) => ({ email, name, lastname }));
+    const { data, error } = await dispatch(addStudents(session._id, sent));
+    setBusy(false);
+    if (error) return setProblem(error);
+    // The entries that were not added stay, to be corrected, without those that only repeat another one.
+    const wrong = problems.filter(({ isRepeated }) => !isRepeated);
+    const named = new Map(students.map((student) => [student.email, lineOf(student)]));
+    const refused = data.refused.map(({ email }) => named.get(email) ?? email);
+    onText([...wrong.map((entry) => entry.text), ...refused].join('\n'));
+    setReport({ ...data, wrong });
+    onAdded();
+  };
+
+  return (
+    <Dialog toggle={close} labelledBy="add-title" size="lg" scrollable autoFocus={false}>
+      <ModalHeader toggle={close} id="add-title" tag="h2">
+        Add students
+      </ModalHeader>
+      {report ? (
+        <>
+          <ModalBody>
+            <AddedReport session={session} report={report} wrong={report.wrong} />
+          </ModalBody>
+          <ModalFooter>
+            <Button type="button" color="primary" outline onClick={() => setReport(null)}>
+              {text ? `Correct ${linesText(report.wrong.length + report.refused.length)}` : 'Add more'}
+            </Button>
+            <Button type="button" color="primary" onClick={close}>
+              Done
+            </Button>
+          </ModalFooter>
+        </>
+      ) : (
+        <Form noValidate onSubmit={submit}>
+          <ModalBody>
+            <p>{seatsText(session)}</p>
+            <ListInput ref={input} text={text} onText={type} />
+            {problem && (
+              <ErrorAlert>
+                <span>{problem.message}</span>
+                {problem.errors?.email && user && <ConfirmAddress email={user.email} />}
+              </ErrorAlert>
+            )}
+            <ListPreview list={list} session={session} members={members} />
+          </ModalBody>
+          <ModalFooter>
+            <Button type="button" color="primary" outline aria-disabled={busy} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" color="accent" aria-disabled={busy}>
+              {busy ? 'Adding…' : addLabel(session, added, members !== null)}
+            </Button>
+          </ModalFooter>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+/** The lines of a list that are to be corrected, or were not added. */
+export const linesText = (lines: number): string => (lines === 1 ? '1 line' : `${formatCount(lines)} lines`);
+
+interface AddedReportProps {
+  session: Classroom;
+  report: AddedStudents;
+  /** The lines of the list that hold no student. */
+  wrong: readonly ListProblem[];
+}
+
+/** The result of adding students. */
+export function AddedReport({ session, report: { added, repeated, refused }, wrong }: AddedReportProps) {
+  const free = freeSeats(session);
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <p ref={heading} tabIndex={-1} role="status" className="lead">
+        {added.length === 0
+          ? 'No student was added.'
+          : `${studentsText(added.length)} added. ${added.length === 1 ? 'An invitation is' : 'Invitations are'} on the way by email.`}
+      </p>
+      {repeated.length > 0 && (
+        <p>
+          {`${studentsText(repeated.length)} ${repeated.length === 1 ? 'was' : 'were'} in the class already, and got no second invitation.`}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <Problems label="Students who were not added" title={`${studentsText(refused.length)} not added`}>
+          {refused.map(({ email, reason }) => (
+            <li key={email}>
+              <bdi translate="no">{email}</bdi>
+              {` – ${reason}`}
+            </li>
+          ))}
+        </Problems>
+      )}
+      {wrong.length > 0 && (
+        <Problems label="Lines that were not added" title={`${linesText(wrong.length)} not added`}>
+          <WrongLines problems={wrong} />
+        </Problems>
+      )}
+      {free !== null && (
+        <p className="mb-0">
+          <span>{`${formatCount(free)} of ${formatCount(session.seats)} seats ${free === 1 ? 'is' : 'are'} free now. `}</span>
+          {refused.length > 0 && free === 0 && <AddSeatsLink session={session} />}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import './classPage.scss';
+import { useCallback, useLayoutEffect, useState } from 'react';
+import { Link, type Params, useLocation, useParams } from 'react-router-dom';
+import { Button, Nav, NavLink } from 'reactstrap';
+import type { Classroom } from '../../api/classrooms';
+import type { User } from '../../api/session';
+import { MessageBox } from '../../components/MessageBox';
+import { OtherAccount } from '../../components/OtherAccount';
+import { Placeholder } from '../../components/Placeholder';
+import { useBackToList } from '../../components/useBackToList';
+import { readListQuery } from '../../lib/listQuery';
+import { classroomName, draftNames, isAfterClosing, seatsPath } from '../../rules/classes';
+import { isCancelled } from '../../rules/purchases';
+import { webAddress } from '../../rules/webAddress';
+import { clearAlert } from '../../store/alert';
+import { fetchClassroom, fetchStudents, selectClassroom } from '../../store/classrooms';
+import { discardDraft } from '../../store/drafts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
+import type { AppDispatch } from '../../store/store';
+import { PrintedAt } from '../shared/PrintedAt';
+import { RecordPage } from '../shared/RecordPage';
+import { AddStudents } from './AddStudents';
+import { ClassroomFacts, ClassroomPills } from './ClassFacts';
+import { ClassLinkSection } from './ClassLink';
+import { ClassroomForm } from './ClassSettings';
+import { CoTeachers } from './CoTeachers';
+import { studentsList, studentsQuery } from './classLists';
+import { Roster, useRoster } from './Roster';
+
+export const preload = (dispatch: AppDispatch, { id = '' }: Params) => {
+  const query = readListQuery(new URLSearchParams(window.location.search), studentsList);
+  return Promise.all([
+    dispatch(fetchClassroom.fetchIfStale(id)),
+    dispatch(fetchStudents.fetchIfStale({ session: id, ...studentsQuery(query) })),
+  ]);
+};
+
+const sessionsList = ['/sessions', 'Sessions'] as const;
+
+export function Component() {
+  return (
+    <RecordPage
+      above={<PrintedAt />}
+      compact
+      list={sessionsList}
+      noun="session"
+      family={fetchClassroom}
+      select={selectClassroom}
+      title="Session"
+      titleOf={classroomName}
+      status={(session) => <ClassroomPills session={session} />}
+      placeholder={<ClassroomPlaceholder />}
+      missing={<ClassroomMissing />}
+    >
+      {(session) => <ClassroomDetail key={session._id} session={session} />}
+    </RecordPage>
+  );
+}
+
+/** The screen for a session that does not exist, or that is no longer shared with the user. */
+function ClassroomMissing() {
+  const { id = '' } = useParams();
+  const address = useBackToList('/sessions');
+  const dispatch = useAppDispatch();
+  // Changes in its forms cannot be saved any more. A layout effect, so that no toast says that they are kept.
+  useLayoutEffect(() => {
+    for (const name of Object.values(draftNames(id))) dispatch(discardDraft(name));
+    dispatch(clearAlert());
+  }, [dispatch, id]);
+  return (
+    <>
+      <p className="lead">
+        There is no such session, or it is no longer shared with you. The link may also be incomplete.
+      </p>
+      <OtherAccount to={address} label="Go to Sessions">
+        If another account runs the session, log out and sign in with that one.
+      </OtherAccount>
+    </>
+  );
+}
+
+/** The placeholder of a class. */
+const ClassroomPlaceholder = () => (
+  <>
+    <p role="status" className="visually-hidden">
+      Loading...
+    </p>
+    <div aria-hidden="true">
+      <Placeholder className="mb-3" width="18rem" height="1.5rem" />
+      <Placeholder className="mb-3" width="18rem" height="2.75rem" />
+      <Placeholder className="mb-3" height="4.9rem" />
+      <Placeholder height="20rem" />
+    </div>
+  </>
+);
+
+/** A class with its students. */
+function ClassroomDetail({ session }: { session: Classroom }) {
+  const user = useAppSelector(selectUser);
+  const [adding, setAdding] = useState(false);
+  const { roster, refresh } = useRoster(session._id);
+  const cancelled = isCancelled(session.purchase);
+  const runs = mayRun(user, session);
+  const closed = !cancelled && isAfterClosing(session, new Date());
+  const mayAdd = runs && !cancelled && !closed && session.session !== null;
+  // Nobody has been added yet, and no filter is set.
+  const isEmpty = session.counts.invited === 0 && !roster.clear && !roster.list.items?.length;
+  const open = useCallback(() => setAdding(true), []);
+  // A host knows the buyer and the co-teachers; it refuses all others.
+  const teaches = session.co_taught || user?._id === session.instructor._id;
+  const address = teaches && webAddress(session.session?.url);
+  const sections = [
+    'students' as const,
+    ...(!cancelled && (session.link || runs) ? ['link' as const] : []),
+    ...(!session.co_taught && !cancelled ? ['co-teachers' as const] : []),
+    ...(runs ? ['settings' as const] : []),
+  ];
+  const shown = useClassSection(sections);
+  // An empty list of students, the class link and the settings have a main button of their own.
+  const isMain = shown === 'co-teachers' || (shown === 'students' && !isEmpty);
+  return (
+    <>
+      <ClassroomFacts session={session} showsPurchase={user?.role === 'administrator'} />
+      <div className="class-bar d-print-none">
+        <ClassSections sections={sections} shown={shown} />
+        <div className="class-actions">
+          {address && (
+            <Button
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer"
+              title="Opens in a new tab"
+              color="primary"
+              outline
+            >
+              Access Game
+            </Button>
+          )}
+          {session.sells_seats && (
+            <Button tag={Link} to={seatsPath(session)} color="primary" outline>
+              Add seats
+            </Button>
+          )}
+          {mayAdd && (
+            <Button color={isMain ? 'accent' : 'primary'} outline={!isMain} onClick={open}>
+              Add students
+            </Button>
+          )}
+        </div>
+      </div>
+      {!session.session && !cancelled && (
+        <p className="text-secondary">
+          The simulation has not opened this session yet. We keep trying: students can be added as soon as it
+          is open.
+        </p>
+      )}
+      {closed && runs && (
+        <p className="text-secondary">
+          This class has closed. To add or remind students, change its closing in the settings.
+        </p>
+      )}
+      {cancelled && (
+        <MessageBox color="warning">This purchase was cancelled: nobody can be added any more.</MessageBox>
+      )}
+      {shown === 'students' && (
+        <Roster
+          session={session}
+          roster={roster}
+          isEmpty={isEmpty}
+          runs={runs}
+          onChanged={refresh}
+          onAdd={mayAdd ? open : undefined}
+        />
+      )}
+      {shown === 'link' && <ClassLinkSection session={session} runs={runs} />}
+      {shown === 'co-teachers' && (
+        <CoTeachers session={session} own={user?._id === session.instructor._id} runs={runs} />
+      )}
+      {shown === 'settings' && <ClassroomForm session={session} />}
+      <AddStudents session={session} isOpen={adding} onClose={() => setAdding(false)} onAdded={refresh} />
+    </>
+  );
+}
+
+const titles = {
+  students: 'Students',
+  link: 'Class link',
+  'co-teachers': 'Co-teachers',
+  settings: 'Settings',
+} as const;
+
+type ClassSection = keyof typeof titles;
+
+/** The section that the address names by its fragment, else the students. */
+function useClassSection(sections: readonly ClassSection[]): ClassSection {
+  const { hash } = useLocation();
+  return sections.find((section) => hash === `#${section}`) ?? 'students';
+}
+
+interface ClassSectionsProps {
+  sections: readonly ClassSection[];
+  shown: ClassSection;
+}
+
+/** The links to the sections of a class, of which one is shown at a time. */
+function ClassSections({ sections, shown }: ClassSectionsProps) {
+  // The filters of the students stay.
+  const { search } = useLocation();
+  if (sections.length < 2) return null;
+  return (
+    <Nav tag="nav" className="class-sections" aria-label="Sections of this session">
+      {sections.map((section) => (
+        <NavLink
+          key={section}
+          tag={Link}
+          to={{ search, hash: section === 'students' ? '' : section }}
+          active={section === shown}
+          aria-current={section === shown ? 'page' : undefined}
+        >
+          {titles[section]}
+        </NavLink>
+      ))}
+    </Nav>
+  );
+}
+
+/** Whether the user may change a class: administrators all, others their own and shared ones. Managers see their school's. */
+const mayRun = (user: User | null, { instructor, co_taught }: Classroom): boolean =>
+  user !== null && (user.role !== 'manager' || user._id === instructor._id || co_taught);

@@ -1,0 +1,198 @@
+import './coTeachers.scss';
+import { useRef, useState } from 'react';
+import { Button, Card } from 'reactstrap';
+import type { Classroom, CoTeacher } from '../../api/classrooms';
+import { Confirm } from '../../components/dialogs/Confirm';
+import { EmailText } from '../../components/EmailText';
+import { ErrorAlert } from '../../components/ErrorAlert';
+import { FormField } from '../../components/fields/FormField';
+import { DraftNotice } from '../../components/form/DraftNotice';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { ReloadNotice } from '../../components/ReloadNotice';
+import { classroomName, draftNames } from '../../rules/classes';
+import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
+import { addCoTeacher, fetchCoTeachers, removeCoTeacher, selectCoTeachers } from '../../store/classTeachers';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useFetchIfStale } from '../../store/useFetchIfStale';
+import { StatusPill } from '../shared/StatusPill';
+import { useIsMounted } from '../shared/useIsMounted';
+
+interface Props {
+  session: Classroom;
+  /** Whether the reader is the instructor. */
+  own: boolean;
+  /** Whether the reader may share the class; others see the list alone. */
+  runs: boolean;
+}
+
+/** The co-teachers of a class session: who they are, adding one by address, taking the access back. */
+export function CoTeachers({ session, own, runs }: Props) {
+  const { _id } = session;
+  const list = useAppSelector((state) => selectCoTeachers(state, _id));
+  const { items, error } = list;
+  const load = useFetchIfStale(fetchCoTeachers, [_id], list);
+  const [leaving, setLeaving] = useState<CoTeacher | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isMounted = useIsMounted();
+
+  return (
+    <section className="record-body d-print-none" aria-labelledby="co-teachers-title">
+      <h2 id="co-teachers-title" ref={heading} tabIndex={-1}>
+        Co-teachers
+      </h2>
+      <Card body>
+        <p className="text-secondary">
+          Co-teachers run this class with {own ? 'you' : 'its instructor'}: they add and remind students,
+          revoke invitations, set the dates and the class link, open the game, and archive the session. They
+          see no payments and buy nothing.
+        </p>
+        {error && <ReloadNotice what="The co-teachers could not be loaded." error={error} onRetry={load} />}
+        {items && items.length > 0 && (
+          <ul className="list-unstyled co-teachers mb-4" aria-label="Co-teachers">
+            {items.map((teacher) => (
+              <CoTeacherRow
+                key={teacher._id}
+                teacher={teacher}
+                onRemove={runs ? () => setLeaving(teacher) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+        {!runs && items?.length === 0 && <p className="mb-0">This session is not shared with anybody.</p>}
+        {runs && <AddCoTeacher session={session} onAdded={load} />}
+      </Card>
+      {leaving && (
+        <RemoveCoTeacher
+          session={_id}
+          teacher={leaving}
+          onClose={() => setLeaving(null)}
+          onRemoved={() => {
+            // The store may hold the co-teachers of the next session by now.
+            if (isMounted.current) load();
+            heading.current?.focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RemovalProps {
+  session: string;
+  teacher: CoTeacher;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Asks before the access is taken back. */
+function RemoveCoTeacher({ session, teacher, onClose, onRemoved }: RemovalProps) {
+  const dispatch = useAppDispatch();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const name = fullName(teacher);
+  const remove = async () => {
+    setBusy(true);
+    const { error } = await dispatch(removeCoTeacher(session, teacher._id));
+    setBusy(false);
+    // Somebody else has removed this co-teacher.
+    if (error && error.status !== 404) return setProblem(error.message);
+    onClose();
+    dispatch(showAlert('success', `${name} is no longer a co-teacher.`));
+    onRemoved();
+  };
+  return (
+    <Confirm
+      title={`Remove ${name}?`}
+      confirm={busy ? 'Removing…' : 'Remove'}
+      danger
+      busy={busy}
+      error={problem}
+      onConfirm={remove}
+      onCancel={onClose}
+    >
+      <p className="mb-0">
+        The session leaves their list at once, also where they have it open. Students that they have added
+        stay.
+      </p>
+    </Confirm>
+  );
+}
+
+interface CoTeacherRowProps {
+  teacher: CoTeacher;
+  /** Undefined for those who only read the list. */
+  onRemove: (() => void) | undefined;
+}
+
+/** A co-teacher in the list of the card. */
+function CoTeacherRow({ teacher, onRemove }: CoTeacherRowProps) {
+  const { name, lastname, email, has_access } = teacher;
+  const called = `${name} ${lastname}`.trim();
+  return (
+    <li className="d-flex flex-wrap align-items-center gap-2 py-2">
+      <span className="co-teacher-name">
+        {called && (
+          <strong className="d-block text-break">
+            <bdi>{called}</bdi>
+          </strong>
+        )}
+        <EmailText email={email} />
+      </span>
+      {has_access === false && <StatusPill tone="neutral">Invited</StatusPill>}
+      {onRemove && (
+        <Button
+          outline
+          color="danger"
+          size="sm"
+          className="row-button ms-auto"
+          aria-label={`Remove ${fullName(teacher)}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface AddCoTeacherProps {
+  session: Classroom;
+  onAdded: () => void;
+}
+
+/** Shares a class session with an address. */
+function AddCoTeacher({ session, onAdded }: AddCoTeacherProps) {
+  const { _id } = session;
+  const dispatch = useAppDispatch();
+  const form = useRecordForm({
+    name: draftNames(_id).coTeachers,
+    title: classroomName(session),
+    stored: { email: '' },
+    problemsOf: ({ email }) => ({ email: email.trim() ? undefined : 'Enter an email.' }),
+    save: ({ email }) => dispatch(addCoTeacher(_id, email.trim())),
+    onSaved: (added) => {
+      form.clear();
+      onAdded();
+      const result = added.has_access === false ? 'was invited as a co-teacher' : 'is a co-teacher now';
+      dispatch(showAlert('success', `${fullName(added)} ${result}.`));
+    },
+  });
+  return (
+    <form ref={form.element} noValidate onSubmit={form.submit}>
+      <DraftNotice {...form} />
+      {form.failure && !form.failure.errors?.email && <ErrorAlert>{form.failure.message}</ErrorAlert>}
+      <FormField
+        label="Email of a co-teacher"
+        type="email"
+        autoComplete="off"
+        maxLength={320}
+        hint="They get an email with a link. Without an account, the link makes them an instructor; a student’s account cannot teach."
+        {...form.text('email')}
+      />
+      <Button type="submit" color="primary" outline aria-disabled={form.saving}>
+        {form.saving ? 'Adding…' : 'Add co-teacher'}
+      </Button>
+    </form>
+  );
+}

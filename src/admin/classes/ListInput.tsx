@@ -1,0 +1,105 @@
+import { type ChangeEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { Button, FormFeedback, FormText, Input, Label } from 'reactstrap';
+import { decodeText } from '../../rules/studentList';
+
+interface Props {
+  text: string;
+  onText: (text: string) => void;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Far more than 2,000 students need. */
+const MAX_BYTES = 2_000_000;
+
+const NOT_TEXT =
+  'This file is a spreadsheet. Save it as CSV, or copy its cells and paste them into the field above.';
+
+async function textOf(file: File): Promise<{ text: string } | { problem: string }> {
+  if (file.size > MAX_BYTES) return { problem: 'This file is too large: choose one of at most 2 MB.' };
+  try {
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+    return text === null ? { problem: NOT_TEXT } : { text };
+  } catch {
+    return { problem: 'This file could not be read. Choose it again.' };
+  }
+}
+
+/** The field for the list, and a file whose text goes there. */
+export function ListInput({ text, onText, ref }: Props) {
+  const id = useId();
+  const [problem, setProblem] = useState('');
+  /** The list that a file has replaced, until the new one is changed. */
+  const [replaced, setReplaced] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => field.current as HTMLTextAreaElement);
+  useEffect(() => field.current?.focus(), []);
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    const read = await textOf(file);
+    // The same file can be chosen again.
+    target.value = '';
+    if ('problem' in read) return setProblem(read.problem);
+    setProblem('');
+    setReplaced(text.trim() && text !== read.text ? text : '');
+    onText(read.text);
+  };
+  const type = (typed: string) => {
+    setReplaced('');
+    onText(typed);
+  };
+  const restore = () => {
+    type(replaced);
+    field.current?.focus();
+  };
+
+  return (
+    <div className="mb-3">
+      <Label for={id}>Students</Label>
+      <Input
+        id={id}
+        type="textarea"
+        rows={6}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={`${id}-hint`}
+        placeholder={'Ada Lovelace <ada@school.example>\nalan@school.example'}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        innerRef={field as Ref<HTMLTextAreaElement & HTMLInputElement>}
+      />
+      <div className="list-input-hint">
+        <FormText tag="div" id={`${id}-hint`}>
+          One student a line: an address, with or without a name. Or paste the cells of a spreadsheet.
+        </FormText>
+        <label className="btn btn-outline-primary btn-sm file-button">
+          Choose a CSV file
+          <input
+            type="file"
+            className="visually-hidden"
+            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+            aria-invalid={problem !== ''}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            onChange={choose}
+          />
+        </label>
+      </div>
+      <div role="status">
+        {replaced && (
+          <p className="small mt-2 mb-0">
+            The file has replaced your list.{' '}
+            <Button color="link" className="p-0 border-0 align-baseline" onClick={restore}>
+              Undo
+            </Button>
+          </p>
+        )}
+      </div>
+      {problem && (
+        <FormFeedback id={`${id}-problem`} role="alert" className="d-block">
+          {problem}
+        </FormFeedback>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { ModalBody, ModalHeader } from 'reactstrap';
+import type { ClassLink, Classroom } from '../../api/classrooms';
+import { Dialog } from '../../components/dialogs/Dialog';
+import { classroomName } from '../../rules/classes';
+import { fullName } from '../../rules/users';
+
+interface Props {
+  session: Classroom;
+  link: ClassLink;
+  /** The address where a student enters the code. */
+  entry: string;
+  onClose: () => void;
+}
+
+/**
+ * The class link in a size that is read, and scanned, from the back of a lecture room. A printed sheet, which is read
+ * elsewhere, also names the class.
+ */
+export default function RoomDialog({ session, link: { url, code }, entry, onClose }: Props) {
+  return (
+    <Dialog toggle={onClose} labelledBy="room-title" size="xl" centered>
+      <ModalHeader toggle={onClose} id="room-title" tag="h2">
+        Join the class
+      </ModalHeader>
+      <ModalBody className="class-room">
+        <div className="d-none d-print-block mb-3">
+          <p className="h1 mb-1">{classroomName(session)}</p>
+          {session.name && <p className="lead mb-0">{session.client.name}</p>}
+          <p className="lead mb-0">
+            <bdi>{fullName(session.instructor)}</bdi>
+          </p>
+        </div>
+        <QRCodeSVG
+          className="qr-code"
+          value={url}
+          title={`QR code of the class link ${code}`}
+          role="img"
+          marginSize={4}
+        />
+        <p className="room-entry">
+          Scan the QR code, or enter this code at <strong translate="no">{entry}</strong>
+        </p>
+        <p className="class-code" translate="no">
+          {code}
+        </p>
+      </ModalBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,224 @@
+import './roster.scss';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { Button } from 'reactstrap';
+import type { Classroom, ClassStudent } from '../../api/classrooms';
+import { FilterBar, selectFilter, TextFilter } from '../../components/list/FilterBar';
+import { usePagedList } from '../../components/list/usePagedList';
+import { useLatestCallback } from '../../components/useLatestCallback';
+import { today } from '../../lib/dates';
+import type { ListQuery } from '../../lib/listQuery';
+import { isCancelled } from '../../rules/purchases';
+import { studentsExportName } from '../../rules/students';
+import { fullName } from '../../rules/users';
+import { fetchClassroom, fetchStudents, selectStudents } from '../../store/classrooms';
+import { exportStudents } from '../../store/classStudents';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { CsvButton } from '../shared/list/CsvButton';
+import { ListTable } from '../shared/list/ListTable';
+import { useSelection } from '../shared/list/useSelection';
+import { Counts } from './Counts';
+import { exportQuery, studentsList, studentsQuery } from './classLists';
+import { ResendBar, ResendToAll } from './resend';
+import { MailProblem, StudentActions } from './StudentActions';
+import { studentColumns } from './studentColumns';
+
+interface Props {
+  session: Classroom;
+  roster: RosterList;
+  /** There are no students at all: nothing can be searched or exported. */
+  isEmpty: boolean;
+  /** Whether the reader may change the class. */
+  runs: boolean;
+  /** A student was changed. */
+  onChanged: () => void;
+  /** Opens the dialog that adds students; undefined if nobody can be added. */
+  onAdd: (() => void) | undefined;
+}
+
+const states = [
+  ['', 'All'],
+  ['sent', 'Email sent'],
+  ['failed', 'Email failed'],
+  ['opened', 'Opened'],
+  ['unopened', 'Not opened'],
+  ['paid', 'Paid'],
+  ['unpaid', 'Not paid'],
+  ['started', 'Started'],
+  ['not-started', 'Not started'],
+  ['finished', 'Finished'],
+] as const;
+
+const noun = ['student', 'students'] as const;
+
+const ofPayment: readonly string[] = ['paid', 'unpaid'];
+
+const idOf = ({ _id }: ClassStudent) => _id;
+
+/** The students of a class: a page of them by filters and order, with the actions on each. */
+export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Props) {
+  const { query, apiQuery, filters, type, settle, choose, reload, list } = roster;
+  const { _id, asks_payment } = session;
+  const dispatch = useAppDispatch();
+  const results = useRef<HTMLElement>(null);
+  const columns = useMemo(() => studentColumns(asks_payment === true), [asks_payment]);
+  // Where nobody is asked to pay, only an old link sets these states.
+  const choices = states.filter(
+    ([state]) => !ofPayment.includes(state) || asks_payment || filters.state === state,
+  );
+  const [selected, select] = useSelection(`${JSON.stringify(apiQuery)} ${list.key}`);
+  const chosen = list.items?.filter((row) => selected.has(row._id)) ?? [];
+  const changed = useLatestCallback(onChanged);
+  const gone = useLatestCallback(() => {
+    changed();
+    // The pressed button goes with its row.
+    results.current?.focus({ preventScroll: true });
+  });
+  const mayResend = !isCancelled(session.purchase);
+  const actions = useCallback(
+    (student: ClassStudent) => (
+      <StudentActions
+        student={student}
+        session={_id}
+        mayResend={mayResend}
+        onChanged={changed}
+        onGone={gone}
+      />
+    ),
+    [_id, mayResend, changed, gone],
+  );
+  const mailProblem = useCallback(
+    (student: ClassStudent) =>
+      student.mail.error && <MailProblem student={student} session={_id} runs={runs} onGone={gone} />,
+    [_id, runs, gone],
+  );
+
+  return (
+    <>
+      <h2 className="visually-hidden">Students</h2>
+      <div className="roster">
+        {!isEmpty && (
+          <div className="roster-head">
+            <Counts session={session} state={filters.state} onChoose={(state) => choose({ state })} />
+            <FilterBar
+              label="Students"
+              onSubmit={settle}
+              filters={[
+                selectFilter({
+                  label: 'State',
+                  value: filters.state,
+                  choices,
+                  onChoose: (state) => choose({ state }),
+                }),
+              ]}
+            >
+              <TextFilter
+                label="Search"
+                placeholder="Name or email"
+                wide
+                value={filters.q}
+                onType={(text) => type('q', text)}
+                onSettle={settle}
+              />
+            </FilterBar>
+          </div>
+        )}
+        <ListTable
+          ref={results}
+          title="Students"
+          noun={noun}
+          columns={columns}
+          list={list}
+          listQuery={roster}
+          initialSort="lastname:asc"
+          initialOrder="By last name"
+          onRetry={reload}
+          cards
+          detail={mailProblem}
+          selection={runs ? { selected, onChange: select, keyOf: idOf, nameOf: fullName } : undefined}
+          actions={runs ? actions : undefined}
+          chosen={
+            runs
+              ? {
+                  count: chosen.length,
+                  onClear: () => select(new Set()),
+                  actions: (
+                    <ResendBar
+                      session={_id}
+                      students={chosen}
+                      onClear={() => select(new Set())}
+                      onSent={onChanged}
+                    />
+                  ),
+                }
+              : undefined
+          }
+          tools={
+            !isEmpty && (
+              <>
+                <CsvButton
+                  name={`${studentsExportName(session.name, session.client)}-${today()}`}
+                  extension="classes"
+                  load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
+                />
+                {onAdd && (
+                  <div className="roster-actions">
+                    <ResendToAll session={session} onSent={onChanged} />
+                  </div>
+                )}
+              </>
+            )
+          }
+          none={isEmpty ? 'No students have been added yet.' : undefined}
+          nothing={
+            onAdd && (
+              <>
+                <p>Paste your class list, and each student gets an invitation by email.</p>
+                <Button color="accent" onClick={onAdd}>
+                  Add students
+                </Button>
+              </>
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+const REFRESH_MS = 10_000;
+
+/** Calls `refresh` at times while the page is visible, and at once when it becomes visible again. */
+function useWhileVisible(refresh: () => void): void {
+  useEffect(() => {
+    const isVisible = () => document.visibilityState === 'visible';
+    const tick = () => {
+      if (isVisible()) refresh();
+    };
+    const timer = setInterval(tick, REFRESH_MS);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [refresh]);
+}
+
+/** The students of a class by the filters in the address; they and the counts are kept up to date. */
+export function useRoster(session: string) {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector((state) => selectStudents(state, session));
+  const toQuery = useCallback(
+    (query: ListQuery<typeof studentsList>) => ({ session, ...studentsQuery(query) }),
+    [session],
+  );
+  const roster = usePagedList(studentsList, toQuery, fetchStudents, list);
+  const refresh = useLatestCallback(() => {
+    dispatch(fetchClassroom(session));
+    // A list that is not there waits for its first answer, or for the reader's retry.
+    if (list.items && !list.loading) dispatch(fetchStudents(roster.apiQuery));
+  });
+  useWhileVisible(refresh);
+  return { roster: { ...roster, list }, refresh };
+}
+
+type RosterList = ReturnType<typeof useRoster>['roster'];

@@ -1,0 +1,253 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, Form, FormGroup, Input, Label, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import type { ClassStudent } from '../../api/classrooms';
+import { Confirm } from '../../components/dialogs/Confirm';
+import { Dialog } from '../../components/dialogs/Dialog';
+import { ErrorAlert } from '../../components/ErrorAlert';
+import { FormField } from '../../components/fields/FormField';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { hasStarted } from '../../rules/classes';
+import { formatCents } from '../../rules/money';
+import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
+import { changeAddress, resendInvitations, revokeStudent } from '../../store/classStudents';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
+import { RowMenu } from '../shared/list/RowMenu';
+import { invitationsSent, mayChangeAddress } from './studentColumns';
+
+interface Props {
+  student: ClassStudent;
+  session: string;
+  mayResend: boolean;
+  onChanged: () => void;
+  /** The row is about to go, also when another address takes its place. */
+  onGone: () => void;
+}
+
+/** The menu of a student's row: send the invitation again, correct the address, revoke the invitation. */
+export function StudentActions({ student, session, mayResend, onChanged, onGone }: Props) {
+  const dispatch = useAppDispatch();
+  const [dialog, setDialog] = useState<'address' | 'revoke' | null>(null);
+  const [busy, setBusy] = useState(false);
+  // For others, the dialog only says whom to ask.
+  const mayRevoke = useAppSelector(selectUser)?.role === 'administrator' || !student.payment;
+  const close = () => setDialog(null);
+
+  const resend = async () => {
+    if (busy) return;
+    setBusy(true);
+    const { data, error } = await dispatch(resendInvitations(session, { students: [student._id] }));
+    setBusy(false);
+    if (error) {
+      // The cell of the menu has no room for a sentence.
+      dispatch(
+        showAlert('danger', `The invitation to ${fullName(student)} could not be sent. ${error.message}`),
+      );
+      return;
+    }
+    dispatch(showAlert('success', invitationsSent(data.sent)));
+    onChanged();
+  };
+
+  return (
+    <>
+      <RowMenu
+        label={`Actions for ${fullName(student)}`}
+        busy={busy}
+        items={[
+          ...(mayResend ? [{ label: 'Resend invitation', onChoose: resend }] : []),
+          ...(mayChangeAddress(student)
+            ? [{ label: 'Change address', onChoose: () => setDialog('address') }]
+            : []),
+          { label: 'Revoke invitation', danger: mayRevoke, onChoose: () => setDialog('revoke') },
+        ]}
+      />
+      {dialog === 'address' && (
+        <ChangeAddress session={session} student={student} onClose={close} onChanged={onGone} />
+      )}
+      {dialog === 'revoke' && (
+        <RevokeStudent session={session} student={student} onClose={close} onRevoked={onGone} />
+      )}
+    </>
+  );
+}
+
+interface MailProblemProps {
+  student: ClassStudent;
+  session: string;
+  /** Whether the reader may change the class. */
+  runs: boolean;
+  /** Another address takes the place of the row. */
+  onGone: () => void;
+}
+
+/** A reply of a mail server has its code; other words are those of a failed connection or of the backend. */
+const REPLY_CODE = /\b[45]\d\d[ -]/;
+
+/** The reason why the invitation was not delivered, with the way to correct its address. */
+export function MailProblem({ student, session, runs, onGone }: MailProblemProps) {
+  const [changing, setChanging] = useState(false);
+  const { error } = student.mail;
+  const close = () => setChanging(false);
+  return (
+    <p className="mb-0 text-danger">
+      <span>{`Not delivered. ${REPLY_CODE.test(error) ? 'The mail server answered: ' : ''}${error} `}</span>
+      {runs && mayChangeAddress(student) && (
+        <Button color="link" className="p-0 border-0 align-baseline" onClick={() => setChanging(true)}>
+          Change address
+        </Button>
+      )}
+      {changing && <ChangeAddress session={session} student={student} onClose={close} onChanged={onGone} />}
+    </p>
+  );
+}
+
+interface ChangeAddressProps {
+  session: string;
+  student: ClassStudent;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** The dialog that corrects the address of an invitation which nobody has opened. */
+function ChangeAddress({ session, student, onClose, onChanged }: ChangeAddressProps) {
+  const dispatch = useAppDispatch();
+  const form = useRecordForm({
+    stored: { email: student.email },
+    problemsOf: ({ email }) => ({
+      email: !email.trim()
+        ? 'Enter an email.'
+        : email.trim().toLowerCase() === student.email.toLowerCase()
+          ? 'Enter another address than the present one.'
+          : undefined,
+    }),
+    save: ({ email }) => dispatch(changeAddress(session, student._id, email.trim())),
+    onSaved: ({ email }) => {
+      onClose();
+      dispatch(showAlert('success', `An invitation is on the way to ${email}.`));
+      onChanged();
+    },
+  });
+  const close = () => {
+    if (!form.saving) onClose();
+  };
+  return (
+    <Dialog toggle={close} labelledBy="address-title" centered>
+      <ModalHeader toggle={close} id="address-title" tag="h2">
+        Change address
+      </ModalHeader>
+      <Form innerRef={form.element} noValidate onSubmit={form.submit}>
+        <ModalBody>
+          <p>
+            The invitation of <bdi>{fullName(student)}</bdi> moves to the new address, which gets an email.
+            The link in the earlier email stops working.
+          </p>
+          {form.failure && !form.failure.errors?.email && <ErrorAlert>{form.failure.message}</ErrorAlert>}
+          <FormField label="Email" type="email" autoComplete="off" maxLength={320} {...form.text('email')} />
+        </ModalBody>
+        <ModalFooter>
+          <Button type="button" color="primary" outline aria-disabled={form.saving} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" color="primary" aria-disabled={form.saving}>
+            {form.saving ? 'Changing…' : 'Change address'}
+          </Button>
+        </ModalFooter>
+      </Form>
+    </Dialog>
+  );
+}
+
+interface RevokeStudentProps {
+  session: string;
+  student: ClassStudent;
+  onClose: () => void;
+  onRevoked: () => void;
+}
+
+/** Asks before the invitation of a student is revoked, and says what follows. */
+function RevokeStudent({ session, student, onClose, onRevoked }: RevokeStudentProps) {
+  const dispatch = useAppDispatch();
+  const isAdministrator = useAppSelector(selectUser)?.role === 'administrator';
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [refund, setRefund] = useState(true);
+  const { payment } = student;
+  const name = fullName(student);
+
+  if (payment && !isAdministrator) {
+    return (
+      <Dialog toggle={onClose} labelledBy="paid-title" centered>
+        <ModalHeader id="paid-title" tag="h2">
+          This student has paid
+        </ModalHeader>
+        <ModalBody>
+          <bdi>{name}</bdi>
+          {` has paid ${payment.amount === null ? '' : `${formatCents(payment.amount)} `}for this seat. Only our support team can revoke it and refund the payment.`}
+        </ModalBody>
+        <ModalFooter>
+          <Button type="button" color="primary" outline onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            tag={Link}
+            to={`/contact?m=${encodeURIComponent(`Please revoke the seat of ${student.email}, and refund the payment.`)}`}
+            color="primary"
+          >
+            Contact us
+          </Button>
+        </ModalFooter>
+      </Dialog>
+    );
+  }
+
+  const revoke = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    const { error } = await dispatch(revokeStudent(session, student._id, payment ? { refund } : {}));
+    setBusy(false);
+    if (error) return setProblem(error.message);
+    onClose();
+    dispatch(showAlert('success', 'Invitation revoked.'));
+    onRevoked();
+  };
+
+  const effects = [
+    'The invitation and all links to it stop working at once.',
+    hasStarted(student)
+      ? 'The seat stays taken, because the student has started to play.'
+      : 'The seat is free again.',
+  ];
+  return (
+    <Confirm
+      title={`Revoke the invitation of ${name}?`}
+      confirm={busy ? 'Revoking…' : payment && refund ? 'Revoke and refund' : 'Revoke'}
+      danger
+      busy={busy}
+      error={problem}
+      onConfirm={revoke}
+      onCancel={onClose}
+    >
+      <ul>
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      {payment && (
+        <FormGroup check>
+          <Input
+            id="refund"
+            type="checkbox"
+            checked={refund}
+            onChange={({ target }) => setRefund(target.checked)}
+          />
+          <Label for="refund" check>
+            {`Refund the payment of ${formatCents(payment.amount)} to the card`}
+          </Label>
+        </FormGroup>
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Classroom } from '../../api/classrooms';
+import { formatTime } from '../../lib/dates';
+import { classroomName } from '../../rules/classes';
+import { formatCount } from '../../rules/numbers';
+import { fullName } from '../../rules/users';
+import { DateText } from '../shared/DateText';
+import type { Column } from '../shared/list/column';
+import { RecordLink } from '../shared/list/RecordLink';
+import { NoValue } from '../shared/NoValue';
+import { ClassroomPills, Dates } from './ClassFacts';
+
+const name: Column<Classroom> = {
+  key: 'name',
+  header: 'Class',
+  sort: 'asc',
+  className: 'class-name',
+  cell: (session) => (
+    <>
+      <span className="class-line">
+        <RecordLink
+          to={`/sessions/${encodeURIComponent(session._id)}`}
+          className="record-link"
+          title={classroomName(session)}
+        >
+          {classroomName(session)}
+        </RecordLink>{' '}
+        <span className="class-pills">
+          <ClassroomPills session={session} />
+        </span>
+      </span>
+      <span className="cell-note class-notes">
+        {/* A session without a name has that of its simulation. */}
+        {session.name && <span title={session.client.name}>{session.client.name}</span>}{' '}
+        {session.variation && <span title={session.variation}>{session.variation}</span>}{' '}
+        {!session.name && session.created_at && <BoughtNote iso={session.created_at} />}{' '}
+        {session.co_taught && (
+          <span>
+            Shared by <bdi>{fullName(session.instructor)}</bdi>
+          </span>
+        )}
+      </span>
+    </>
+  ),
+};
+
+/** The time tells several sessions of a simulation apart. A table has the day in its last column. */
+const BoughtNote = ({ iso }: { iso: string }) => (
+  <>
+    <span className="bought-note">
+      Bought <DateText iso={iso} withTime />
+    </span>
+    <span className="bought-time">{`Bought at ${formatTime(iso)}`}</span>
+  </>
+);
+
+const instructor: Column<Classroom> = {
+  key: 'instructor',
+  header: 'Instructor',
+  className: 'class-instructor',
+  cell: ({ instructor }) => <bdi title={fullName(instructor)}>{fullName(instructor)}</bdi>,
+};
+
+const progress: readonly Column<Classroom>[] = [
+  {
+    key: 'opens_at',
+    header: 'Dates',
+    sort: 'asc',
+    className: 'class-dates',
+    cell: (session) =>
+      session.opens_at || session.closes_at ? <Dates session={session} /> : <NoValue>No dates</NoValue>,
+  },
+  {
+    key: 'seats',
+    header: 'Seats',
+    align: 'end',
+    cell: ({ seats, seats_taken }) => `${formatCount(seats_taken)} of ${formatCount(seats)}`,
+  },
+  {
+    key: 'paid',
+    header: 'Paid',
+    align: 'end',
+    cell: ({ asks_payment, counts }) =>
+      asks_payment ? formatCount(counts.paid) : <NoValue>Not asked</NoValue>,
+  },
+  { key: 'played', header: 'Played', align: 'end', cell: ({ counts }) => formatCount(counts.started) },
+  {
+    key: 'created_at',
+    header: 'Bought',
+    sort: 'desc',
+    align: 'end',
+    className: 'class-bought',
+    cell: ({ created_at }) => <DateText iso={created_at} />,
+  },
+];
+
+const forInstructors = [name, ...progress];
+const forOthers = [name, instructor, ...progress];
+
+/** The columns of the list; the instructor's only for those who see the sessions of several. */
+export const classroomColumns = (seesOthers: boolean): readonly Column<Classroom>[] =>
+  seesOthers ? forOthers : forInstructors;

@@ -1,0 +1,62 @@
+import type { ClassroomQuery } from '../../contract/classroom';
+import type { ClassStudentQuery } from '../../contract/classStudent';
+import { type FilterValues, type ListQuery, toApiFilters, toApiQuery } from '../../lib/listQuery';
+
+/** The rules of the address of the list of classes. */
+export const classroomsList = {
+  pageSize: 20,
+  sortable: ['name', 'opens_at', 'created_at'],
+  filters: {
+    q: {},
+    client: {},
+    archived: { choices: ['true', 'all'] },
+    state: { choices: ['opening', 'ready', 'in-class', 'finished', 'cancelled'] },
+    students: { choices: ['not-started'] },
+    /** `own`, or the id of an instructor. */
+    customer: {},
+    school: {},
+  },
+} as const;
+
+/** The query of the list's call: newest first, unless the address says otherwise. */
+export const classroomsQuery = (query: ListQuery<typeof classroomsList>): ClassroomQuery => ({
+  sort: 'created_at:desc',
+  ...toApiQuery(query, classroomsList),
+});
+
+/** The rules of the address of a class's page, which holds the filters of its students. */
+export const studentsList = {
+  pageSize: 100,
+  sortable: ['lastname', 'invited_at'],
+  filters: {
+    q: {},
+    state: {
+      choices: [
+        'sent',
+        'failed',
+        'opened',
+        'unopened',
+        'paid',
+        'unpaid',
+        'started',
+        'not-started',
+        'finished',
+      ],
+    },
+  },
+} as const;
+
+type Query = ListQuery<typeof studentsList>;
+export type StudentFilters = FilterValues<typeof studentsList>;
+
+/** The query of the list's call: by name, unless the address says otherwise. */
+export const studentsQuery = (query: Query): ClassStudentQuery => ({
+  sort: 'lastname:asc',
+  ...toApiQuery(query, studentsList),
+});
+
+/** The query of the CSV export: the whole list at once. */
+export const exportQuery = (query: Query): ClassStudentQuery => ({
+  sort: 'lastname:asc',
+  ...toApiFilters(query),
+});
