@@ -30,3 +30,12 @@ export const studentsText = (count: number): string =>
 /** The name of the file of a class's students, without date and extension. */
 export const studentsExportName = (className: string, simulation: { name: string }): string =>
   `${slugify(className) || slugify(simulation.name) || 'class'}-students`;
+
+/** The words for the last invitation mail of a student. Those who join by the class link need none. */
+export const mailWords = {
+  queued: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  outbox: 'Sent',
+  none: 'Joined by link',
+} as const;

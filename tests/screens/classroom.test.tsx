@@ -162,9 +162,7 @@ describe('a class', () => {
     const { user } = await open();
     const rows = within(table()).getAllByRole('row');
     const below = rows.indexOf(rowOf(/zoe/)) + 1;
-    expect(rows[below]?.textContent).toBe(
-      'Not delivered. The mail server answered: 550 5.1.1 No such user. Change address',
-    );
+    expect(rows[below]?.textContent).toBe('Failed: 550 5.1.1 No such user. Send again Change address');
     expect(within(rowOf(/zoe/)).getByText('Email failed')).toBeVisible();
     // The head, three students and the line.
     expect(rows).toHaveLength(5);

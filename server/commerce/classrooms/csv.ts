@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { ClassStudent, ClassStudentQuery } from '../../../src/contract/classStudent';
+import { mailWords } from '../../../src/rules/students';
 import type { Db } from '../../db/connection';
 import { paginateByKeyset } from '../../db/queries/keyset';
 import { afterCursor, cursorOf, orderOf } from '../../db/queries/sorting';
@@ -12,14 +13,6 @@ import { asksPayment } from '../purchases/asksPayment';
 import { presentStudent } from './present';
 import type { SeenClass } from './reach';
 import { matchingStudents, studentColumns, studentSorting } from './students';
-
-const mailStates: Record<ClassStudent['mail']['status'], string> = {
-  queued: 'Waiting',
-  sent: 'Sent',
-  failed: 'Failed',
-  outbox: 'In the outbox',
-  none: 'Joined by link',
-};
 
 const amount: CsvColumn<ClassStudent> = [
   'Amount',
@@ -37,7 +30,7 @@ export function studentCsvColumns(record: SeenClass): readonly CsvColumn<ClassSt
     ['Last name', ({ lastname }) => lastname],
     ['Email', ({ email }) => email],
     timeColumn('Invited at', ({ invited_at }) => invited_at),
-    ['Invitation email', ({ mail }) => mailStates[mail.status]],
+    ['Invitation email', ({ mail }) => mailWords[mail.status]],
     timeColumn('Invitation email at', ({ mail }) => (mail.status === 'none' ? null : mail.at)),
     ['Invitation email error', ({ mail }) => mail.error],
     timeColumn('Opened at', ({ opened_at }) => opened_at),

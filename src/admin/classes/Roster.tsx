@@ -88,8 +88,16 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
   );
   const mailProblem = useCallback(
     (student: ClassStudent) =>
-      student.mail.error && <MailProblem student={student} session={_id} runs={runs} onGone={gone} />,
-    [_id, runs, gone],
+      student.mail.error && (
+        <MailProblem
+          student={student}
+          session={_id}
+          mayResend={runs && mayResend}
+          onChanged={changed}
+          onGone={gone}
+        />
+      ),
+    [_id, runs, mayResend, changed, gone],
   );
 
   return (

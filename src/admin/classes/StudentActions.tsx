@@ -17,9 +17,31 @@ import { selectUser } from '../../store/session';
 import { RowMenu } from '../shared/list/RowMenu';
 import { invitationsSent, mayChangeAddress } from './studentColumns';
 
+/** Sends the invitation of a student again; the rows have no room for the sentence that says how it went. */
+function useResend(student: ClassStudent, session: string, onSent: () => void) {
+  const dispatch = useAppDispatch();
+  const [busy, setBusy] = useState(false);
+  const resend = async () => {
+    if (busy) return;
+    setBusy(true);
+    const { data, error } = await dispatch(resendInvitations(session, { students: [student._id] }));
+    setBusy(false);
+    if (error) {
+      dispatch(
+        showAlert('danger', `The invitation to ${fullName(student)} could not be sent. ${error.message}`),
+      );
+      return;
+    }
+    dispatch(showAlert('success', invitationsSent(data.sent)));
+    onSent();
+  };
+  return [busy, resend] as const;
+}
+
 interface Props {
   student: ClassStudent;
   session: string;
+  /** Whether invitations can be sent. */
   mayResend: boolean;
   onChanged: () => void;
   /** The row is about to go, also when another address takes its place. */
@@ -28,28 +50,11 @@ interface Props {
 
 /** The menu of a student's row: send the invitation again, correct the address, revoke the invitation. */
 export function StudentActions({ student, session, mayResend, onChanged, onGone }: Props) {
-  const dispatch = useAppDispatch();
   const [dialog, setDialog] = useState<'address' | 'revoke' | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, resend] = useResend(student, session, onChanged);
   // For others, the dialog only says whom to ask.
   const mayRevoke = useAppSelector(selectUser)?.role === 'administrator' || !student.payment;
   const close = () => setDialog(null);
-
-  const resend = async () => {
-    if (busy) return;
-    setBusy(true);
-    const { data, error } = await dispatch(resendInvitations(session, { students: [student._id] }));
-    setBusy(false);
-    if (error) {
-      // The cell of the menu has no room for a sentence.
-      dispatch(
-        showAlert('danger', `The invitation to ${fullName(student)} could not be sent. ${error.message}`),
-      );
-      return;
-    }
-    dispatch(showAlert('success', invitationsSent(data.sent)));
-    onChanged();
-  };
 
   return (
     <>
@@ -74,32 +79,31 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
   );
 }
 
-interface MailProblemProps {
-  student: ClassStudent;
-  session: string;
-  /** Whether the reader may change the class. */
-  runs: boolean;
-  /** Another address takes the place of the row. */
-  onGone: () => void;
-}
-
-/** A reply of a mail server has its code; other words are those of a failed connection or of the backend. */
-const REPLY_CODE = /\b[45]\d\d[ -]/;
-
-/** The reason why the invitation was not delivered, with the way to correct its address. */
-export function MailProblem({ student, session, runs, onGone }: MailProblemProps) {
+/** The reason why the invitation was not delivered, with the ways to send it again and to correct its address. */
+export function MailProblem({ student, session, mayResend, onChanged, onGone }: Props) {
   const [changing, setChanging] = useState(false);
-  const { error } = student.mail;
-  const close = () => setChanging(false);
+  const [busy, resend] = useResend(student, session, onChanged);
   return (
     <p className="mb-0 text-danger">
-      <span>{`Not delivered. ${REPLY_CODE.test(error) ? 'The mail server answered: ' : ''}${error} `}</span>
-      {runs && mayChangeAddress(student) && (
+      <span>{`Failed: ${student.mail.error} `}</span>
+      {mayResend && (
+        <Button color="link" className="p-0 border-0 align-baseline" aria-disabled={busy} onClick={resend}>
+          Send again
+        </Button>
+      )}{' '}
+      {mayResend && mayChangeAddress(student) && (
         <Button color="link" className="p-0 border-0 align-baseline" onClick={() => setChanging(true)}>
           Change address
         </Button>
       )}
-      {changing && <ChangeAddress session={session} student={student} onClose={close} onChanged={onGone} />}
+      {changing && (
+        <ChangeAddress
+          session={session}
+          student={student}
+          onClose={() => setChanging(false)}
+          onChanged={onGone}
+        />
+      )}
     </p>
   );
 }

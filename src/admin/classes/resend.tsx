@@ -143,12 +143,7 @@ export function ResendToAll({ session: { _id, counts, to_remind, asks_payment },
         (group) =>
           left[group] > 0 && (
             <Button key={group} outline color="primary" onClick={() => setAsked(group)}>
-              <span>{`Resend to ${formatCount(left[group])}`}</span>{' '}
-              {/* A phone has room for two buttons in a line without it. */}
-              <span className="d-none d-sm-inline">
-                {refused[group] > 0 && `of ${formatCount(left[group] + refused[group])}`}
-              </span>{' '}
-              {words[group]}
+              {`Resend to ${formatCount(left[group])} ${words[group]}`}
             </Button>
           ),
       )}

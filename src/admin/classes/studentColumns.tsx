@@ -3,7 +3,7 @@ import { EmailText } from '../../components/EmailText';
 import { hasOpened } from '../../rules/classes';
 import { formatCents } from '../../rules/money';
 import { orDash, UNKNOWN } from '../../rules/numbers';
-import { type StudentState, studentStateOf, studentsText } from '../../rules/students';
+import { mailWords, type StudentState, studentStateOf, studentsText } from '../../rules/students';
 import { fullName, hasName } from '../../rules/users';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/column';
@@ -122,14 +122,6 @@ function progressOf(student: ClassStudent, asksPayment: boolean): readonly [Tone
   return [tones[state], state];
 }
 
-const mailWords: ReadonlyMap<string, string> = new Map([
-  ['queued', 'Sending'],
-  ['sent', 'Sent'],
-  ['failed', 'Failed'],
-  ['outbox', 'In the outbox'],
-  // Students who join by the class link need no invitation.
-  ['none', 'Joined by link'],
-]);
-
 /** The state of the last invitation mail; one that this version does not know is shown as it is. */
-const mailText = ({ mail: { status } }: ClassStudent): string => mailWords.get(status) ?? status;
+const mailText = ({ mail: { status } }: ClassStudent): string =>
+  new Map(Object.entries(mailWords)).get(status) ?? status;
