@@ -2,23 +2,19 @@ import './emailText.scss';
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../rules/numbers';
 
-/** An email address that may break after its @ only; a dash if there is none. */
+/** An email address that breaks after its @, where it has to; a dash if there is none. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (
-    <>
-      <span className="email-part" translate="no">
-        {email.slice(0, at)}
-      </span>
+    <span className="email" translate="no">
+      {email.slice(0, at)}
       <wbr />
-      <span className="email-part" translate="no">
-        {email.slice(at) || UNKNOWN}
-      </span>
-    </>
+      {email.slice(at) || UNKNOWN}
+    </span>
   );
 }
 
-/** A text whose email addresses break after their @ only. */
+/** A text whose email addresses break after their @. */
 export function TextWithEmails({ text }: { text: string }): ReactNode {
   const [, before, email, after = ''] = /^(.*?)(\S+@\S+)(.*)$/s.exec(text) ?? [];
   if (!email) return <span>{text}</span>;

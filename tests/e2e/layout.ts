@@ -63,7 +63,6 @@ const faultsOf = (page: Page) =>
       // Parts that are only heard, at some widths too, and texts that are shortened on purpose and stand in full
       // elsewhere.
       if (element.closest('.visually-hidden, .visually-hidden-focusable, .text-truncate, thead')) continue;
-      if (element.closest('.purchases-table .email-part')) continue;
       if (element.clientWidth <= 1 && overflow !== 'visible') continue;
       const isCut =
         overflow !== 'visible' &&
