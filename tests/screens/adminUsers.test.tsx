@@ -64,14 +64,12 @@ describe('the list of users', () => {
     expect(screen.getByRole('table', { name: 'Users' })).toBeVisible();
     await results('3 users');
     expect(screen.getByText('Active only')).toBeVisible();
-    expect(screen.getByText('Newest first')).toBeVisible();
     expect(callsTo(...LIST)).toMatchObject([{ search: '?status=active&pp=20&pag=1&total=true' }]);
     const byName = () => user.click(screen.getByRole('button', { name: 'Name' }));
     const header = screen.getByRole('columnheader', { name: 'Name' });
     await byName();
     await waitFor(() => expect(names()[0]).toBe('Ada Quist'));
     expect(header).toHaveAttribute('aria-sort', 'ascending');
-    expect(screen.queryByText('Newest first')).toBeNull();
     await byName();
     await waitFor(() => expect(names().at(-1)).toBe('Ada Quist'));
     expect(header).toHaveAttribute('aria-sort', 'descending');
@@ -90,11 +88,6 @@ describe('the list of users', () => {
     const link = within(row).getByRole('link', { name: `No name (${email})` });
     expect(link.firstChild?.firstChild).toHaveTextContent(/^No name$/);
     expect(within(link).getByText(`(${email})`)).toHaveClass('visually-hidden');
-    // On a phone, a space without a width lets it break after the @.
-    expect(within(row).getByRole('rowheader')).toHaveAttribute(
-      'data-brief',
-      'nameless@\u200bn.example, Instructor, Active',
-    );
     expect(row.querySelector('td.narrow-email')).toHaveTextContent(email);
   });
 
@@ -121,7 +114,6 @@ describe('the list of users', () => {
     await user.selectOptions(role(), 'Manager');
     await screen.findByText('No users found.');
     expect(screen.getByText('zolt').parentElement).toHaveTextContent('There are none for zolt.');
-    expect(screen.queryByText('Newest first')).toBeNull();
     expect(screen.getByRole('button', { name: 'Clear filters' })).toBeVisible();
   });
 
@@ -152,7 +144,6 @@ describe('the list of users', () => {
     const { user } = await open('/users?q=an&pag=500');
     expect(await results('More than 10,000 users')).toBeVisible();
     // Another backend has its own order, so none is claimed.
-    expect(screen.queryByText('Newest first')).toBeNull();
     answerNext(...LIST, answer({ total: 10_020 }));
     await user.click(screen.getByRole('link', { name: 'Next' }));
     await results('10,020 users');

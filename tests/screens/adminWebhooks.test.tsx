@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { simulations } from '../../server/db/schema/simulations';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { currentPath, renderApp } from '../support/render';
@@ -119,21 +119,6 @@ describe('the webhook log', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText('Sent', { selector: 'td *' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  test('on a small screen sends a webhook again from the menu of its row', async () => {
-    const { id } = await aWebhook('Harbour', { status: 'failed' });
-    await aWebhook('Airport');
-    const { matchMedia } = window;
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-      Object.assign(matchMedia(media), { matches: true }),
-    );
-    const { user } = await open('/webhooks');
-    await user.click(await screen.findByRole('button', { name: 'Actions for Student added, Harbour' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Send again' }));
-    expect(await screen.findByText('The webhook is sent again.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Student added/ })).toBeNull();
-    expect(callsTo('POST', `/api/webhooks/${id}/attempt`)).toHaveLength(1);
   });
 });
 

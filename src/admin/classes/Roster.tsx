@@ -1,9 +1,8 @@
 import './roster.scss';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { Button } from 'reactstrap';
 import type { Classroom, ClassStudent } from '../../api/classrooms';
-import { FilterBar, selectFilter, TextFilter } from '../../components/list/FilterBar';
-import { usePagedList } from '../../components/list/usePagedList';
+import { FilterBar } from '../../components/list/FilterBar';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { today } from '../../lib/dates';
 import type { ListQuery } from '../../lib/listQuery';
@@ -12,10 +11,11 @@ import { studentsExportName } from '../../rules/students';
 import { fullName } from '../../rules/users';
 import { fetchClassroom, fetchStudents, selectStudents } from '../../store/classrooms';
 import { exportStudents } from '../../store/classStudents';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch } from '../../store/hooks';
+import type { RootState } from '../../store/store';
 import { CsvButton } from '../shared/list/CsvButton';
 import { ListTable } from '../shared/list/ListTable';
-import { useSelection } from '../shared/list/useSelection';
+import { useList, useSelection } from '../shared/list/useList';
 import { Counts } from './Counts';
 import { exportQuery, studentsList, studentsQuery } from './classLists';
 import { ResendBar, ResendToAll } from './resend';
@@ -48,24 +48,19 @@ const states = [
   ['finished', 'Finished'],
 ] as const;
 
-const noun = ['student', 'students'] as const;
-
 const ofPayment: readonly string[] = ['paid', 'unpaid'];
-
-const idOf = ({ _id }: ClassStudent) => _id;
 
 /** The students of a class: a page of them by filters and order, with the actions on each. */
 export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Props) {
-  const { query, apiQuery, filters, type, settle, choose, reload, list } = roster;
+  const { query, filters, choose, list, results } = roster;
   const { _id, asks_payment } = session;
   const dispatch = useAppDispatch();
-  const results = useRef<HTMLElement>(null);
   const columns = useMemo(() => studentColumns(asks_payment === true), [asks_payment]);
   // Where nobody is asked to pay, only an old link sets these states.
   const choices = states.filter(
     ([state]) => !ofPayment.includes(state) || asks_payment || filters.state === state,
   );
-  const [selected, select] = useSelection(`${JSON.stringify(apiQuery)} ${list.key}`);
+  const [selected, select] = useSelection(roster);
   const chosen = list.items?.filter((row) => selected.has(row._id)) ?? [];
   const changed = useLatestCallback(onChanged);
   const gone = useLatestCallback(() => {
@@ -109,46 +104,23 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
             <Counts session={session} state={filters.state} onChoose={(state) => choose({ state })} />
             <FilterBar
               label="Students"
-              onSubmit={settle}
-              filters={[
-                selectFilter({
-                  label: 'State',
-                  value: filters.state,
-                  choices,
-                  onChoose: (state) => choose({ state }),
-                }),
-              ]}
-            >
-              <TextFilter
-                label="Search"
-                placeholder="Name or email"
-                wide
-                value={filters.q}
-                onType={(text) => type('q', text)}
-                onSettle={settle}
-              />
-            </FilterBar>
+              list={roster}
+              filters={[{ name: 'state', label: 'State', choices }]}
+              search={{ name: 'q', label: 'Search', placeholder: 'Name or email' }}
+            />
           </div>
         )}
         <ListTable
-          ref={results}
-          title="Students"
-          noun={noun}
+          list={roster}
           columns={columns}
-          list={list}
-          listQuery={roster}
-          initialSort="lastname:asc"
-          initialOrder="By last name"
-          onRetry={reload}
-          cards
-          detail={mailProblem}
-          selection={runs ? { selected, onChange: select, keyOf: idOf, nameOf: fullName } : undefined}
-          actions={runs ? actions : undefined}
-          chosen={
+          row={{ actions: runs ? actions : undefined, detail: mailProblem }}
+          selection={
             runs
               ? {
+                  selected,
+                  onChange: select,
+                  nameOf: fullName,
                   count: chosen.length,
-                  onClear: () => select(new Set()),
                   actions: (
                     <ResendBar
                       session={_id}
@@ -214,19 +186,28 @@ function useWhileVisible(refresh: () => void): void {
 /** The students of a class by the filters in the address; they and the counts are kept up to date. */
 export function useRoster(session: string) {
   const dispatch = useAppDispatch();
-  const list = useAppSelector((state) => selectStudents(state, session));
-  const toQuery = useCallback(
-    (query: ListQuery<typeof studentsList>) => ({ session, ...studentsQuery(query) }),
+  const students = useMemo(
+    () =>
+      ({
+        title: 'Students',
+        noun: ['student', 'students'],
+        rules: studentsList,
+        toQuery: (query: ListQuery<typeof studentsList>) => ({ session, ...studentsQuery(query) }),
+        family: fetchStudents,
+        select: (state: RootState) => selectStudents(state, session),
+        initialSort: 'lastname:asc',
+      }) as const,
     [session],
   );
-  const roster = usePagedList(studentsList, toQuery, fetchStudents, list);
+  const roster = useList(students);
+  const { list } = roster;
   const refresh = useLatestCallback(() => {
     dispatch(fetchClassroom(session));
     // A list that is not there waits for its first answer, or for the reader's retry.
     if (list.items && !list.loading) dispatch(fetchStudents(roster.apiQuery));
   });
   useWhileVisible(refresh);
-  return { roster: { ...roster, list }, refresh };
+  return { roster, refresh };
 }
 
 type RosterList = ReturnType<typeof useRoster>['roster'];

@@ -4,7 +4,7 @@ import { classroomName } from '../../rules/classes';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
 import { DateText } from '../shared/DateText';
-import type { Column } from '../shared/list/column';
+import type { Column } from '../shared/list/DataTable';
 import { RecordLink } from '../shared/list/RecordLink';
 import { NoValue } from '../shared/NoValue';
 import { ClassroomPills, Dates } from './ClassFacts';

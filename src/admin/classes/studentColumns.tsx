@@ -6,7 +6,7 @@ import { orDash, UNKNOWN } from '../../rules/numbers';
 import { mailWords, type StudentState, studentStateOf, studentsText } from '../../rules/students';
 import { fullName, hasName } from '../../rules/users';
 import { DateText } from '../shared/DateText';
-import type { Column } from '../shared/list/column';
+import type { Column } from '../shared/list/DataTable';
 import { StatusPill, type Tone } from '../shared/StatusPill';
 
 const moment = (key: 'opened_at' | 'started_at' | 'finished_at', header: string): Column<ClassStudent> => ({

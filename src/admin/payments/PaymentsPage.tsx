@@ -1,64 +1,51 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { usePagedList } from '../../components/list/usePagedList';
-import { Page } from '../../components/Page';
-import { useLatestCallback } from '../../components/useLatestCallback';
-import { readListQuery } from '../../lib/listQuery';
-import { useAppSelector } from '../../store/hooks';
-import { fetchOpenPayments, selectOpenPayments } from '../../store/openPayments';
-import type { AppDispatch } from '../../store/store';
-import { ListHeader } from '../shared/list/ListHeader';
-import { ListTable } from '../shared/list/ListTable';
-import { useNextRow } from '../shared/list/useNextRow';
+import { fetchOpenPayments, type OpenPaymentRow, selectOpenPayments } from '../../store/openPayments';
+import { ListPage } from '../shared/list/ListPage';
+import { preloadOf, useList, useNextRow } from '../shared/list/useList';
 import { PaymentActions } from './PaymentActions';
 import { paymentColumns } from './paymentColumns';
 import { paymentsList, paymentsQuery } from './paymentsList';
 import { notSettled } from './paymentTexts';
 
-export const preload = (dispatch: AppDispatch) => {
-  const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchOpenPayments.fetchIfStale(paymentsQuery(readListQuery(params, paymentsList))));
-};
+const payments = {
+  title: 'Unmatched payments',
+  noun: ['payment', 'payments'],
+  rules: paymentsList,
+  toQuery: paymentsQuery,
+  family: fetchOpenPayments,
+  select: selectOpenPayments,
+} as const;
+
+export const preload = preloadOf(payments);
+
+const isBusy = ({ doing }: OpenPaymentRow) => doing !== undefined;
+const problemOf = (payment: OpenPaymentRow) =>
+  payment.failure && `${notSettled(payment)} ${payment.failure.message}`;
 
 export function Component() {
-  const list = useAppSelector(selectOpenPayments);
-  const listQuery = usePagedList(paymentsList, paymentsQuery, fetchOpenPayments, list);
-  const { reload } = listQuery;
-  // A refund may end after the reader has gone to another page of the list.
-  const load = useLatestCallback(reload);
-  const { results, rowGone } = useNextRow();
-  const settled = (place: number) => {
-    rowGone(place);
-    load();
+  const list = useList(payments);
+  const rowGone = useNextRow(list);
+  const settled = (payment: OpenPaymentRow) => {
+    rowGone(list.items?.indexOf(payment) ?? 0);
+    list.reload();
   };
-
   return (
-    <Page title="Unmatched payments" wide>
-      <ListHeader title="Unmatched payments">
+    <ListPage
+      list={list}
+      columns={paymentColumns}
+      buttons={
         <Button tag={Link} to="/purchases" outline color="primary">
           Purchases
         </Button>
-      </ListHeader>
-      <p className="text-secondary">
-        Cards charged without a matching purchase or invite. Finish creates what was paid for; Refund returns
-        the money.
-      </p>
-      <ListTable
-        ref={results}
-        title="Unmatched payments"
-        noun={['payment', 'payments']}
-        columns={paymentColumns}
-        list={list}
-        listQuery={listQuery}
-        onRetry={load}
-        cards
-        isBusy={({ doing }) => doing !== undefined}
-        problemOf={(payment) => [notSettled(payment), payment.failure?.message]}
-        actions={(payment) => (
-          <PaymentActions payment={payment} onSettled={() => settled(list.items?.indexOf(payment) ?? 0)} />
-        )}
-        nothing={<p>Nothing to resolve: every payment has its purchase.</p>}
-      />
-    </Page>
+      }
+      intro="Cards charged without a matching purchase or invite. Finish creates what was paid for; Refund returns the money."
+      row={{
+        isBusy,
+        problemOf,
+        actions: (payment) => <PaymentActions payment={payment} onSettled={() => settled(payment)} />,
+      }}
+      nothing={<p>Nothing to resolve: every payment has its purchase.</p>}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { formatCount, orDash } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
 import type { OpenPaymentRow } from '../../store/openPayments';
 import { DateText } from '../shared/DateText';
-import type { Column } from '../shared/list/column';
+import type { Column } from '../shared/list/DataTable';
 import { StatusPill } from '../shared/StatusPill';
 
 export const paymentColumns: readonly Column<OpenPaymentRow>[] = [

@@ -6,14 +6,8 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { shortOrder } from './purchaseTexts';
 
-interface Props {
-  purchase: Purchase;
-  /** The whole number, as far as there is room. */
-  whole?: boolean;
-}
-
-/** An order number, shortened, with a button that copies the whole. */
-export function OrderNumber({ purchase, whole = false }: Props) {
+/** The whole order number, with a button that copies it. */
+export function OrderNumber({ purchase }: { purchase: Purchase }) {
   const dispatch = useAppDispatch();
   const { order } = purchase.data;
   if (!order) return <span>{UNKNOWN}</span>;
@@ -28,9 +22,9 @@ export function OrderNumber({ purchase, whole = false }: Props) {
     else dispatch(showAlert('danger', `Your browser did not copy the number. It is ${order}`));
   };
   return (
-    <span className={whole ? 'order-value' : 'd-inline-flex align-items-center'}>
-      <code className="order-number" title={order} translate="no">
-        {whole ? order : short}
+    <span className="order-value">
+      <code className="order-number" translate="no">
+        {order}
       </code>
       <Button color="link" className="copy-order" onClick={copy}>
         <span className="visually-hidden">{`Copy order ${short}`}</span>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { isToProcess } from '../../rules/purchases';
 import { StatusPill } from '../shared/StatusPill';
@@ -40,17 +39,15 @@ export function ProcessState({ purchase, processing, onProcess, isMain = false }
   return (
     <>
       {!processed && (
-        <Button
-          outline={!isMain}
-          color={isMain ? 'accent' : 'primary'}
-          size={isMain ? undefined : 'sm'}
-          className={isMain ? undefined : 'row-button'}
+        <button
+          type="button"
+          className={`btn ${isMain ? 'btn-accent' : 'btn-outline-primary btn-sm row-button'}`}
           aria-label={`${face} order ${shortOrder(purchase)}`}
           aria-disabled={processing}
           onClick={() => setAsking(!processing)}
         >
           {face}
-        </Button>
+        </button>
       )}
       {/* On paper, which has no buttons. */}
       {!processed && <span className="d-none d-print-inline">Not yet</span>}

@@ -80,7 +80,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
       <section>
         <Facts
           facts={[
-            ['Order', <OrderNumber key="order" purchase={purchase} whole />],
+            ['Order', <OrderNumber key="order" purchase={purchase} />],
             ['Platform', orDash(data.platform)],
             [
               'Client',

@@ -1,9 +1,7 @@
 import { Button } from 'reactstrap';
 import './purchases.scss';
 import { Link } from 'react-router-dom';
-import { usePagedList } from '../../components/list/usePagedList';
-import { Page } from '../../components/Page';
-import { readListQuery } from '../../lib/listQuery';
+import { fullName } from '../../rules/users';
 import {
   exportPurchases,
   fetchPurchases,
@@ -12,73 +10,97 @@ import {
 } from '../../store/adminPurchases';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import type { AppDispatch } from '../../store/store';
 import { CsvButton } from '../shared/list/CsvButton';
-import { ListHeader } from '../shared/list/ListHeader';
-import { ListTable } from '../shared/list/ListTable';
-import { useScrollingColumns } from '../shared/list/useScrollingColumns';
+import { ListPage } from '../shared/list/ListPage';
+import { preloadOf, useList } from '../shared/list/useList';
 import { useSchoolName } from '../shared/useSchoolName';
 import { useSimulationName } from '../shared/useSimulationName';
-import { linkedFilters } from './linkedFilters';
-import { PurchaseFilterBar } from './PurchaseFilterBar';
-import { PurchaseMenu } from './PurchaseMenu';
 import { purchaseColumns } from './purchaseColumns';
 import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
 import { notProcessed } from './purchaseTexts';
+import { purchaseStatuses } from './statuses';
 import { WaitingClassSession } from './WaitingClassSession';
 
-export const preload = (dispatch: AppDispatch) => {
-  const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchPurchases.fetchIfStale(purchasesQuery(readListQuery(params, purchasesList))));
-};
+const purchases = {
+  title: 'Purchases',
+  noun: ['purchase', 'purchases'],
+  rules: purchasesList,
+  toQuery: purchasesQuery,
+  family: fetchPurchases,
+  select: selectPurchases,
+  initialSort: 'created_at:desc',
+} as const;
 
-const noun = ['purchase', 'purchases'] as const;
+export const preload = preloadOf(purchases);
 
-const menu = (purchase: PurchaseRow) => <PurchaseMenu purchase={purchase} />;
+const processedChoices = [
+  ['', 'All'],
+  ['true', 'Processed'],
+  ['false', 'Not processed'],
+] as const;
+const payerChoices = [
+  ['', 'Everybody'],
+  ['instructor', 'The instructor'],
+  ['student', 'The students'],
+] as const;
+const classSessionChoices = [
+  ['', 'All'],
+  ['open', 'Open'],
+  ['waiting', 'Waiting'],
+] as const;
+const trials = { true: 'Yes', false: 'No', '': '' };
+const paymentTimes = { now: 'Now', later: 'Later', '': '' };
+
 const waitingDetail = (purchase: PurchaseRow) => <WaitingClassSession purchase={purchase} />;
+const isBusy = ({ processing }: PurchaseRow) => processing === true;
+const problemOf = (purchase: PurchaseRow) =>
+  purchase.processError && `${notProcessed(purchase)} ${purchase.processError}`;
 
 export function Component() {
-  const list = useAppSelector(selectPurchases);
   const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
-  const listQuery = usePagedList(purchasesList, purchasesQuery, fetchPurchases, list);
-  const { query, reload, filters, type, settle, choose } = listQuery;
+  const hasSessions = useAppSelector((state) => selectHas(state, 'hosts'));
+  const list = useList(purchases);
+  const {
+    query,
+    filters,
+    list: { items },
+  } = list;
   const dispatch = useAppDispatch();
-  const scroll = useScrollingColumns();
-  const simulation = useSimulationName(filters.client, list.items);
+  const simulation = useSimulationName(filters.client, items);
   const school = useSchoolName(filters.school);
+  const customer = filters.customer && items?.find((row) => row.customer._id === filters.customer)?.customer;
 
   return (
-    <Page title="Purchases" wide>
-      <ListHeader title="Purchases">
-        {hasMoney && (
-          <Button tag={Link} to="/payments" outline color="primary">
-            Unmatched payments
-          </Button>
-        )}
-        <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(query)))} />
-      </ListHeader>
-      <PurchaseFilterBar
-        filters={filters}
-        type={type}
-        settle={settle}
-        choose={choose}
-        linked={linkedFilters(filters, { simulation, school }, list.items, choose)}
-      />
-      <div className="dense-table purchases-table">
-        <ListTable
-          title="Purchases"
-          noun={noun}
-          columns={purchaseColumns(scroll)}
-          actions={scroll ? menu : undefined}
-          list={list}
-          listQuery={listQuery}
-          initialSort="created_at:desc"
-          onRetry={reload}
-          isBusy={({ processing }) => processing === true}
-          problemOf={(purchase) => [notProcessed(purchase), purchase.processError]}
-          detail={filters.session === 'waiting' ? waitingDetail : undefined}
-        />
-      </div>
-    </Page>
+    <ListPage
+      list={list}
+      columns={purchaseColumns}
+      search="Order, payment, customer or client"
+      filters={[
+        {
+          name: 'status',
+          label: 'Status',
+          choices: [['', 'All statuses'], ...purchaseStatuses(filters.status)],
+        },
+        { name: 'processed', label: 'Processed', choices: processedChoices },
+        { name: 'payer', label: 'Paid by', folded: true, choices: payerChoices },
+        hasSessions && { name: 'session', label: 'Session', folded: true, choices: classSessionChoices },
+        { name: 'customer', label: 'Customer', shown: customer ? fullName(customer) : filters.customer },
+        { name: 'school', label: 'School', shown: school },
+        { name: 'client', label: 'Client', shown: simulation },
+        { name: 'payment_time', label: 'Payment', shown: paymentTimes[filters.payment_time] },
+        { name: 'metadata[trial]', label: 'Trial', shown: trials[filters['metadata[trial]']] },
+      ]}
+      buttons={
+        <>
+          {hasMoney && (
+            <Button tag={Link} to="/payments" outline color="primary">
+              Unmatched payments
+            </Button>
+          )}
+          <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(query)))} />
+        </>
+      }
+      row={{ isBusy, problemOf, detail: filters.session === 'waiting' ? waitingDetail : undefined }}
+    />
   );
 }

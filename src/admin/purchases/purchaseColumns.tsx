@@ -1,42 +1,38 @@
-import { orDash } from '../../rules/numbers';
+import { EmailText } from '../../components/EmailText';
+import { orDash, UNKNOWN } from '../../rules/numbers';
 import type { PurchaseRow } from '../../store/adminPurchases';
 import { DateText } from '../shared/DateText';
-import type { Column } from '../shared/list/column';
-import { EmailCell } from '../shared/list/EmailCell';
+import type { Column } from '../shared/list/DataTable';
 import { RecordLink } from '../shared/list/RecordLink';
 import { StatusPill } from '../shared/StatusPill';
-import { OrderNumber } from './OrderNumber';
 import { ProcessCell } from './ProcessCell';
 import { PurchaseStatusPill } from './PurchaseStatusPill';
-import { briefText, payerText, seatsAndAmount, shortOrder } from './purchaseTexts';
+import { payerText, seatsAndAmount, shortOrder } from './purchaseTexts';
 
-/** The simulation, as a link to its record; an order of seats is marked. */
-const ClientCell = ({ purchase: { client: simulation, seats_of } }: { purchase: PurchaseRow }) => (
-  <>
-    {simulation._id ? (
-      <RecordLink to={`/clients/${simulation._id}`} className="record-link">
-        {simulation.name}
-      </RecordLink>
-    ) : (
-      <span>{simulation.name}</span>
-    )}{' '}
-    {seats_of && <StatusPill tone="info">Seats</StatusPill>}
-  </>
-);
-
-const facts: readonly Column<PurchaseRow>[] = [
+export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   {
     key: 'client',
     header: 'Client',
-    cell: (purchase) => <ClientCell purchase={purchase} />,
-    brief: briefText,
+    // An order of seats is marked.
+    cell: ({ client: simulation, seats_of }) => (
+      <>
+        {simulation._id ? (
+          <RecordLink to={`/clients/${simulation._id}`} className="record-link">
+            {simulation.name}
+          </RecordLink>
+        ) : (
+          simulation.name
+        )}{' '}
+        {seats_of && <StatusPill tone="info">Seats</StatusPill>}
+      </>
+    ),
   },
   { key: 'client_code', header: 'Client Code', sort: 'asc', cell: ({ data }) => orDash(data.client_code) },
   {
     key: 'customer',
     header: 'Customer',
     className: 'narrow-email',
-    cell: ({ customer }) => <EmailCell email={customer.email} />,
+    cell: ({ customer }) => <EmailText email={customer.email} />,
   },
   { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => orDash(data.platform) },
   {
@@ -47,7 +43,13 @@ const facts: readonly Column<PurchaseRow>[] = [
     className: 'order-column',
     cell: (purchase) => (
       <>
-        <OrderNumber purchase={purchase} />
+        {purchase.data.order ? (
+          <code className="order-number" title={purchase.data.order} translate="no">
+            {shortOrder(purchase)}
+          </code>
+        ) : (
+          UNKNOWN
+        )}
         <span className="cell-note">{seatsAndAmount(purchase)}</span>
       </>
     ),
@@ -73,25 +75,18 @@ const facts: readonly Column<PurchaseRow>[] = [
     key: 'created_at',
     header: 'Created At',
     sort: 'desc',
-    className: 'created-column',
     cell: ({ created_at }) => <DateText iso={created_at} split />,
   },
+  {
+    key: 'actions',
+    header: 'Actions',
+    cell: (purchase) => (
+      <RecordLink
+        to={`/purchases/${encodeURIComponent(purchase._id)}`}
+        aria-label={`Details of order ${shortOrder(purchase)}`}
+      >
+        Details
+      </RecordLink>
+    ),
+  },
 ];
-
-const actions: Column<PurchaseRow> = {
-  key: 'actions',
-  header: 'Actions',
-  cell: (purchase) => (
-    <RecordLink
-      to={`/purchases/${encodeURIComponent(purchase._id)}`}
-      aria-label={`Details of order ${shortOrder(purchase)}`}
-    >
-      Details
-    </RecordLink>
-  ),
-};
-
-const all = [...facts, actions];
-
-/** Where the columns scroll, a menu that stays in sight takes the place of the last one. */
-export const purchaseColumns = (scroll: boolean): readonly Column<PurchaseRow>[] => (scroll ? facts : all);

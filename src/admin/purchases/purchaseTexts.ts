@@ -4,7 +4,6 @@ import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
 import { studentsText } from '../../rules/students';
-import { statusText } from '../shared/statusText';
 
 /** The longest order number that a row shows whole. */
 const LONGEST = 14;
@@ -36,10 +35,6 @@ export const seatsText = ({ quantity, metadata }: Purchase): string =>
 /** '25 seats, $375.00'. */
 export const seatsAndAmount = (purchase: Purchase): string =>
   `${seatsText(purchase)}, ${amountText(purchase)}`;
-
-/** 'Completed, $375.00'. */
-export const briefText = (purchase: Purchase): string =>
-  `${statusText(purchase.data.status)}, ${amountText(purchase)}`;
 
 /** The money that the students have paid, where they are asked to and the backend tells it; '' otherwise. */
 export function receivedText(purchase: Purchase): string {

@@ -1,5 +1,5 @@
 import type { PurchaseQuery } from '../../contract/purchase';
-import { type FilterValues, type ListQuery, toApiFilters, toApiQuery } from '../../lib/listQuery';
+import { type ListQuery, toApiFilters, toApiQuery } from '../../lib/listQuery';
 
 const PAGE_SIZE = 100;
 
@@ -25,7 +25,6 @@ export const purchasesList = {
 } as const;
 
 type Query = ListQuery<typeof purchasesList>;
-export type PurchaseFilters = FilterValues<typeof purchasesList>;
 
 /** The query of the list's call: newest first, unless the address says otherwise. */
 export const purchasesQuery = (query: Query): PurchaseQuery => ({

@@ -1,20 +1,26 @@
 import { Button } from 'reactstrap';
-import { FilterBar, TextFilter } from '../../components/list/FilterBar';
-import { usePagedList } from '../../components/list/usePagedList';
-import { Page } from '../../components/Page';
 import type { School } from '../../contract/school';
-import { readListQuery } from '../../lib/listQuery';
 import { schoolName } from '../../rules/schools';
 import { useAppSelector } from '../../store/hooks';
 import { fetchSchools, selectSchools } from '../../store/schools';
 import { selectHas } from '../../store/session';
-import type { AppDispatch } from '../../store/store';
-import { ListHeader } from '../shared/list/ListHeader';
-import { ListTable } from '../shared/list/ListTable';
+import { ListPage } from '../shared/list/ListPage';
 import { RecordLink } from '../shared/list/RecordLink';
 import { RowMenu } from '../shared/list/RowMenu';
+import { preloadOf, useList } from '../shared/list/useList';
 import { schoolColumns } from './schoolColumns';
 import { schoolsList, schoolsQuery } from './schoolsList';
+
+const schools = {
+  title: 'Schools',
+  noun: ['school', 'schools'],
+  rules: schoolsList,
+  toQuery: schoolsQuery,
+  family: fetchSchools,
+  select: selectSchools,
+} as const;
+
+export const preload = preloadOf(schools);
 
 const actions = (school: School) => (
   <RowMenu
@@ -26,44 +32,21 @@ const actions = (school: School) => (
   />
 );
 
-export const preload = (dispatch: AppDispatch) => {
-  const params = new URLSearchParams(window.location.search);
-  return dispatch(fetchSchools.fetchIfStale(schoolsQuery(readListQuery(params, schoolsList))));
-};
-
 export function Component() {
-  const list = useAppSelector(selectSchools);
+  const list = useList(schools);
   const hasDeletion = useAppSelector((state) => selectHas(state, 'administration'));
-  const listQuery = usePagedList(schoolsList, schoolsQuery, fetchSchools, list);
-  const { reload, filters, type, settle } = listQuery;
-
   return (
-    <Page title="Schools" wide>
-      <ListHeader title="Schools">
+    <ListPage
+      list={list}
+      columns={schoolColumns}
+      search="Any part of a name or a code"
+      buttons={
         <Button tag={RecordLink} to="/schools/new" color="accent">
           New school
         </Button>
-      </ListHeader>
-      <FilterBar label="Schools" onSubmit={settle}>
-        <TextFilter
-          label="Search"
-          placeholder="Any part of a name or a code"
-          wide
-          value={filters.q}
-          onType={(text) => type('q', text)}
-          onSettle={settle}
-        />
-      </FilterBar>
-      <ListTable
-        title="Schools"
-        noun={['school', 'schools']}
-        columns={schoolColumns}
-        list={list}
-        listQuery={listQuery}
-        onRetry={reload}
-        actions={hasDeletion ? actions : undefined}
-        nothing={<p>Users, and the simulations that are free to play for them, belong to a school.</p>}
-      />
-    </Page>
+      }
+      row={{ actions: hasDeletion ? actions : undefined }}
+      nothing={<p>Users, and the simulations that are free to play for them, belong to a school.</p>}
+    />
   );
 }

@@ -1,9 +1,9 @@
+import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
 import { orDash } from '../../rules/numbers';
 import { schoolName } from '../../rules/schools';
 import { DateText } from '../shared/DateText';
-import type { Column } from '../shared/list/column';
-import { EmailCell } from '../shared/list/EmailCell';
+import type { Column } from '../shared/list/DataTable';
 import { RecordLink } from '../shared/list/RecordLink';
 import { SchoolIcon } from './SchoolIcon';
 
@@ -28,7 +28,7 @@ export const schoolColumns: readonly Column<School>[] = [
     header: 'Email',
     sort: 'asc',
     className: 'narrow-email',
-    cell: ({ email }) => <EmailCell email={email} />,
+    cell: ({ email }) => <EmailText email={email} />,
   },
   {
     key: 'domains',

@@ -13,13 +13,8 @@ interface Props {
 export function DateText({ iso, withTime = false, split = false }: Props) {
   if (!iso) return <span>{formatDate(iso)}</span>;
   if (split) {
-    return (
-      <time dateTime={iso} className="is-split">
-        <span>{formatDate(iso)}</span>
-        <span className="comma">, </span>
-        <span>{formatTime(iso)}</span>
-      </time>
-    );
+    // A style sheet makes a line of each: `white-space: pre`.
+    return <time dateTime={iso}>{`${formatDate(iso)},\n${formatTime(iso)}`}</time>;
   }
   return (
     <time dateTime={iso} title={withTime ? undefined : formatDateTime(iso)}>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Badge } from 'reactstrap';
 import { UNKNOWN } from '../../rules/numbers';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
@@ -9,8 +8,8 @@ export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode
   if (!children) return <span>{UNKNOWN}</span>;
   const color = tone === 'neutral' ? 'secondary' : tone;
   return (
-    <Badge pill color={`${color}-subtle`} className={`status-pill text-${color}-emphasis`}>
+    <span className={`badge rounded-pill bg-${color}-subtle text-${color}-emphasis status-pill`}>
       {children}
-    </Badge>
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import { CategoryBadge } from '../../components/CategoryBadge';
 import { formatPrice } from '../../rules/money';
 import { formatMinutes, UNKNOWN } from '../../rules/numbers';
 import { DateText } from '../shared/DateText';
-import type { Column } from '../shared/list/column';
+import type { Column } from '../shared/list/DataTable';
 import { RecordLink } from '../shared/list/RecordLink';
 import { StatusPill, type Tone } from '../shared/StatusPill';
 import { statusText } from '../shared/statusText';
@@ -28,7 +28,6 @@ export const simulationColumns: readonly Column<SimulationItem>[] = [
         {name}
       </RecordLink>
     ),
-    brief: ({ status, price }) => `${statusText(status)}, ${priceText(price)}`,
   },
   {
     key: 'category',

@@ -6,11 +6,10 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import type { ListState } from '../../store/slices';
 import { fetchEveryUser, type UserRow } from '../../store/users';
-import { useSelection } from '../shared/list/useSelection';
+import { useSelection } from '../shared/list/useList';
 
 interface Given {
-  apiQuery: UserQuery;
-  list: ListState<UserRow>;
+  list: { apiQuery: UserQuery; list: ListState<UserRow> };
   /** The reader's own id. */
   ownId: string | undefined;
   /** Rows that cannot be selected. */
@@ -20,15 +19,13 @@ interface Given {
 const countOf = (users: number) => `${users} ${users === 1 ? 'user' : 'users'}`;
 
 /** The selected users, of this page or of all pages, and the result of their last change. */
-export function useChosenUsers({ apiQuery, list, ownId, isFixed }: Given) {
+export function useChosenUsers({ list, ownId, isFixed }: Given) {
   const dispatch = useAppDispatch();
-  // While a query loads, the rows still belong to the one before, whose key is `list.key`.
-  const query = `${JSON.stringify(apiQuery)} ${list.key}`;
-  const [selected, select] = useSelection(query);
+  const [selected, select, query] = useSelection(list);
   const [every, setEvery] = useState<{ query: string; rows: readonly UserRow[] }>({ query, rows: [] });
   const [result, setResult] = useState({ query, text: '', left: 0 });
 
-  const items = list.items ?? [];
+  const items = list.list.items ?? [];
   const shown = new Set(items.map(({ _id }) => _id));
   const others = every.query === query ? every.rows.filter(({ _id }) => !shown.has(_id)) : [];
   const users = [...items, ...others].filter((row) => selected.has(row._id) && !isFixed(row));
@@ -39,7 +36,7 @@ export function useChosenUsers({ apiQuery, list, ownId, isFixed }: Given) {
 
   /** True if it could be done. */
   const selectEverybody = async (): Promise<boolean> => {
-    const { data, error } = await dispatch(fetchEveryUser(apiQuery));
+    const { data, error } = await dispatch(fetchEveryUser(list.apiQuery));
     if (error) {
       dispatch(showAlert('danger', error.message));
       return false;
@@ -67,7 +64,7 @@ export function useChosenUsers({ apiQuery, list, ownId, isFixed }: Given) {
   return {
     selected,
     select,
-    users,
+    chosen: users,
     /** Whether the whole page is selected. */
     isPageChosen,
     /** Whether all are selected but the reader, on this page or on all pages. */

@@ -1,11 +1,11 @@
+import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
 import { orDash, UNKNOWN } from '../../rules/numbers';
 import { schoolName } from '../../rules/schools';
-import { fullName, hasName, roleLabel, statusLabel } from '../../rules/users';
+import { fullName, hasName, roleLabel } from '../../rules/users';
 import type { UserRow } from '../../store/users';
 import { DateText } from '../shared/DateText';
-import type { Column } from '../shared/list/column';
-import { EmailCell } from '../shared/list/EmailCell';
+import type { Column } from '../shared/list/DataTable';
 import { RecordLink } from '../shared/list/RecordLink';
 import { UserStatusPill } from './UserStatusPill';
 
@@ -24,11 +24,6 @@ const name: Column<UserRow> = {
       )}
     </RecordLink>
   ),
-  brief: (user) => {
-    const facts = `${orDash(roleLabel(user.role))}, ${statusLabel(user.status)}`;
-    // Breaks after the @, as in EmailText, which a text cannot hold.
-    return hasName(user) ? facts : `${user.email.replace('@', '@\u200b')}, ${facts}`;
-  },
 };
 
 const middle: readonly Column<UserRow>[] = [
@@ -37,7 +32,7 @@ const middle: readonly Column<UserRow>[] = [
     header: 'Email',
     sort: 'asc',
     className: 'narrow-email',
-    cell: ({ email }) => <EmailCell email={email} />,
+    cell: ({ email }) => <EmailText email={email} />,
   },
   { key: 'role', header: 'Role', sort: 'asc', cell: ({ role }) => orDash(roleLabel(role)) },
   { key: 'status', header: 'Status', sort: 'asc', cell: ({ status }) => <UserStatusPill status={status} /> },

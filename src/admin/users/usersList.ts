@@ -1,5 +1,5 @@
 import type { UserQuery } from '../../contract/user';
-import { type FilterValues, type ListQuery, toApiQuery } from '../../lib/listQuery';
+import { type ListQuery, toApiQuery } from '../../lib/listQuery';
 import { roleKeys, statusKeys } from '../../rules/users';
 
 /** The rules of the users list's address. */
@@ -17,7 +17,5 @@ export const usersList = {
     last_login: { choices: ['never'] },
   },
 } as const;
-
-export type UserFilters = FilterValues<typeof usersList>;
 
 export const usersQuery = (query: ListQuery<typeof usersList>): UserQuery => toApiQuery(query, usersList);

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { orDash, UNKNOWN } from '../../rules/numbers';
 import type { WebhookRow } from '../../store/webhooks';
 import { DateText } from '../shared/DateText';
-import type { Column } from '../shared/list/column';
+import type { Column } from '../shared/list/DataTable';
 import { StatusPill } from '../shared/StatusPill';
 import { webhookTypeText } from '../shared/webhookTypes';
 import { states } from './webhookWords';
@@ -19,7 +19,6 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
     key: 'type',
     header: 'Event',
     cell: ({ type }) => orDash(webhookTypeText(type)),
-    brief: stateName,
   },
   {
     key: 'client',

@@ -1,63 +1,112 @@
 import FilterIcon from 'bootstrap-icons/icons/filter.svg?react';
 import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import './filterBar.scss';
-import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { Button, Form, Input, Label } from 'reactstrap';
+import type { FilterName, FilterValues, ListRules } from '../../lib/listQuery';
 import { Chip } from '../Chip';
 import { focusHeading } from '../focusHeading';
-import { useMediaQuery } from './useMediaQuery';
 
-/** A filter as a chip shows it. */
-export interface ShownFilter {
+/** A filter of a list, by its name in the address. */
+type Filter<Rules extends ListRules> = {
+  [Each in FilterName<Rules>]: {
+    name: Each;
+    label: string;
+    /** The values of a choice, the first of which shows all; a filter without them is a text. */
+    choices?: readonly (readonly [value: FilterValues<Rules>[Each], label: string])[];
+    maxLength?: number;
+    /** It matters less, and is folded up. */
+    folded?: boolean;
+    /** The rows that it lets through, in words: of a filter that links alone set, which has no field. */
+    shown?: string;
+  };
+}[FilterName<Rules>];
+
+export type Filters<Rules extends ListRules> = readonly (Filter<Rules> | false)[];
+
+/** The main search. */
+interface Search<Rules extends ListRules> {
+  name: FilterName<Rules>;
   label: string;
-  /** The rows that it lets through, in words; '' if it is not set. */
-  shown: string;
-  clear: () => void;
+  placeholder: string;
+  maxLength?: number;
+  suggestions?: readonly string[] | undefined;
 }
 
-/** A filter with its field. */
-interface FoldableFilter extends ShownFilter {
-  field: ReactNode;
+/** The filters of a list, as `useListQuery` has them. */
+interface Filtered<Rules extends ListRules> {
+  filters: FilterValues<Rules>;
+  unfiltered: FilterValues<Rules>;
+  type: (name: FilterName<Rules>, text: string) => void;
+  settle: () => void;
+  choose: (choice: Partial<FilterValues<Rules>>) => void;
 }
 
-interface BarProps {
-  /** The label of the search field. */
+interface BarProps<Rules extends ListRules> {
   label: string;
-  /** Enter was pressed: the text is applied at once. */
-  onSubmit: () => void;
-  /** The filters that matter most; on small screens, only the search is in front. */
-  filters?: readonly FoldableFilter[];
-  /** Further filters, which are folded up. */
-  more?: readonly FoldableFilter[];
-  /** Filters that only links can set, which have no field. */
-  linked?: readonly ShownFilter[];
-  /** The search. */
-  children?: ReactNode;
+  list: Filtered<Rules>;
+  filters?: Filters<Rules> | undefined;
+  search?: Search<Rules> | undefined;
 }
 
 /** Where all filters are folded up: on phones, upright or on their side. */
 const SMALL_SCREEN = '(max-width: 599.98px), (max-height: 479.98px)';
 
-const fieldsOf = (filters: readonly FoldableFilter[]) =>
-  filters.map(({ label, field }) => <Fragment key={label}>{field}</Fragment>);
-
-const isSet = ({ shown }: ShownFilter) => shown !== '';
+/** The value of a filter in words; '' if it is not set. */
+function shownOf<Rules extends ListRules>(
+  { name, choices, shown }: Filter<Rules>,
+  { filters, unfiltered }: Filtered<Rules>,
+): string {
+  const value = filters[name];
+  if (shown !== undefined) return shown;
+  if (value === unfiltered[name]) return '';
+  return choices ? (choices.find(([known]) => known === value)?.[1] ?? '') : value.trim();
+}
 
 /** The filters above a list. Those that are set but out of sight are chips. */
-export function FilterBar({ label, onSubmit, filters = [], more = [], linked = [], children }: BarProps) {
+export function FilterBar<Rules extends ListRules>({ label, list, filters = [], search }: BarProps<Rules>) {
   const [isOpen, setIsOpen] = useState(false);
   const foldsAll = useMediaQuery(SMALL_SCREEN);
-  const foldable = foldsAll ? [...filters, ...more] : more;
-  const folded = isOpen ? [] : foldable.filter(isSet);
+  const shown = filters.filter((filter) => filter !== false);
+  const linked = shown.filter((filter) => filter.shown !== undefined);
+  const fields = shown.filter((filter) => !linked.includes(filter));
+  const more = fields.filter(({ folded }) => folded);
+  const foldable = foldsAll ? fields : more;
+  const isSet = (filter: Filter<Rules>) => shownOf(filter, list) !== '';
+  const hidden = isOpen ? [] : foldable.filter(isSet);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit();
+    list.settle();
   };
-  const classes = ['filter-bar', isOpen && 'is-open', foldsAll && 'folds-all', more.length > 0 && 'has-more'];
+  const choose = (name: FilterName<Rules>, value: string) =>
+    list.choose({ [name]: value } as Partial<FilterValues<Rules>>);
+  const remove = ({ name, shown }: Filter<Rules>) => {
+    focusHeading();
+    choose(name, shown === undefined ? list.unfiltered[name] : '');
+  };
+  const textOf = (name: FilterName<Rules>) => ({
+    value: list.filters[name],
+    onType: (text: string) => list.type(name, text),
+    onSettle: list.settle,
+  });
+  const fieldOf = ({ name, label, choices, maxLength }: Filter<Rules>) =>
+    choices ? (
+      <SelectFilter
+        key={name}
+        label={label}
+        value={list.filters[name]}
+        choices={choices}
+        onChoose={(value) => choose(name, value)}
+      />
+    ) : (
+      <TextFilter key={name} label={label} maxLength={maxLength} {...textOf(name)} />
+    );
+  const chips = [...hidden, ...linked.filter(isSet)];
+  const classes = ['filter-bar', isOpen && 'is-open', foldsAll && 'folds-all'].filter(Boolean).join(' ');
   return (
-    <Form role="search" aria-label={label} className={classes.filter(Boolean).join(' ')} onSubmit={submit}>
-      {children}
-      {fieldsOf(filters)}
+    <Form role="search" aria-label={label} className={classes} onSubmit={submit}>
+      {search && <TextFilter wide {...search} {...textOf(search.name)} />}
+      {fields.filter((filter) => !more.includes(filter)).map(fieldOf)}
       {foldable.length > 0 && (
         <Button
           type="button"
@@ -68,30 +117,38 @@ export function FilterBar({ label, onSubmit, filters = [], more = [], linked = [
           onClick={() => setIsOpen(!isOpen)}
         >
           <FilterIcon />{' '}
-          <span>{`${isOpen ? 'Fewer' : 'More'} filters${folded.length > 0 ? ` (${folded.length})` : ''}`}</span>
+          <span>{`${isOpen ? 'Fewer' : 'More'} filters${hidden.length > 0 ? ` (${hidden.length})` : ''}`}</span>
         </Button>
       )}
-      {more.length > 0 && <div className="more-filters">{fieldsOf(more)}</div>}
-      <FilterChips filters={[...folded, ...linked.filter(isSet)]} />
+      {more.length > 0 && <div className="more-filters">{more.map(fieldOf)}</div>}
+      {chips.length > 0 && (
+        <ul className="filter-chips list-unstyled d-flex gap-2 mb-0" aria-label="Also filtered by">
+          {chips.map((filter) => (
+            <Chip
+              key={filter.name}
+              removal={`Remove the filter ${filter.label}: ${shownOf(filter, list)}`}
+              onRemove={() => remove(filter)}
+            >
+              {filter.label}: <strong>{shownOf(filter, list)}</strong>
+            </Chip>
+          ))}
+        </ul>
+      )}
     </Form>
   );
 }
 
-function FilterChips({ filters }: { filters: readonly ShownFilter[] }) {
-  if (filters.length === 0) return null;
-  const remove = (clear: () => void) => {
-    focusHeading();
-    clear();
-  };
-  return (
-    <ul className="filter-chips list-unstyled d-flex gap-2 mb-0" aria-label="Also filtered by">
-      {filters.map(({ label, shown, clear }) => (
-        <Chip key={label} removal={`Remove the filter ${label}: ${shown}`} onRemove={() => remove(clear)}>
-          {label}: <strong>{shown}</strong>
-        </Chip>
-      ))}
-    </ul>
+/** Whether the window matches a media query. */
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    [query],
   );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
 interface TextProps {
@@ -102,12 +159,12 @@ interface TextProps {
   /** The main search: wider, with an icon. */
   wide?: boolean;
   placeholder?: string;
-  maxLength?: number;
+  maxLength?: number | undefined;
   /** Suggestions while typing. */
-  suggestions?: readonly string[];
+  suggestions?: readonly string[] | undefined;
 }
 
-export function TextFilter({
+function TextFilter({
   label,
   value,
   onType,
@@ -146,14 +203,6 @@ export function TextFilter({
   );
 }
 
-/** A text that can be folded up. */
-export const textFilter = (props: TextProps): FoldableFilter => ({
-  label: props.label,
-  field: <TextFilter {...props} />,
-  shown: props.value.trim(),
-  clear: () => props.onType(''),
-});
-
 interface SelectProps<Value extends string> {
   label: string;
   value: Value;
@@ -179,25 +228,4 @@ export function SelectFilter<Value extends string>({ label, value, choices, onCh
       </Input>
     </div>
   );
-}
-
-interface FoldableSelect<Value extends string> extends SelectProps<Value> {
-  /** The choice from the start; the first one, unless given. */
-  initial?: NoInfer<Value>;
-}
-
-/** A choice that can be folded up. */
-export function selectFilter<Value extends string>({
-  initial,
-  ...props
-}: FoldableSelect<Value>): FoldableFilter {
-  const { label, value, choices, onChoose } = props;
-  const unset = initial ?? choices[0]?.[0];
-  const [, name] = choices.find(([known]) => known === value) ?? [];
-  return {
-    label,
-    field: <SelectFilter {...props} />,
-    shown: value === unset ? '' : (name ?? value),
-    clear: () => unset !== undefined && onChoose(unset),
-  };
 }

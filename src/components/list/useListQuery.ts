@@ -92,6 +92,8 @@ export function useListQuery<Rules extends ListRules>(rules: Rules) {
   return {
     query,
     filters,
+    /** The filters from the start. */
+    unfiltered,
     type: (name: FilterName<Rules>, text: string) => setFields({ ...latest.current, [name]: text }),
     settle,
     choose,

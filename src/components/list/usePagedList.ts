@@ -3,30 +3,40 @@ import { useLocation } from 'react-router-dom';
 import type { List } from '../../contract/common';
 import type { ListQuery, PageRules } from '../../lib/listQuery';
 import type { Family } from '../../store/actionFamily';
+import { useAppSelector } from '../../store/hooks';
 import { type ListState, pageKey } from '../../store/slices';
+import type { RootState } from '../../store/store';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { useOnlineRetry } from '../../store/useOnlineRetry';
+import { useLatestCallback } from '../useLatestCallback';
 import { useListQuery } from './useListQuery';
 
-/**
- * A paged list that follows the address. `toQuery` makes the call's query, `family` makes the call, and its answer is
- * in `list`. `toQuery` and `rules` must be stable.
- */
+/** A list of the API: the rules of its address, its call, and where the answer is. */
+export interface PagedList<
+  Rules extends PageRules,
+  Query extends { pp?: number | undefined },
+  Row extends object,
+> {
+  rules: Rules;
+  /** Makes the call's query. */
+  toQuery: (query: ListQuery<Rules>) => Query;
+  family: Family<string, [query: Query], List<NoInfer<Row>>>;
+  select: (state: RootState) => ListState<Row>;
+}
+
+/** The page of a list that the address names. `rules` and `toQuery` must be stable. */
 export function usePagedList<
   Rules extends PageRules,
   Query extends { pp?: number | undefined },
   Row extends object,
->(
-  rules: Rules,
-  toQuery: (query: ListQuery<Rules>) => Query,
-  family: Family<string, [query: Query], List<NoInfer<Row>>>,
-  list: ListState<Row>,
-) {
+>({ rules, toQuery, family, select }: PagedList<Rules, Query, Row>) {
+  const list = useAppSelector(select);
   const listQuery = useListQuery(rules);
   const { query, replacePage } = listQuery;
   const { key } = useLocation();
   const apiQuery = useMemo(() => toQuery(query), [toQuery, query]);
-  const reload = useFetchIfStale(family, [apiQuery]);
+  // An action may end after the reader has gone to another page of the list.
+  const reload = useLatestCallback(useFetchIfStale(family, [apiQuery]));
   useOnlineRetry(list.error?.status === 0, reload);
 
   const fitting = apiQuery.pp ? Math.ceil(list.total / apiQuery.pp) : 1;
@@ -52,6 +62,7 @@ export function usePagedList<
 
   return {
     ...listQuery,
+    list,
     apiQuery,
     reload,
     pages,

@@ -1,18 +1,15 @@
-import { useEffect, useState } from 'react';
-import { FilterBar, selectFilter, TextFilter } from '../../components/list/FilterBar';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { FilterBar } from '../../components/list/FilterBar';
 import { useAppDispatch } from '../../store/hooks';
 import { suggestUsers } from '../../store/users';
-import type { InviteFilters } from './invitesList';
+import type { InviteRules } from './invitesList';
 
 interface Props {
   /** Administrators see the invites of all: they choose an address, and the page size. */
   ofAll: boolean;
   /** Whether the server finds invites by how far the student has come. */
   hasStates: boolean;
-  filters: InviteFilters;
-  type: (name: keyof InviteFilters, text: string) => void;
-  settle: () => void;
-  choose: (choice: Partial<InviteFilters>) => void;
+  list: ComponentProps<typeof FilterBar<InviteRules>>['list'];
 }
 
 const sizes = [
@@ -58,49 +55,30 @@ function useSuggestions(text: string, enabled: boolean): readonly string[] {
 }
 
 /** The filters: the student, the state and, for administrators, the page size. */
-export default function InviteFilterBar({ ofAll, hasStates, filters, type, settle, choose }: Props) {
+export default function InviteFilterBar({ ofAll, hasStates, list }: Props) {
   const [typed, setTyped] = useState('');
   const suggestions = useSuggestions(typed, ofAll);
   return (
     <FilterBar
       label="Invites"
-      onSubmit={settle}
-      filters={[
-        ...(hasStates
-          ? [
-              selectFilter({
-                label: 'State',
-                value: filters.state,
-                choices: states,
-                onChoose: (state) => choose({ state }),
-              }),
-            ]
-          : []),
-        ...(ofAll
-          ? [
-              selectFilter({
-                label: 'Page size',
-                value: filters.pp,
-                choices: sizes,
-                onChoose: (pp) => choose({ pp }),
-              }),
-            ]
-          : []),
-      ]}
-    >
-      <TextFilter
-        label={ofAll ? 'Email' : 'Search'}
-        placeholder="Email or name of a student"
-        wide
-        maxLength={320}
-        value={filters.email}
-        {...(ofAll && { suggestions })}
-        onType={(text) => {
+      list={{
+        ...list,
+        type: (name, text) => {
           setTyped(text);
-          type('email', text);
-        }}
-        onSettle={settle}
-      />
-    </FilterBar>
+          list.type(name, text);
+        },
+      }}
+      filters={[
+        hasStates && { name: 'state', label: 'State', choices: states },
+        ofAll && { name: 'pp', label: 'Page size', choices: sizes },
+      ]}
+      search={{
+        name: 'email',
+        label: ofAll ? 'Email' : 'Search',
+        placeholder: 'Email or name of a student',
+        maxLength: 320,
+        suggestions: ofAll ? suggestions : undefined,
+      }}
+    />
   );
 }

@@ -42,10 +42,9 @@ export function Component({ heading, children }: Props) {
   const user = useAppSelector(selectUser);
   const rules = useMemo(() => invitesList(user), [user]);
   const toQuery = useCallback((query: InviteListQuery) => invitesQuery(query, user), [user]);
-  const list = useAppSelector(selectInvites);
-  const listQuery = usePagedList(rules, toQuery, fetchInvites, list);
-  const { query, apiQuery, reload, items, pages, filters, type, settle, choose, clear, searchOf } = listQuery;
-  const { loading, error } = list;
+  const invites = usePagedList({ rules, toQuery, family: fetchInvites, select: selectInvites });
+  const { query, apiQuery, reload, items, pages, choose, clear, searchOf } = invites;
+  const { loading, error } = invites.list;
   const { pathname, search } = useLocation();
   const from = pathname + search;
   const names = useMemo(() => inviteNames(items ?? []), [items]);
@@ -63,14 +62,7 @@ export function Component({ heading, children }: Props) {
       {heading ? <h2>Invites</h2> : <h1>Invites</h1>}
       {hasFilters && (
         <Suspense fallback={<Placeholder className="my-3" height="4.03rem" />}>
-          <InviteFilterBar
-            ofAll={user?.role === 'administrator'}
-            hasStates={hasStates}
-            filters={filters}
-            type={type}
-            settle={settle}
-            choose={choose}
-          />
+          <InviteFilterBar ofAll={user?.role === 'administrator'} hasStates={hasStates} list={invites} />
         </Suspense>
       )}
       <ListResults label="Invites" error={error} hasRows={items !== null} onRetry={reload}>

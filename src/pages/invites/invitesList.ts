@@ -1,5 +1,5 @@
 import type { InviteQuery } from '../../contract/invite';
-import type { FilterValues, ListQuery } from '../../lib/listQuery';
+import type { ListQuery } from '../../lib/listQuery';
 
 const PAGE_SIZE = '25';
 
@@ -23,9 +23,8 @@ export const invitesList = (user: Reader | null) => ({
   },
 });
 
-type Rules = ReturnType<typeof invitesList>;
-export type InviteFilters = FilterValues<Rules>;
-export type InviteListQuery = ListQuery<Rules>;
+export type InviteRules = ReturnType<typeof invitesList>;
+export type InviteListQuery = ListQuery<InviteRules>;
 
 /** The call's query. `All` sends no page size; students send no filters. */
 export function invitesQuery({ filters, page }: InviteListQuery, user: Reader | null): InviteQuery {

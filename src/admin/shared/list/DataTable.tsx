@@ -1,68 +1,86 @@
 import '../administration.scss';
 import './dataTable.scss';
-import { Fragment, memo, type ReactNode, useCallback } from 'react';
-import { Card, Table } from 'reactstrap';
-import type { Column } from './column';
-import { HeaderCell } from './HeaderCell';
-import { SelectAll, type Selection, SelectRow, toggled } from './RowSelection';
-import { TablePlaceholders } from './TablePlaceholders';
+import ChevronDown from 'bootstrap-icons/icons/chevron-down.svg?react';
+import ChevronExpand from 'bootstrap-icons/icons/chevron-expand.svg?react';
+import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
+import { type Dispatch, memo, type ReactNode, type SetStateAction, useCallback } from 'react';
+import type { ShownList } from './useList';
 
-interface Props<Row> {
-  /** The table's caption, for screen readers. */
-  caption: string;
-  /** The first column names the row. */
-  columns: readonly Column<Row>[];
-  /** Null until there is something to show. */
-  rows: readonly Row[] | null;
-  keyOf: (row: Row) => string;
-  /** Whether the rows belong to an older query. */
-  loading?: boolean;
-  /** `column:asc|desc`, and how to change it. */
-  sort?: string;
-  onSort?: (sort: string) => void;
-  selection?: Selection<Row> | undefined;
-  /** Renders a row's actions. All rows are rendered again when this function changes. */
-  actions?: (row: Row) => ReactNode;
+/** A column of a table. The first one names the row. */
+export interface Column<Row> {
+  /** The column's key; for a sortable column, the server's name for it. */
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Aligns numbers at the end. */
+  align?: 'end';
+  /** The class of its cells, not of its heading. */
+  className?: string;
+  /** Makes the column sortable, with this direction first. */
+  sort?: 'asc' | 'desc';
+}
+
+/** The parts of a row after its cells. */
+export interface RowParts<Row> {
+  /** Renders the actions. All rows are rendered again when this function changes. */
+  actions?: ((row: Row) => ReactNode) | undefined;
   /** Whether an action on the row is under way. */
   isBusy?: (row: Row) => boolean;
-  /** The failed action of a row in a sentence, and its error if there is one; shown below the row. */
-  problemOf?: (row: Row) => readonly [failed: string, error: string | undefined];
+  /** The failed action of a row, in sentences; shown below the row. */
+  problemOf?: (row: Row) => string | undefined;
   /** Renders more of a row below it, across all columns; nothing for rows that have no more. */
   detail?: ((row: Row) => ReactNode) | undefined;
-  /** Shows each row as a card on narrow screens, or on phones only. */
-  cards?: boolean | 'phones';
-  /** The content of a table without rows. */
-  empty: ReactNode;
+}
+
+/** The selected rows, and what is done with them. */
+export interface Selection<Row> {
+  selected: ReadonlySet<string>;
+  onChange: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  /** The row's name for its checkbox. */
+  nameOf: (row: Row) => string;
+  /** Rows that cannot be selected. */
+  isFixed?: (row: Row) => boolean;
+  /** The number of selected rows, also on other pages. */
+  count: number;
+  actions: ReactNode;
+}
+
+interface Props<Row> {
+  list: ShownList<Row>;
+  columns: readonly Column<Row>[];
+  row: RowParts<Row>;
+  selection: Selection<Row> | undefined;
 }
 
 /** A table of records with placeholders for the first load; later loads keep the old rows until the new ones arrive. */
-export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, loading = false, sort, onSort, selection, actions, cards, empty } = props;
-  const { isBusy, problemOf, detail } = props;
+export function DataTable<Row extends { _id: string }>({ list, columns, row: parts, selection }: Props<Row>) {
+  const { title, items, noun } = list;
+  const { actions, isBusy, problemOf, detail } = parts;
   const onChange = selection?.onChange;
-  const toggle = useCallback((key: string) => onChange?.((chosen) => toggled(chosen, key)), [onChange]);
-  if (rows?.length === 0) return <Card className="px-3">{empty}</Card>;
+  const toggle = useCallback(
+    (id: string) =>
+      onChange?.((chosen) => {
+        const next = new Set(chosen);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [onChange],
+  );
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
   return (
-    <Card className="table-card" aria-busy={loading || !rows}>
-      {!rows && (
+    <div className="card table-card table-responsive-xl" aria-busy={list.list.loading || !items}>
+      {!items && (
         <p role="status" className="visually-hidden">
           Loading...
         </p>
       )}
-      <Table hover className={`data-table ${cardsClass(cards)} small mb-0`}>
-        <caption className="visually-hidden">{caption}</caption>
+      <table className={`table table-hover data-table ${noun[1]}-table small mb-0`}>
+        <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
-            {selection && <SelectAll selection={selection} rows={rows ?? []} />}
-            {columns.map((column, index) => (
-              <HeaderCell
-                key={column.key}
-                column={column}
-                namesRow={index === 0}
-                sort={sort}
-                onSort={onSort}
-              />
+            {selection && <SelectAll selection={selection} rows={items ?? []} />}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} list={list} />
             ))}
             {actions && (
               <th scope="col" className="row-actions">
@@ -71,87 +89,144 @@ export function DataTable<Row>(props: Props<Row>) {
             )}
           </tr>
         </thead>
-        {rows ? (
-          <tbody>
-            {rows.map((row) => {
-              const key = props.keyOf(row);
-              return (
+        <tbody>
+          {items
+            ? items.map((row) => (
                 <TableRow
-                  key={key}
+                  key={row._id}
                   row={row}
                   columns={columns}
-                  rowKey={key}
-                  width={width}
                   name={selection?.nameOf(row)}
-                  isChosen={selection?.selected.has(key)}
+                  isChosen={selection?.selected.has(row._id)}
                   isFixed={selection?.isFixed?.(row)}
                   onToggle={toggle}
                   actions={actions}
-                  cards={cards}
                   isBusy={isBusy?.(row)}
-                  problem={problemOf && problemText(problemOf(row))}
+                  problem={problemOf?.(row)}
                   detail={detail}
                 />
-              );
-            })}
-          </tbody>
-        ) : (
-          <TablePlaceholders width={width} />
-        )}
-      </Table>
-    </Card>
+              ))
+            : ['1', '2', '3', '4', '5', '6', '7', '8'].map((row) => (
+                // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+                <tr key={row} aria-hidden="true">
+                  {Array.from({ length: width }, (_, cell) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: cells without content never change places
+                    <td key={cell}>
+                      <span className="placeholder w-75" />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-const cardsClass = (cards: boolean | 'phones' = false) =>
-  cards === 'phones' ? 'has-phone-cards' : cards ? 'has-cards' : '';
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+const arrows = { asc: ChevronUp, desc: ChevronDown } as const;
+const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
-const problemText = ([failed, error]: readonly [string, string | undefined]): string | undefined =>
-  error && `${failed} ${error}`;
+/** A column heading. Clicks on a sortable one sort by it, then reverse the order, then return to the server's order. */
+function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: ShownList<Row> }) {
+  const { key, header, align, sort: first } = column;
+  const className = align && 'is-end';
+  if (!first) {
+    return (
+      <th scope="col" className={className}>
+        {header}
+      </th>
+    );
+  }
+  const sort = list.query.sort || list.initialSort;
+  const present = sort === `${key}:asc` ? 'asc' : sort === `${key}:desc` ? 'desc' : null;
+  const next = present === null ? first : present === first ? opposite[first] : null;
+  const Arrow = present ? arrows[present] : ChevronExpand;
+  return (
+    <th scope="col" className={className} aria-sort={present ? spoken[present] : undefined}>
+      <button
+        type="button"
+        className="btn btn-link btn-sm sort-button d-inline-flex align-items-center gap-1 px-0 fw-semibold text-start text-decoration-none"
+        onClick={() => list.sortBy(next ? `${key}:${next}` : '')}
+      >
+        {header}
+        <Arrow className="flex-shrink-0" />
+      </button>
+    </th>
+  );
+}
 
-const cellClass = (align: 'end' | undefined, className = '') =>
-  (align ? `is-end ${className}` : className) || undefined;
+/** Selects all shown rows, or none. */
+function SelectAll<Row extends { _id: string }>(props: { selection: Selection<Row>; rows: readonly Row[] }) {
+  const { selected, onChange, isFixed } = props.selection;
+  const ids = props.rows.filter((row) => !isFixed?.(row)).map(({ _id }) => _id);
+  const chosen = ids.filter((id) => selected.has(id)).length;
+  const all = chosen > 0 && chosen === ids.length;
+  return (
+    <th scope="col" className="row-check pe-0">
+      <label className="d-flex p-2">
+        <span className="visually-hidden">Select all rows of this page</span>
+        <input
+          type="checkbox"
+          className="form-check-input m-0"
+          checked={all}
+          disabled={ids.length === 0}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen > 0 && !all;
+          }}
+          onChange={() => onChange(new Set(all ? [] : ids))}
+        />
+      </label>
+    </th>
+  );
+}
 
-const rowClass = (isChosen: boolean, isContinued: boolean) =>
-  [isChosen && 'table-active', isContinued && 'is-continued'].filter(Boolean).join(' ') || undefined;
-
-interface RowProps<Row> extends Pick<Props<Row>, 'columns' | 'actions' | 'cards' | 'detail'> {
+interface RowProps<Row> extends Pick<RowParts<Row>, 'actions' | 'detail'> {
   row: Row;
-  rowKey: string;
-  width: number;
+  columns: readonly Column<Row>[];
   /** The row's name for its checkbox; undefined if rows cannot be selected. */
   name: string | undefined;
   isChosen: boolean | undefined;
   isFixed: boolean | undefined;
-  onToggle: (key: string) => void;
+  onToggle: (id: string) => void;
   isBusy: boolean | undefined;
   problem: string | undefined;
 }
 
-function Row<Row>(props: RowProps<Row>) {
-  const { row, rowKey, width, columns, actions, name, isChosen = false, isFixed = false } = props;
-  const { onToggle, cards, isBusy, problem } = props;
+const classes = (...names: readonly (string | false | undefined)[]) =>
+  names.filter(Boolean).join(' ') || undefined;
+
+function Row<Row extends { _id: string }>(props: RowProps<Row>) {
+  const { row, columns, actions, name, isChosen = false, isFixed = false, onToggle, problem } = props;
   const more = props.detail?.(row);
+  const width = columns.length + (name === undefined ? 0 : 1) + (actions ? 1 : 0);
   return (
-    <Fragment>
-      <tr aria-busy={isBusy || undefined} className={rowClass(isChosen, Boolean(problem || more))}>
+    <>
+      <tr
+        aria-busy={props.isBusy || undefined}
+        className={classes(isChosen && 'table-active', Boolean(problem || more) && 'is-continued')}
+      >
         {name !== undefined && (
-          <td className="pe-0">
-            <SelectRow name={name} isChosen={isChosen} isFixed={isFixed} onToggle={() => onToggle(rowKey)} />
+          <td className="row-check pe-0">
+            <label className="d-flex p-2">
+              <span className="visually-hidden">{`Select ${name}`}</span>
+              <input
+                type="checkbox"
+                className="form-check-input m-0"
+                checked={isChosen}
+                disabled={isFixed}
+                onChange={() => onToggle(row._id)}
+              />
+            </label>
           </td>
         )}
-        {columns.map(({ key, header, cell, align, className, brief }, index) =>
+        {columns.map(({ key, header, cell, align, className }, index) =>
           index === 0 ? (
-            <th
-              key={key}
-              scope="row"
-              className={cellClass(align, `names-row ${className ?? ''}`)}
-              data-brief={brief?.(row)}
-            >
+            <th key={key} scope="row" className={classes(align && 'is-end', className)}>
               {cell(row)}
             </th>
           ) : (
-            <td key={key} className={cellClass(align, className)} data-label={cards && header}>
+            <td key={key} className={classes(align && 'is-end', className)} data-label={header}>
               {cell(row)}
             </td>
           ),
@@ -159,7 +234,7 @@ function Row<Row>(props: RowProps<Row>) {
         {actions && <td className="row-actions">{actions(row)}</td>}
       </tr>
       {more && (
-        <tr className={`row-continuation ${problem ? 'is-continued' : ''}`}>
+        <tr className={classes('row-continuation', Boolean(problem) && 'is-continued')}>
           <td colSpan={width}>{more}</td>
         </tr>
       )}
@@ -172,7 +247,7 @@ function Row<Row>(props: RowProps<Row>) {
           </td>
         </tr>
       )}
-    </Fragment>
+    </>
   );
 }
 

@@ -1,105 +1,127 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { focusHeading } from '../../../components/focusHeading';
 import { ListResults } from '../../../components/list/ListResults';
 import { Pagination } from '../../../components/list/Pagination';
-import type { ListState } from '../../../store/slices';
-import type { Column } from './column';
-import { DataTable } from './DataTable';
-import { type Chosen, ListCount } from './ListCount';
-import { NothingFound } from './NothingFound';
+import { formatCount } from '../../../rules/numbers';
+import { type Column, DataTable, type RowParts, type Selection } from './DataTable';
+import type { ShownList } from './useList';
 
-type TableProps<Row> = ComponentProps<typeof DataTable<Row>>;
-
-interface Props<Row>
-  extends Pick<TableProps<Row>, 'selection' | 'actions' | 'isBusy' | 'problemOf' | 'detail' | 'cards'> {
-  /** The heading of the page. */
-  title: string;
-  /** The singular and plural noun for the rows. */
-  noun: readonly [one: string, many: string];
+interface Props<Row> {
+  list: ShownList<Row>;
   columns: readonly Column<Row>[];
-  list: ListState<Row>;
-  /** The result of `usePagedList`. */
-  listQuery: {
-    query: { page: number; sort: string; filters: { q?: string; [other: string]: string | undefined } };
-    items: readonly Row[] | null;
-    pages: number;
-    clear: (() => void) | undefined;
-    sortBy: (sort: string) => void;
-    searchOf: (page: number) => string;
-  };
-  /** The order of the rows while the address names none. */
-  initialSort?: string;
-  /** The same in words, where no column has that order. */
-  initialOrder?: string | undefined;
-  /** The filter that is set from the start, in words. */
-  scope?: string | undefined;
-  onRetry: () => void;
+  row?: RowParts<Row>;
+  selection?: Selection<Row> | undefined;
+  /** Stands after the number of rows. */
+  note?: string | undefined;
+  /** Buttons for the whole list, at the end of the line with the number of rows. */
+  tools?: ReactNode;
   /** The message of a list that has never had rows, which stands without their number. */
   none?: string | undefined;
   /** Advice for an empty list without filters. */
   nothing?: ReactNode;
-  /** Gets the focus when the focused control disappears. */
-  ref?: Ref<HTMLElement>;
-  chosen?: Chosen | undefined;
-  /** Buttons for the whole list, at the end of the line with the number of rows. */
-  tools?: ReactNode;
   /** The result of an action on several rows, above them. */
   children?: ReactNode;
 }
 
-const idOf = ({ _id }: { _id: string }) => _id;
-
 /** A page of an administration list: the number of rows, the rows and the pagination. */
 export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
-  const { title, noun, columns, list, listQuery, initialSort = '', onRetry, ref, none } = props;
-  const { total, more, loading, error } = list;
-  const { query, items, pages, clear, sortBy, searchOf } = listQuery;
-  const [one, many] = noun;
+  const { list, columns, row = {}, selection, note, tools, none, nothing, children } = props;
+  const { title, items, list: state, reload, results, query, pages, searchOf } = list;
   return (
-    <ListResults ref={ref} label={title} error={error} hasRows={items !== null} onRetry={onRetry}>
-      {none === undefined && (
-        <ListCount
-          total={items && !loading ? total : null}
-          more={more}
-          one={one}
-          many={many}
-          scope={props.scope}
-          order={query.sort || items?.length === 0 ? undefined : props.initialOrder}
-          page={query.page}
-          pages={pages}
-          // An empty table has the button that clears the filters.
-          onClear={items?.length ? clear : undefined}
-          chosen={props.chosen}
-          tools={props.tools}
-        />
+    <ListResults ref={results} label={title} error={state.error} hasRows={items !== null} onRetry={reload}>
+      {none === undefined && <ListBar list={list} note={note} selection={selection} tools={tools} />}
+      {children}
+      {items?.length === 0 ? (
+        <NothingFound key={state.key} list={list} message={none}>
+          {nothing}
+        </NothingFound>
+      ) : (
+        <DataTable list={list} columns={columns} row={row} selection={selection} />
       )}
-      {props.children}
-      <DataTable
-        caption={title}
-        columns={columns}
-        rows={items}
-        keyOf={idOf}
-        loading={loading}
-        sort={query.sort || initialSort}
-        onSort={sortBy}
-        selection={props.selection}
-        actions={props.actions}
-        isBusy={props.isBusy}
-        problemOf={props.problemOf}
-        detail={props.detail}
-        cards={props.cards}
-        empty={
-          <NothingFound
-            key={list.key}
-            message={none ?? `No ${many} found.`}
-            firstPage={query.page > 1 && total > 0 ? searchOf(1) : undefined}
-            searched={query.filters.q?.trim() ?? ''}
-            onClear={clear}
-          >
-            {props.nothing}
-          </NothingFound>
-        }
-      />
       <Pagination page={query.page} pages={pages} searchOf={searchOf} />
     </ListResults>
+  );
+}
+
+// A button that disappears with the filters, or with the selection, moves the focus first.
+const leave = (clear: () => void) => () => {
+  focusHeading();
+  clear();
+};
+
+interface BarProps<Row> extends Pick<Props<Row>, 'list' | 'note' | 'selection' | 'tools'> {}
+
+/** The number of rows on all pages of the list, or of the selected ones with their actions; announced when it changes. */
+function ListBar<Row>({ list, note, selection, tools }: BarProps<Row>) {
+  const { list: state, items, noun, query, pages, clear } = list;
+  const numberOf = (count: number) => `${formatCount(count)} ${noun[count === 1 ? 0 : 1]}`;
+  const text = items && !state.loading ? `${state.more ? 'More than ' : ''}${numberOf(state.total)}` : '';
+  const hasActions = selection ? 'has-actions' : '';
+  if (selection && selection.count > 0) {
+    return (
+      <div className="list-bar has-actions is-selecting d-flex flex-wrap align-items-center column-gap-2 row-gap-1">
+        <p role="status" className="mb-0 fw-semibold">{`${numberOf(selection.count)} selected`}</p>
+        {selection.actions}
+        <button
+          type="button"
+          className="btn btn-link p-0 border-0"
+          onClick={leave(() => selection.onChange(new Set()))}
+        >
+          Clear<span className="visually-hidden"> selection</span>
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={`list-bar ${hasActions} d-flex flex-wrap align-items-center column-gap-3 row-gap-1`}>
+      <p role="status" className="mb-0 text-secondary">
+        {text}
+      </p>
+      {note && <span className="small text-secondary">{note}</span>}
+      {pages > 1 && (
+        <span className="d-none d-print-inline small text-secondary">{`Page ${query.page} of ${pages}`}</span>
+      )}
+      {/* An empty table has the button itself. */}
+      {clear && items && items.length > 0 && (
+        <button type="button" className="btn btn-link p-0 border-0" onClick={leave(clear)}>
+          Clear filters
+        </button>
+      )}
+      {tools && <div className="list-tools ms-auto d-print-none">{tools}</div>}
+    </div>
+  );
+}
+
+interface NothingProps<Row> {
+  list: ShownList<Row>;
+  message: string | undefined;
+  children: ReactNode;
+}
+
+/** The text in place of a table without rows, with the next step: the first page, or a list without filters. */
+function NothingFound<Row>({ list, message, children }: NothingProps<Row>) {
+  const { noun, query, clear, searchOf } = list;
+  // The next text is searched while this answer is still shown.
+  const [searched] = useState(query.filters.q?.trim() ?? '');
+  const isBeyond = query.page > 1 && list.list.total > 0;
+  return (
+    <div className="card px-3">
+      <div className="empty-state mx-auto my-5 text-center">
+        <p className="lead">{message ?? `No ${noun[1]} found.`}</p>
+        {!isBeyond && searched && (
+          <p>
+            There are none for <strong className="text-break">{searched}</strong>.
+          </p>
+        )}
+        {isBeyond && <Link to={searchOf(1)}>Go to the first page</Link>}
+        {!isBeyond && clear && (
+          <button type="button" className="btn btn-outline-primary" onClick={leave(clear)}>
+            Clear filters
+          </button>
+        )}
+        {!isBeyond && !clear && children}
+      </div>
+    </div>
   );
 }

@@ -42,7 +42,7 @@ export default function OpenableMenu({ label, items, busy = false, byKeyboard }:
         innerRef={toggle}
         outline
         color="primary"
-        className="row-menu"
+        className="row-menu d-inline-flex"
         aria-label={label}
         aria-busy={busy}
       >

@@ -1,6 +1,5 @@
 import Dots from 'bootstrap-icons/icons/three-dots-vertical.svg?react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
-import { Button } from 'reactstrap';
 import { loadLatePart, MISSING_PART } from '../../../components/LatePart';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch } from '../../../store/hooks';
@@ -42,10 +41,9 @@ export function RowMenu(props: Omit<ComponentProps<typeof OpenableMenu>, 'byKeyb
 
   if (opened) return <opened.Menu {...props} byKeyboard={opened.byKeyboard} />;
   return (
-    <Button
-      outline
-      color="primary"
-      className="row-menu"
+    <button
+      type="button"
+      className="btn btn-outline-primary row-menu d-inline-flex"
       aria-label={props.label}
       aria-haspopup
       aria-expanded={false}
@@ -55,6 +53,6 @@ export function RowMenu(props: Omit<ComponentProps<typeof OpenableMenu>, 'byKeyb
       onKeyDown={openByArrow}
     >
       <Dots width="20" height="20" />
-    </Button>
+    </button>
   );
 }

@@ -1,44 +1,51 @@
 import { render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import type { Column } from '../../../../src/admin/shared/list/column';
-import { DataTable } from '../../../../src/admin/shared/list/DataTable';
+import { type Column, DataTable } from '../../../../src/admin/shared/list/DataTable';
+import { ListTable } from '../../../../src/admin/shared/list/ListTable';
+import type { ShownList } from '../../../../src/admin/shared/list/useList';
+import { emptyList } from '../../../../src/store/slices';
 import { setupUser } from '../../../support/render';
 
 interface City {
-  id: string;
+  _id: string;
   name: string;
   people: number;
 }
 const cities: City[] = [
-  { id: 'a', name: 'Aarhus', people: 3 },
-  { id: 'b', name: 'Bergen', people: 2 },
+  { _id: 'a', name: 'Aarhus', people: 3 },
+  { _id: 'b', name: 'Bergen', people: 2 },
 ];
 const columns: Column<City>[] = [
   { key: 'name', header: 'Name', sort: 'asc', cell: ({ name }) => name },
   { key: 'people', header: 'People', sort: 'desc', align: 'end', cell: ({ people }) => people },
 ];
-const idOf = ({ id }: City) => id;
+
+const listOf = (items: readonly City[] | null, change: Partial<ShownList<City>> = {}): ShownList<City> => ({
+  title: 'Cities',
+  noun: ['city', 'cities'],
+  list: { ...emptyList, items, total: items?.length ?? 0 },
+  query: { page: 1, sort: '', filters: {} },
+  items,
+  pages: 1,
+  clear: undefined,
+  sortBy: () => {},
+  searchOf: () => '',
+  reload: () => {},
+  results: { current: null },
+  ...change,
+});
 
 test('sorts first in each column’s own order, then in reverse, then in the server’s order', async () => {
   const asked: string[] = [];
   function Sorted() {
     const [sort, setSort] = useState('');
-    const onSort = (next: string) => {
+    const sortBy = (next: string) => {
       asked.push(next);
       setSort(next);
     };
-    return (
-      <DataTable
-        caption="Cities"
-        columns={columns}
-        rows={cities}
-        keyOf={idOf}
-        sort={sort}
-        onSort={onSort}
-        empty=""
-      />
-    );
+    const list = listOf(cities, { sortBy, query: { page: 1, sort, filters: {} } });
+    return <DataTable list={list} columns={columns} row={{}} selection={undefined} />;
   }
   const user = setupUser();
   render(<Sorted />);
@@ -58,17 +65,16 @@ test('sorts first in each column’s own order, then in reverse, then in the ser
 test('selects rows individually and all together, except rows that cannot be selected', async () => {
   function Selectable() {
     const [selected, onChange] = useState<ReadonlySet<string>>(new Set());
-    const isFixed = ({ id }: City) => id === 'c';
+    const isFixed = ({ _id }: City) => _id === 'c';
+    const nameOf = ({ name }: City) => name;
     return (
       <>
         <output>{[...selected].join(' ')}</output>
         <DataTable
-          caption="Cities"
+          list={listOf([...cities, { _id: 'c', name: 'Cork', people: 1 }])}
           columns={columns}
-          rows={[...cities, { id: 'c', name: 'Cork', people: 1 }]}
-          keyOf={idOf}
-          selection={{ selected, onChange, keyOf: idOf, nameOf: ({ name }) => name, isFixed }}
-          empty=""
+          row={{}}
+          selection={{ selected, onChange, nameOf, isFixed, count: selected.size, actions: '' }}
         />
       </>
     );
@@ -89,30 +95,24 @@ test('selects rows individually and all together, except rows that cannot be sel
 });
 
 test('has placeholder rows while it loads, and a message if there are no rows', () => {
-  const { rerender } = render(
-    <DataTable caption="Cities" columns={columns} rows={null} keyOf={idOf} empty="None." />,
-  );
-  expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+  const { rerender } = render(<ListTable list={listOf(null)} columns={columns} />);
+  expect(screen.getByText('Loading...')).toHaveAttribute('role', 'status');
   expect(screen.getByRole('table', { name: 'Cities' }).parentElement).toHaveAttribute('aria-busy', 'true');
   expect(screen.getAllByRole('columnheader')).toHaveLength(2);
-  rerender(<DataTable caption="Cities" columns={columns} rows={[]} keyOf={idOf} empty="None." />);
-  expect(screen.getByText('None.')).toBeVisible();
+  rerender(<ListTable list={listOf([])} columns={columns} />);
+  expect(screen.getByText('No cities found.')).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('labels the row with its first cell, and shows an error below the row', () => {
   render(
-    <DataTable
-      caption="Cities"
+    <ListTable
+      list={listOf(cities)}
       columns={columns}
-      rows={cities}
-      keyOf={idOf}
-      actions={({ name }) => <button type="button">{`Leave ${name}`}</button>}
-      problemOf={({ id, name }) => [
-        `${name} could not be left.`,
-        id === 'b' ? 'The train is gone.' : undefined,
-      ]}
-      empty=""
+      row={{
+        actions: ({ name }) => <button type="button">{`Leave ${name}`}</button>,
+        problemOf: ({ _id }) => (_id === 'b' ? 'Bergen could not be left. The train is gone.' : undefined),
+      }}
     />,
   );
   const row = screen.getByRole('row', { name: /^Bergen 2/ });
