@@ -74,8 +74,7 @@ export function DataTable<Row extends { _id: string }>({ list, columns, row: par
           Loading...
         </p>
       )}
-      <table className={`table table-hover data-table ${noun[1]}-table small mb-0`}>
-        <caption className="visually-hidden">{title}</caption>
+      <table aria-label={title} className={`table table-hover data-table ${noun[1]}-table small mb-0`}>
         <thead>
           <tr>
             {selection && <SelectAll selection={selection} rows={items ?? []} />}
