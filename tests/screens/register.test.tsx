@@ -169,7 +169,7 @@ describe('sign-up', () => {
     await waitFor(async () => expect(await alert()).not.toContain(short));
     await app.user.click(create());
     const again = field('Re-enter password');
-    expect(again).toBeInvalid();
+    await waitFor(() => expect(again).toBeInvalid());
     expect(again).toHaveAccessibleDescription('Passwords do not match.');
     await waitFor(() => expect(again).toHaveFocus());
     // Above the form, and below the field.

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Result } from '../../store/actionFamily';
@@ -13,6 +13,8 @@ interface Props {
     /** The errors by the name of their field. */
     problems: Readonly<Record<string, string>>;
     element: RefObject<HTMLFormElement | null>;
+    /** The number of attempts to send: each one with errors focuses the list. */
+    submitCount?: number;
   };
   /** The labels of the fields by name, in their order on screen. */
   labels: Readonly<Record<string, string>>;
@@ -31,14 +33,19 @@ interface Props {
  * the server asks who is there.
  */
 export function FormFailure({ form, labels, lead, className, onFocus, onReload }: Props) {
-  const { failure, problems, element } = form;
+  const { failure, problems, element, submitCount } = form;
   const box = useRef<HTMLDivElement>(null);
   // The message is above the fields, far from Save.
   useEffect(() => {
     if (failure && !failure.errors) box.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
-  if (failure && isAboutIdentity(failure)) return null;
   const hasProblems = Object.keys(labels).some((name) => name in problems);
+  // Before the errors are painted: later, it could take the focus from a field that the user has chosen meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list takes the focus at each attempt, not as it changes
+  useLayoutEffect(() => {
+    if (submitCount && hasProblems) box.current?.focus();
+  }, [submitCount]);
+  if (failure && isAboutIdentity(failure)) return null;
   // The server may refuse a field that the form does not have.
   const refused = Object.keys(failure?.errors ?? {});
   const message = refused.length > 0 && refused.every((name) => name in labels) ? '' : failure?.message;

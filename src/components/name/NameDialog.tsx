@@ -1,3 +1,4 @@
+import { useForm } from 'react-hook-form';
 import { Button, Form, ModalBody, ModalHeader } from 'reactstrap';
 import type { User } from '../../api/session';
 import { showAlert } from '../../store/alert';
@@ -6,7 +7,7 @@ import { updateProfile } from '../../store/session';
 import { Dialog } from '../dialogs/Dialog';
 import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../fields/FormField';
-import { useRecordForm } from '../form/useRecordForm';
+import { showRefusal, submitOnce } from '../form/plainForm';
 
 interface Props {
   user: User;
@@ -19,18 +20,17 @@ interface Props {
 /** Asks an instructor for the name that students read. */
 export default function NameDialog({ user, onSaved, onSkip, onClose }: Props) {
   const dispatch = useAppDispatch();
-  const form = useRecordForm({
-    stored: { name: user.name, lastname: user.lastname },
-    problemsOf: ({ name }) => ({ name: name.trim() ? undefined : 'Enter your name.' }),
-    save: (names) =>
+  const form = useForm({ defaultValues: { name: user.name, lastname: user.lastname } });
+  const { errors, isSubmitting } = form.formState;
+  const save = submitOnce(form, async (names) => {
+    const { error } = await dispatch(
       // The call includes the role; the server ignores it.
-      dispatch(updateProfile({ _id: user._id, ...names, email: user.email, role: 'administrator' })),
-    onSaved: () => {
-      dispatch(showAlert('success', 'Your name has been saved.'));
-      onSaved();
-    },
+      updateProfile({ _id: user._id, ...names, email: user.email, role: 'administrator' }),
+    );
+    if (error) return showRefusal(form, error);
+    dispatch(showAlert('success', 'Your name has been saved.'));
+    onSaved();
   });
-  const { failure, saving, text } = form;
   return (
     <Dialog toggle={onClose} labelledBy="name-title" centered>
       <ModalHeader toggle={onClose} id="name-title" tag="h2">
@@ -38,18 +38,31 @@ export default function NameDialog({ user, onSaved, onSkip, onClose }: Props) {
       </ModalHeader>
       <ModalBody>
         <p>Invitations are sent in your name. Without one, students read your email address.</p>
-        <Form innerRef={form.element} noValidate onSubmit={form.submit}>
+        <Form noValidate onSubmit={save}>
           <div className="field-pair">
-            <FormField label="Name" autoComplete="given-name" required maxLength={200} {...text('name')} />
-            <FormField label="Last name" autoComplete="family-name" maxLength={200} {...text('lastname')} />
+            <FormField
+              label="Name"
+              autoComplete="given-name"
+              required
+              maxLength={200}
+              {...form.register('name', { validate: (name) => name.trim() !== '' || 'Enter your name.' })}
+              error={errors.name?.message}
+            />
+            <FormField
+              label="Last name"
+              autoComplete="family-name"
+              maxLength={200}
+              {...form.register('lastname')}
+              error={errors.lastname?.message}
+            />
           </div>
-          {failure && !failure.errors?.name && <ErrorAlert>{failure.message}</ErrorAlert>}
+          {errors.root && <ErrorAlert>{errors.root.message}</ErrorAlert>}
           <div className="d-flex flex-wrap justify-content-end gap-2">
             <Button type="button" color="primary" outline onClick={onSkip ?? onClose}>
               {onSkip ? 'Continue without a name' : 'Not now'}
             </Button>
-            <Button type="submit" color="accent" aria-disabled={saving}>
-              {saving ? 'Saving…' : 'Save name'}
+            <Button type="submit" color="accent" aria-disabled={isSubmitting}>
+              {isSubmitting ? 'Saving…' : 'Save name'}
             </Button>
           </div>
         </Form>

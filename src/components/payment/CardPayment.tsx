@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Button, Form } from 'reactstrap';
 import type { BillingDetails } from '../../contract/payment';
 import { formatCents } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
-import type { Result } from '../../store/actionFamily';
 import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../fields/FormField';
 import { FormFailure } from '../form/FormFailure';
-import { useRecordForm } from '../form/useRecordForm';
+import { messagesOf, submitOnce } from '../form/plainForm';
 import { emailProblem, missing, phoneProblem } from './billing';
 import { PaymentReceived } from './PaymentReceived';
 import { PaymentTerms } from './PaymentTerms';
@@ -19,15 +19,13 @@ import type { CardIntent } from './useCardIntent';
 type Outcome = (Confirmation & { amount: number }) | { id?: undefined; error: string };
 type Phase = 'idle' | 'processing' | 'success' | 'error';
 
-const problemsOf = ({ name, email, phone }: BillingDetails) => ({
-  name: missing(name, 'Enter a name.'),
-  email: emailProblem(email),
-  phone: phoneProblem(phone),
-});
+const checks: Record<keyof BillingDetails, (value: string) => string | undefined> = {
+  name: (name) => missing(name, 'Enter a name.'),
+  email: emailProblem,
+  phone: phoneProblem,
+};
 
 const labels = { name: 'Name', email: 'Email', phone: 'Phone' };
-
-const notPaid = (message = '') => ({ error: { status: 0, message } });
 
 interface Props {
   intent: CardIntent;
@@ -58,7 +56,6 @@ export function CardPayment({
   const [phase, setPhase] = useState<Phase>('idle');
   /** The errors of the card fields; null until the fields are there. */
   const [cardProblems, setCardProblems] = useState<Readonly<Record<string, string>> | null>(null);
-  const [submitted, setSubmitted] = useState(false);
   /** Tells whether money has moved, if the intent cannot be loaded after an attempt to pay; '' before the first one. */
   const [assurance, setAssurance] = useState('');
   const card = useRef<CardHandle>(null);
@@ -86,24 +83,25 @@ export function CardPayment({
     return { ...confirmation, amount };
   }
 
-  const pay = async (details: BillingDetails): Promise<Result<null>> => {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm({ defaultValues: billing, shouldFocusError: false });
+  const { errors, isSubmitted, submitCount } = form.formState;
+  const message = errors.root?.message;
+  /** A ref: two submissions may come before the next render. */
+  const paying = useRef(false);
+  const pay = submitOnce(form, async (details) => {
     const isComplete = cardProblems !== null && Object.keys(cardProblems).length === 0;
-    if (!card.current || !isComplete || !intent.payable) return notPaid();
+    if (paying.current || !card.current || !isComplete || !intent.payable) return;
+    paying.current = true;
     setPhase('processing');
     onProcessing?.(true);
     const outcome = await confirm(card.current, details);
     setPhase(outcome?.id ? 'success' : outcome ? 'error' : 'idle');
+    paying.current = Boolean(outcome?.id);
     if (outcome?.id) onPaid(outcome.id, outcome.amount);
+    else if (outcome?.error) form.setError('root', { message: outcome.error });
     onProcessing?.(false);
-    return outcome?.id ? { data: null } : notPaid(outcome?.error);
-  };
-  const form = useRecordForm({
-    stored: billing,
-    problemsOf,
-    save: pay,
-    ...(onBilling && { onChange: onBilling }),
   });
-  const message = form.failure?.message;
   const cardNames = Object.keys(gateway?.labels ?? {});
 
   // The message may have pushed the button off the screen.
@@ -114,7 +112,12 @@ export function CardPayment({
   const busy = phase === 'processing' || phase === 'success';
   const ready = intent.payable !== null && gateway !== null;
   const obstacle = busy ? null : obstacleOf(intent, assurance);
-  const field = (name: keyof BillingDetails) => ({ ...form.text(name), readOnly: busy });
+  const field = (name: keyof BillingDetails) => ({
+    ...form.register(name, { validate: checks[name], onChange: () => onBilling?.(form.getValues()) }),
+    error: errors[name]?.message,
+    label: labels[name],
+    readOnly: busy,
+  });
   const { paid, paidQuantity } = intent;
   if (paid && phase !== 'processing') {
     const finish = () => {
@@ -137,30 +140,26 @@ export function CardPayment({
     );
   }
   return (
-    <Form
-      innerRef={form.element}
-      noValidate
-      aria-busy={busy}
-      onSubmit={(event) => {
-        setSubmitted(true);
-        form.submit(event);
-      }}
-    >
-      {/* Without the failure: its message is shown at the button. */}
+    <Form innerRef={element} noValidate aria-busy={busy} onSubmit={pay}>
       <FormFailure
-        form={{ ...form, failure: null, problems: { ...form.problems, ...(submitted && cardProblems) } }}
+        form={{
+          failure: null,
+          problems: { ...messagesOf(errors), ...(isSubmitted && cardProblems) },
+          element,
+          submitCount,
+        }}
         labels={{ ...labels, ...gateway?.labels }}
         onFocus={Object.fromEntries(cardNames.map((name) => [name, () => card.current?.focus(name)]))}
       />
-      <FormField {...field('name')} label={labels.name} autoComplete="name" />
+      <FormField {...field('name')} autoComplete="name" />
       <div className="field-pair field-pair-wide">
-        <FormField {...field('email')} label={labels.email} type="email" autoComplete="email" />
-        <FormField {...field('phone')} label={labels.phone} type="tel" autoComplete="tel" />
+        <FormField {...field('email')} type="email" autoComplete="email" />
+        <FormField {...field('phone')} type="tel" autoComplete="tel" />
       </div>
       {/* Here, because it comes later than the fields above, which must not move under a hand. */}
       {gateway?.testMode && <TestCards />}
       {gateway && (
-        <gateway.CardFields ref={card} onChange={setCardProblems} showMissing={submitted} disabled={busy} />
+        <gateway.CardFields ref={card} onChange={setCardProblems} showMissing={isSubmitted} disabled={busy} />
       )}
       {!gateway && !failed && <span className="placeholder placeholder-block mb-3" />}
       {failed && <Obstacle message="The card form could not be loaded." onRetry={load} />}

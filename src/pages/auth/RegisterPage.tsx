@@ -1,4 +1,5 @@
-import type { RefObject } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Button, Form } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { AuthLink } from '../../components/AuthLink';
@@ -7,7 +8,7 @@ import { FormField } from '../../components/fields/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
 import { PasswordInput } from '../../components/fields/PasswordInput';
 import { FieldLinks } from '../../components/form/FieldLinks';
-import { useRecordForm } from '../../components/form/useRecordForm';
+import { messagesOf, showRefusal, submitOnce } from '../../components/form/plainForm';
 import { HelpLink } from '../../components/HelpLink';
 import { passwordProblem } from '../../rules/passwordStrength';
 import { useAppDispatch } from '../../store/hooks';
@@ -25,13 +26,20 @@ const ways: Readonly<Record<string, string>> = {
 
 export function Component() {
   const dispatch = useAppDispatch();
-  const form = useRecordForm({
-    stored: { email: '', password: '', repassword: '' },
-    save: ({ email, ...passwords }) => dispatch(register({ email: email.trim(), ...passwords })),
+  const form = useForm({ defaultValues: { email: '', password: '', repassword: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const save = submitOnce(form, async ({ email, ...passwords }) => {
+    setFailure(null);
+    const { error } = await dispatch(register({ email: email.trim(), ...passwords }));
+    if (!error) return;
+    setFailure(error);
+    showRefusal(form, error);
   });
-  const { values, failure, saving } = form;
-  const passwordError = values.password && passwordProblem(values.password);
-  const problems = { ...form.problems, ...(passwordError && { password: passwordError }) };
+  const { email, password } = form.watch();
+  const passwordError = password && passwordProblem(password);
+  const problems = { ...messagesOf(errors), ...(passwordError && { password: passwordError }) };
 
   return (
     <AuthFrame
@@ -45,33 +53,37 @@ export function Component() {
         </>
       }
     >
-      <Form innerRef={form.element} onSubmit={form.submit} noValidate>
-        {failure && (
-          <Refusal failure={failure} problems={problems} email={values.email} form={form.element} />
-        )}
+      <Form innerRef={element} onSubmit={save} noValidate>
+        {failure && <Refusal failure={failure} problems={problems} email={email} form={element} />}
         <FormField
           label={labels.email}
           type="email"
           autoComplete="username"
           required
-          {...form.text('email')}
+          {...form.register('email')}
+          error={errors.email?.message}
         />
         <NewPassword
           label={labels.password}
           required
-          value={values.password}
-          onChange={(password) => form.change({ password })}
-          error={form.errorOf('password')}
-          hint={<PasswordRules password={values.password} />}
+          ref={form.register('password').ref}
+          value={password}
+          onChange={(typed) => {
+            form.setValue('password', typed);
+            form.clearErrors('password');
+          }}
+          error={errors.password?.message}
+          hint={<PasswordRules password={password} />}
         />
         <PasswordInput
           label={labels.repassword}
           autoComplete="new-password"
           required
-          {...form.text('repassword')}
+          {...form.register('repassword')}
+          error={errors.repassword?.message}
         />
-        <Button type="submit" color="accent" block aria-disabled={saving}>
-          {saving ? 'Creating…' : 'Create'}
+        <Button type="submit" color="accent" block aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Creating…' : 'Create'}
         </Button>
       </Form>
     </AuthFrame>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
-import { useRecordForm } from '../../components/form/useRecordForm';
+import { showRefusal, submitOnce } from '../../components/form/plainForm';
 import { eitherOf, isOfDomains } from '../../rules/domains';
 import { isEmailAddress } from '../../rules/emailAddress';
 import { mailJoinLink } from '../../store/classLinks';
@@ -30,22 +31,19 @@ export function JoinByMail({ code, domains, signedIn, email = '' }: Props) {
     if (!isEmailAddress(given.trim())) return 'Enter your email address.';
     return isOfDomains(given.trim(), domains) ? undefined : `Use your address at ${where}.`;
   }
-  const form = useRecordForm({
-    stored: { email },
-    problemsOf: ({ email: given }) => ({ email: problemOf(given) }),
-    save: async ({ email: given }) => {
-      const asked = given.trim();
-      const result = await dispatch(mailJoinLink(code, asked));
-      if (!result.error) setSentTo(asked);
-      return result;
-    },
+  const form = useForm({ defaultValues: { email } });
+  const { errors, isSubmitting } = form.formState;
+  const send = submitOnce(form, async ({ email: given }) => {
+    const asked = given.trim();
+    const { error } = await dispatch(mailJoinLink(code, asked));
+    if (error) showRefusal(form, error);
+    else setSentTo(asked);
   });
-  const { failure, saving } = form;
 
   if (sentTo) return <CheckMail code={code} email={sentTo} onOther={() => setSentTo('')} />;
   return (
-    <Form innerRef={form.element} onSubmit={form.submit} noValidate>
-      {failure && !failure.errors?.email && <ErrorAlert>{failure.message}</ErrorAlert>}
+    <Form onSubmit={send} noValidate>
+      {errors.root && <ErrorAlert>{errors.root.message}</ErrorAlert>}
       <FormField
         label="Email"
         type="email"
@@ -53,10 +51,11 @@ export function JoinByMail({ code, domains, signedIn, email = '' }: Props) {
         required
         maxLength={320}
         hint={where ? `Your address at ${where}.` : 'No password needed.'}
-        {...form.text('email')}
+        {...form.register('email', { validate: problemOf })}
+        error={errors.email?.message}
       />
-      <Button type="submit" color="accent" size="lg" block aria-disabled={saving}>
-        {saving ? 'Sending…' : 'Email me a link'}
+      <Button type="submit" color="accent" size="lg" block aria-disabled={isSubmitting}>
+        {isSubmitting ? 'Sending…' : 'Email me a link'}
       </Button>
       {!signedIn && (
         <p className="form-links">

@@ -1,10 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Button, ButtonGroup, Form } from 'reactstrap';
 import type { Failure } from '../../api/http';
+import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
 import { TextAreaField } from '../../components/fields/TextAreaField';
 import { FormFailure } from '../../components/form/FormFailure';
-import { useRecordForm } from '../../components/form/useRecordForm';
+import { messagesOf, showRefusal, submitOnce } from '../../components/form/plainForm';
 import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
 import { MessageBox } from '../../components/MessageBox';
 import { emailProblem, missing } from '../../components/payment/billing';
@@ -153,11 +155,11 @@ const labels: Record<keyof InvoiceAddress, string> = {
   pl_address: 'Address',
 };
 
-const problemsOf = ({ pl_name, pl_email, pl_address }: InvoiceAddress) => ({
-  pl_name: missing(pl_name, 'Enter a name.'),
-  pl_email: emailProblem(pl_email),
-  pl_address: missing(pl_address, 'Enter an address.'),
-});
+const checks: Record<keyof InvoiceAddress, (value: string) => string | undefined> = {
+  pl_name: (name) => missing(name, 'Enter a name.'),
+  pl_email: emailProblem,
+  pl_address: (address) => missing(address, 'Enter an address.'),
+};
 
 /** An order by invoice needs the buyer's own address to be confirmed. */
 const ADDRESS = 'email';
@@ -168,20 +170,25 @@ export const isOfInvoice = (refused: ReadonlyMap<string, string>): boolean =>
 
 /** The recipient of the invoice, for an instructor who pays later. The wizard's draft keeps the entries. */
 function InvoiceForm({ address, busy, onChange, onSubmit }: InvoiceProps) {
-  const form = useRecordForm({
-    stored: address,
-    problemsOf,
-    onChange,
-    save: async (entered) => {
-      const error = await onSubmit(entered);
-      return error ? { error } : { data: null };
-    },
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm({ defaultValues: address, shouldFocusError: false });
+  const { errors, submitCount } = form.formState;
+  const send = submitOnce(form, async (entered) => {
+    const error = await onSubmit(entered);
+    if (error) showRefusal(form, error);
   });
-  const failure = form.failure?.errors?.[ADDRESS] ? form.failure : null;
-  const field = (name: keyof InvoiceAddress) => ({ ...form.text(name), label: labels[name], readOnly: busy });
+  const field = (name: keyof InvoiceAddress) => ({
+    ...form.register(name, { validate: checks[name], onChange: () => onChange(form.getValues()) }),
+    error: errors[name]?.message,
+    label: labels[name],
+    readOnly: busy,
+  });
   return (
-    <Form innerRef={form.element} noValidate onSubmit={form.submit}>
-      <FormFailure form={{ ...form, failure }} labels={labels} />
+    <Form innerRef={element} noValidate onSubmit={send}>
+      <FormFailure
+        form={{ failure: null, problems: messagesOf(errors), element, submitCount }}
+        labels={labels}
+      />
       <FormField {...field('pl_name')} autoComplete="name" />
       <FormField {...field('pl_email')} type="email" autoComplete="email" />
       <TextAreaField
@@ -195,6 +202,7 @@ function InvoiceForm({ address, busy, onChange, onSubmit }: InvoiceProps) {
         You pay nothing now. An administrator checks the order and sends the invoice; the seats can be used
         before it is paid.
       </p>
+      {errors.root && <ErrorAlert>{errors.root.message}</ErrorAlert>}
       <Button type="submit" color="accent" size="lg" block className="btn-pay" aria-disabled={busy}>
         {busy ? 'Completing the purchase…' : 'Complete purchase'}
       </Button>
