@@ -1,10 +1,10 @@
 import { Button, Card, FormGroup, Input, Label } from 'reactstrap';
 import type { Classroom } from '../../api/classrooms';
 import { FormField } from '../../components/fields/FormField';
-import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
+import { bodyOf } from '../../components/form/versions';
 import { FIRST_YEAR, LAST_YEAR } from '../../contract/limits';
 import { fromLocalInput, timeZone, toLocalInput } from '../../lib/dates';
 import { classroomName, draftNames, stoppedText } from '../../rules/classes';

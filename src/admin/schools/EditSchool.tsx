@@ -1,9 +1,9 @@
 import { Button, Card } from 'reactstrap';
 import type { SimulationItem } from '../../api/simulations';
-import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
+import { bodyOf } from '../../components/form/versions';
 import type { School } from '../../contract/school';
 import { schoolName } from '../../rules/schools';
 import { showAlert } from '../../store/alert';

@@ -4,7 +4,7 @@ import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Simulation } from '../../api/simulations';
 import { Confirm } from '../../components/dialogs/Confirm';
-import { bodyOf } from '../../components/form/bodyOf';
+import { bodyOf } from '../../components/form/versions';
 import { useBackToList } from '../../components/useBackToList';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

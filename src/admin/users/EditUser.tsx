@@ -1,9 +1,9 @@
 import { Button, Card } from 'reactstrap';
 import type { User } from '../../api/session';
-import { bodyOf } from '../../components/form/bodyOf';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
+import { bodyOf } from '../../components/form/versions';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { mayBuy } from '../../rules/permissions';
 import { fullName } from '../../rules/users';

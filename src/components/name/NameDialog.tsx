@@ -7,7 +7,7 @@ import { updateProfile } from '../../store/session';
 import { Dialog } from '../dialogs/Dialog';
 import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../fields/FormField';
-import { showRefusal, submitOnce } from '../form/plainForm';
+import { showRefusal, submitOnce } from '../form/formErrors';
 
 interface Props {
   user: User;

@@ -7,7 +7,7 @@ import { formatCount } from '../../rules/numbers';
 import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../fields/FormField';
 import { FormFailure } from '../form/FormFailure';
-import { messagesOf, submitOnce } from '../form/plainForm';
+import { messagesOf, submitOnce } from '../form/formErrors';
 import { emailProblem, missing, phoneProblem } from './billing';
 import { PaymentReceived } from './PaymentReceived';
 import { PaymentTerms } from './PaymentTerms';

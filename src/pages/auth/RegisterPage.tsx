@@ -8,7 +8,7 @@ import { FormField } from '../../components/fields/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
 import { PasswordInput } from '../../components/fields/PasswordInput';
 import { FieldLinks } from '../../components/form/FieldLinks';
-import { messagesOf, showRefusal, submitOnce } from '../../components/form/plainForm';
+import { messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';
 import { HelpLink } from '../../components/HelpLink';
 import { passwordProblem } from '../../rules/passwordStrength';
 import { useAppDispatch } from '../../store/hooks';

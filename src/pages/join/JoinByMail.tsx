@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
-import { showRefusal, submitOnce } from '../../components/form/plainForm';
+import { showRefusal, submitOnce } from '../../components/form/formErrors';
 import { eitherOf, isOfDomains } from '../../rules/domains';
 import { isEmailAddress } from '../../rules/emailAddress';
 import { mailJoinLink } from '../../store/classLinks';

@@ -3,7 +3,7 @@ import { Button, Form } from 'reactstrap';
 import type { User } from '../../api/session';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
-import { showRefusal, submitOnce } from '../../components/form/plainForm';
+import { showRefusal, submitOnce } from '../../components/form/formErrors';
 import { MessageBox } from '../../components/MessageBox';
 import { useJoin } from './useJoin';
 

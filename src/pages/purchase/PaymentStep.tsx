@@ -6,7 +6,7 @@ import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
 import { TextAreaField } from '../../components/fields/TextAreaField';
 import { FormFailure } from '../../components/form/FormFailure';
-import { messagesOf, showRefusal, submitOnce } from '../../components/form/plainForm';
+import { messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';
 import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
 import { MessageBox } from '../../components/MessageBox';
 import { emailProblem, missing } from '../../components/payment/billing';

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button, Input, Label, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
 import { Dialog } from '../../../components/dialogs/Dialog';
-import type { Conflict } from '../../../components/form/conflict';
+import type { Conflict } from '../../../components/form/versions';
 import { isSecret } from '../../../lib/drafts';
 import { parseRichText } from '../../../lib/richText';
 import type { AuditLabels } from '../audit/AuditEntryItem';

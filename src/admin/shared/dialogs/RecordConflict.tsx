@@ -6,10 +6,7 @@ import type { AuditLabels } from '../audit/AuditEntryItem';
 const load = () => import('./ConflictDialog');
 
 interface Props<Values extends FieldValues> {
-  form: Pick<
-    ReturnType<typeof useRecordForm<Values, unknown>>,
-    'conflict' | 'loadTheirs' | 'resolve' | 'keepEditing'
-  >;
+  form: Pick<ReturnType<typeof useRecordForm<Values, unknown>>, 'conflict'>;
   /** The kind of record: 'simulation'. */
   what: string;
   labels: AuditLabels;
@@ -20,15 +17,15 @@ export function RecordConflict<Values extends FieldValues>({ form, what, labels 
   const { conflict } = form;
   if (!conflict) return null;
   return (
-    <LatePart load={load} onMissing={form.keepEditing}>
+    <LatePart load={load} onMissing={conflict.close}>
       {(ConflictDialog) => (
         <ConflictDialog
           conflict={conflict}
           what={what}
           labels={labels}
-          onLoad={() => form.loadTheirs(conflict)}
-          onSave={(givenUp) => form.resolve(conflict, givenUp)}
-          onCancel={form.keepEditing}
+          onLoad={conflict.load}
+          onSave={conflict.save}
+          onCancel={conflict.close}
         />
       )}
     </LatePart>

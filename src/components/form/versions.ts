@@ -1,4 +1,4 @@
-import { changedNames, differingNames, pick } from '../../lib/drafts';
+import { changedNames, differingNames, isSecret, pick } from '../../lib/drafts';
 
 /** A record as two people have changed it. */
 export interface Conflict<Values> {
@@ -22,7 +22,7 @@ export interface Conflict<Values> {
  */
 export function conflictOf<Values extends object>(
   versions: Pick<Conflict<Values>, 'base' | 'mine' | 'theirs' | 'version'>,
-  isOlder: boolean,
+  { isOlder }: { isOlder: boolean },
 ): Conflict<Values> {
   const { base, mine, theirs } = versions;
   const own: string[] = changedNames<Values>(mine, base);
@@ -46,3 +46,20 @@ export const ownChanges = <Values extends object>(
     mine,
     (changed as (keyof Values & string)[]).filter((name) => !givenUp.has(name)),
   );
+
+/**
+ * The body of a save: the changed fields with the record's version. A backend without versions may replace the record,
+ * so it gets all fields of the form, except secrets that were left blank.
+ */
+export function bodyOf<Fields extends object>(
+  fields: Fields,
+  base: Fields,
+  version: string,
+): Partial<Fields> & { updated_at?: string } {
+  if (version) return { ...pick<Fields>(fields, changedNames<Fields>(fields, base)), updated_at: version };
+  const names = Object.keys(fields) as (keyof Fields & string)[];
+  return pick<Fields>(
+    fields,
+    names.filter((name) => fields[name] !== '' || !isSecret(name)),
+  );
+}

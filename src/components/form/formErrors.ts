@@ -1,5 +1,5 @@
-import type { FormEvent } from 'react';
-import type { FieldErrors, FieldValues, Path, SubmitHandler, UseFormReturn } from 'react-hook-form';
+import type { FormEvent, RefObject } from 'react';
+import type { FieldErrors, FieldValues, Path, Resolver, SubmitHandler, UseFormReturn } from 'react-hook-form';
 import type { Failure } from '../../api/http';
 
 /** The messages of a form's errors, by the name of their field. */
@@ -27,3 +27,27 @@ export const submitOnce = <Values extends FieldValues>(
   { formState, handleSubmit }: UseFormReturn<Values>,
   send: SubmitHandler<Values>,
 ) => (formState.isSubmitting ? (event: FormEvent) => event.preventDefault() : handleSubmit(send));
+
+export type Problems<Values> = { [Name in keyof Values]?: string | undefined };
+
+/** The inputs whose value browsers give as empty although they are not: dates that are not whole. */
+export const unreadNames = ({ current }: RefObject<HTMLFormElement | null>): string[] =>
+  [...(current?.querySelectorAll('input') ?? [])].flatMap(({ name, validity }) =>
+    validity.badInput ? [name] : [],
+  );
+
+const NOT_WHOLE = 'Enter the whole date and time, or clear the field.';
+
+/** A resolver made of a function that gives each field's error. */
+export const resolverOf =
+  <Values extends FieldValues>(
+    problemsOf: (values: Values) => Problems<Values>,
+    form: RefObject<HTMLFormElement | null>,
+  ): Resolver<Values> =>
+  (values) => {
+    const problems = Object.entries(problemsOf(values)).filter(([, message]) => message);
+    const errors = [...problems, ...unreadNames(form).map((name) => [name, NOT_WHOLE] as const)].map(
+      ([field, message]) => [field, { type: 'check', message }],
+    );
+    return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} };
+  };
