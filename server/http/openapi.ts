@@ -2,7 +2,6 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { EXTENSIONS_HEADER } from '../../src/contract/extensions';
 import type { Config } from '../config/config';
 import type { AppEnv } from './context';
-import { nameSchemas } from './namedSchemas';
 
 /** The refusals that any call may have, because of the request's form or of too many requests. */
 const anyRefusal = {
@@ -48,7 +47,7 @@ export function describeApi(app: OpenAPIHono<AppEnv>, { publicUrl }: Pick<Config
       security: [{ bearer: [] }, {}],
     });
     addRefusals(document);
-    return JSON.stringify(nameSchemas(document));
+    return JSON.stringify(document);
   }
   app.get('/api/openapi.json', (c) => {
     json ??= makeDocument();

@@ -6,38 +6,40 @@ import { MAX_STUDENTS_AT_ONCE } from './limits';
 const momentSchema = timestampSchema.nullable();
 
 /** A student of a class. The id is that of the invite. */
-export const classStudentSchema = z.object({
-  _id: idSchema,
-  email: z.string(),
-  name: z.string(),
-  lastname: z.string(),
-  invited_at: timestampSchema,
-  /**
-   * The last invitation mail. `error` holds the mail server's words, or why it was not sent; `at` is the time when the
-   * mail server took or refused it, before that when it was queued, and for none that of the invite.
-   */
-  mail: z.object({
-    status: z.enum(['queued', 'sent', 'failed', 'outbox', 'none']),
-    error: z.string(),
-    at: timestampSchema,
-  }),
-  opened_at: momentSchema,
-  /**
-   * The student's payment; null before, and where students are not asked to pay. Amount in cents. Co-teachers only
-   * get its time.
-   */
-  payment: z
-    .object({
-      id: z.string().optional(),
-      amount: z.number().int().optional(),
-      created_at: timestampSchema,
-    })
-    .nullable(),
-  started_at: momentSchema,
-  finished_at: momentSchema,
-  /** The highest score that the host has reported; null without one. */
-  score: z.number().nullable().optional(),
-});
+export const classStudentSchema = z
+  .object({
+    _id: idSchema,
+    email: z.string(),
+    name: z.string(),
+    lastname: z.string(),
+    invited_at: timestampSchema,
+    /**
+     * The last invitation mail. `error` holds the mail server's words, or why it was not sent; `at` is the time when the
+     * mail server took or refused it, before that when it was queued, and for none that of the invite.
+     */
+    mail: z.object({
+      status: z.enum(['queued', 'sent', 'failed', 'outbox', 'none']),
+      error: z.string(),
+      at: timestampSchema,
+    }),
+    opened_at: momentSchema,
+    /**
+     * The student's payment; null before, and where students are not asked to pay. Amount in cents. Co-teachers only
+     * get its time.
+     */
+    payment: z
+      .object({
+        id: z.string().optional(),
+        amount: z.number().int().optional(),
+        created_at: timestampSchema,
+      })
+      .nullable(),
+    started_at: momentSchema,
+    finished_at: momentSchema,
+    /** The highest score that the host has reported; null without one. */
+    score: z.number().nullable().optional(),
+  })
+  .meta({ id: 'ClassStudent' });
 export type ClassStudent = z.infer<typeof classStudentSchema>;
 
 const studentStates = [

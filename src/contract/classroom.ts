@@ -17,64 +17,66 @@ const countsSchema = z.object({
 });
 
 /** A bought session with its class. Its id is that of the purchase. */
-export const classroomSchema = z.object({
-  _id: idSchema,
-  /** The instructor's name for the class; empty if none was given. */
-  name: z.string(),
-  /** The label of the bought variation; left out without one. */
-  variation: z.string().optional(),
-  client: z.object({
+export const classroomSchema = z
+  .object({
     _id: idSchema,
+    /** The instructor's name for the class; empty if none was given. */
     name: z.string(),
-    slug: z.string(),
-    cover_url: z.string(),
-    /** USD that a student pays. Left out for co-teachers. */
-    price: z.number().optional(),
-  }),
-  instructor: z.object({ _id: idSchema, name: z.string(), lastname: z.string(), email: z.string() }),
-  /** Whether the instructor has shared the class with the caller. */
-  co_taught: z.boolean(),
-  purchase: z.object({
-    /** The order is left out for co-teachers. */
-    data: z.object({ order: z.string().optional(), status: z.string() }),
-    payer: payerSchema,
-    trial: z.boolean(),
-  }),
-  /** Null until the simulation's host has opened the session. `url` is the instructor's address there. */
-  session: z.object({ id: z.string(), url: z.string() }).nullable(),
-  /** Whether students are asked to pay for their seats. */
-  asks_payment: z.boolean(),
-  seats: z.number().int(),
-  /** Bought seats that the simulation's host has not confirmed yet: nobody can have them before. */
-  seats_waiting: z.number().int(),
-  /** Whether the caller may buy further seats. */
-  sells_seats: z.boolean(),
-  /** Also those of students whose invitation was revoked after they had started. */
-  seats_taken: z.number().int(),
-  counts: countsSchema,
-  /**
-   * The students whom `POST /api/sessions/{id}/students/mail` would mail by their state: without deleted accounts, and
-   * without those whose address the mail server has refused at the last mail, who are counted apart.
-   */
-  to_remind: z.object({
-    unpaid: z.number().int(),
-    not_started: z.number().int(),
-    unpaid_refused: z.number().int(),
-    not_started_refused: z.number().int(),
-  }),
-  /** Null until one is made. */
-  link: classLinkSchema.nullable(),
-  /** Students may play from and until these times; null means without a limit. */
-  opens_at: timestampSchema.nullable(),
-  closes_at: timestampSchema.nullable(),
-  /** The time of a planned reminder; null if none is planned. */
-  remind_at: timestampSchema.nullable(),
-  /** The last reminder, with the number of its mails; null if none has gone out. */
-  reminded: z.object({ at: timestampSchema, students: z.number().int() }).nullable(),
-  archived: z.boolean(),
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
-});
+    /** The label of the bought variation; left out without one. */
+    variation: z.string().optional(),
+    client: z.object({
+      _id: idSchema,
+      name: z.string(),
+      slug: z.string(),
+      cover_url: z.string(),
+      /** USD that a student pays. Left out for co-teachers. */
+      price: z.number().optional(),
+    }),
+    instructor: z.object({ _id: idSchema, name: z.string(), lastname: z.string(), email: z.string() }),
+    /** Whether the instructor has shared the class with the caller. */
+    co_taught: z.boolean(),
+    purchase: z.object({
+      /** The order is left out for co-teachers. */
+      data: z.object({ order: z.string().optional(), status: z.string() }),
+      payer: payerSchema,
+      trial: z.boolean(),
+    }),
+    /** Null until the simulation's host has opened the session. `url` is the instructor's address there. */
+    session: z.object({ id: z.string(), url: z.string() }).nullable(),
+    /** Whether students are asked to pay for their seats. */
+    asks_payment: z.boolean(),
+    seats: z.number().int(),
+    /** Bought seats that the simulation's host has not confirmed yet: nobody can have them before. */
+    seats_waiting: z.number().int(),
+    /** Whether the caller may buy further seats. */
+    sells_seats: z.boolean(),
+    /** Also those of students whose invitation was revoked after they had started. */
+    seats_taken: z.number().int(),
+    counts: countsSchema,
+    /**
+     * The students whom `POST /api/sessions/{id}/students/mail` would mail by their state: without deleted accounts, and
+     * without those whose address the mail server has refused at the last mail, who are counted apart.
+     */
+    to_remind: z.object({
+      unpaid: z.number().int(),
+      not_started: z.number().int(),
+      unpaid_refused: z.number().int(),
+      not_started_refused: z.number().int(),
+    }),
+    /** Null until one is made. */
+    link: z.union([classLinkSchema, z.null()]),
+    /** Students may play from and until these times; null means without a limit. */
+    opens_at: timestampSchema.nullable(),
+    closes_at: timestampSchema.nullable(),
+    /** The time of a planned reminder; null if none is planned. */
+    remind_at: timestampSchema.nullable(),
+    /** The last reminder, with the number of its mails; null if none has gone out. */
+    reminded: z.object({ at: timestampSchema, students: z.number().int() }).nullable(),
+    archived: z.boolean(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'Classroom' });
 export type Classroom = z.infer<typeof classroomSchema>;
 
 export const classroomQuerySchema = pageQuerySchema.extend({

@@ -17,24 +17,26 @@ export const setTimeSchema = z.iso
   .meta(described.setTime);
 
 /** Every error answer: a sentence for the reader and, for refused input, one message per field. */
-export const errorBodySchema = z.object({
-  message: z.string(),
-  errors: z.record(z.string(), z.string()).optional(),
-  /**
-   * `recent-sign-in`: the caller has to sign in again, and can then make the same call. `new-link`: the owner of
-   * the login link can have a new one mailed. `withdrawn`: the invitation that the login link came with was withdrawn.
-   */
-  reason: z.enum(['recent-sign-in', 'new-link', 'withdrawn']).optional(),
-  /** The address of the account that the refused login link signs in, once the caller confirms it. */
-  account: z.string().optional(),
-  /** When the session opens that has not opened yet, or has closed. */
-  opens_at: timestampSchema.optional(),
-  closes_at: timestampSchema.optional(),
-  /** The id of the caller’s invite that has to be paid first. */
-  invite: idSchema.optional(),
-  /** Names the log line of an unexpected error. */
-  request_id: z.string().optional(),
-});
+export const errorBodySchema = z
+  .object({
+    message: z.string(),
+    errors: z.record(z.string(), z.string()).optional(),
+    /**
+     * `recent-sign-in`: the caller has to sign in again, and can then make the same call. `new-link`: the owner of
+     * the login link can have a new one mailed. `withdrawn`: the invitation that the login link came with was withdrawn.
+     */
+    reason: z.enum(['recent-sign-in', 'new-link', 'withdrawn']).optional(),
+    /** The address of the account that the refused login link signs in, once the caller confirms it. */
+    account: z.string().optional(),
+    /** When the session opens that has not opened yet, or has closed. */
+    opens_at: timestampSchema.optional(),
+    closes_at: timestampSchema.optional(),
+    /** The id of the caller’s invite that has to be paid first. */
+    invite: idSchema.optional(),
+    /** Names the log line of an unexpected error. */
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /**

@@ -47,66 +47,68 @@ export const purchaseInputSchema = z.object({
 });
 export type PurchaseInput = z.infer<typeof purchaseInputSchema>;
 
-export const purchaseSchema = z.object({
-  _id: idSchema,
-  client: z.object({
+export const purchaseSchema = z
+  .object({
     _id: idSchema,
-    name: z.string(),
-    slug: z.string(),
-    /** The next two: administrators only. */
-    public_code: z.string().optional(),
-    client_root: z.string().optional(),
-  }),
-  customer: z.object({
-    _id: idSchema,
-    email: z.string(),
-    name: z.string(),
-    lastname: z.string(),
-  }),
-  data: z.object({
-    client_code: z.string(),
-    platform: z.string(),
-    order: z.string(),
-    status: z.string(),
-  }),
-  /** The purchase whose session gets these seats; left out for a purchase with a session of its own. */
-  seats_of: idSchema.optional(),
-  /**
-   * Null until the simulation's host has opened the class session, or has confirmed the added seats. `url` is the
-   * instructor's address there.
-   */
-  session: z.object({ id: z.string(), url: z.string() }).nullable(),
-  /**
-   * The failed attempts to open the class session, the reason of the last failure, and the time of the next attempt; null
-   * if no class session is waited for. Administrators only.
-   */
-  waiting: z
-    .object({ attempts: z.number().int(), error: z.string(), next_at: timestampSchema })
-    .nullable()
-    .optional(),
-  processed: z.boolean(),
-  payer: payerSchema,
-  /** Whether the students are asked to pay. They are not if the customer’s school plays the simulation free. */
-  asks_payment: z.boolean(),
-  payment_time: z.enum(['now', 'later']),
-  quantity: z.number().int(),
-  /** USD per student at the time of the purchase. */
-  price: z.number(),
-  /** USD. */
-  total: z.number(),
-  metadata: purchaseMetadataSchema,
-  /**
-   * The money that the students of the session have paid for their seats, without refunds, in USD. Only of a single
-   * purchase that students pay. Administrators only.
-   */
-  received: z.object({ students: z.number().int(), total: z.number() }).optional(),
-  /** The label of the chosen variation; left out without one. */
-  variation: z.string().optional(),
-  /** By administrators, for administrators. */
-  note: z.string().optional(),
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
-});
+    client: z.object({
+      _id: idSchema,
+      name: z.string(),
+      slug: z.string(),
+      /** The next two: administrators only. */
+      public_code: z.string().optional(),
+      client_root: z.string().optional(),
+    }),
+    customer: z.object({
+      _id: idSchema,
+      email: z.string(),
+      name: z.string(),
+      lastname: z.string(),
+    }),
+    data: z.object({
+      client_code: z.string(),
+      platform: z.string(),
+      order: z.string(),
+      status: z.string(),
+    }),
+    /** The purchase whose session gets these seats; left out for a purchase with a session of its own. */
+    seats_of: idSchema.optional(),
+    /**
+     * Null until the simulation's host has opened the class session, or has confirmed the added seats. `url` is the
+     * instructor's address there.
+     */
+    session: z.object({ id: z.string(), url: z.string() }).nullable(),
+    /**
+     * The failed attempts to open the class session, the reason of the last failure, and the time of the next attempt; null
+     * if no class session is waited for. Administrators only.
+     */
+    waiting: z
+      .object({ attempts: z.number().int(), error: z.string(), next_at: timestampSchema })
+      .nullable()
+      .optional(),
+    processed: z.boolean(),
+    payer: payerSchema,
+    /** Whether the students are asked to pay. They are not if the customer’s school plays the simulation free. */
+    asks_payment: z.boolean(),
+    payment_time: z.enum(['now', 'later']),
+    quantity: z.number().int(),
+    /** USD per student at the time of the purchase. */
+    price: z.number(),
+    /** USD. */
+    total: z.number(),
+    metadata: purchaseMetadataSchema,
+    /**
+     * The money that the students of the session have paid for their seats, without refunds, in USD. Only of a single
+     * purchase that students pay. Administrators only.
+     */
+    received: z.object({ students: z.number().int(), total: z.number() }).optional(),
+    /** The label of the chosen variation; left out without one. */
+    variation: z.string().optional(),
+    /** By administrators, for administrators. */
+    note: z.string().optional(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'Purchase' });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
 /** The columns that the list can be sorted by. */
@@ -157,9 +159,11 @@ export const cancellationSchema = z.object({
 export type Cancellation = z.infer<typeof cancellationSchema>;
 
 /** A class session as the simulation's host describes it. */
-export const classSessionSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  players: z.array(z.object({ email: z.string(), name: z.string() })),
-});
+export const classSessionSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    players: z.array(z.object({ email: z.string(), name: z.string() })),
+  })
+  .meta({ id: 'Game' });
 export type ClassSession = z.infer<typeof classSessionSchema>;

@@ -4,20 +4,22 @@ import { described, lineSchema, sortSchema } from './described';
 
 const text = (max: number) => z.string().trim().max(max);
 
-export const schoolSchema = z.object({
-  _id: idSchema,
-  name: z.string(),
-  code: z.string(),
-  email: z.string(),
-  /** Mail domains, separated by commas or spaces. */
-  domains: z.string(),
-  port_access: z.enum(['', 'all']),
-  icon_url: z.string(),
-  /** The ids of the simulations that are free for the school's students. */
-  free_to_play: z.array(idSchema),
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
-});
+export const schoolSchema = z
+  .object({
+    _id: idSchema,
+    name: z.string(),
+    code: z.string(),
+    email: z.string(),
+    /** Mail domains, separated by commas or spaces. */
+    domains: z.string(),
+    port_access: z.enum(['', 'all']),
+    icon_url: z.string(),
+    /** The ids of the simulations that are free for the school's students. */
+    free_to_play: z.array(idSchema),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'School' });
 export type School = z.infer<typeof schoolSchema>;
 
 export const schoolInputSchema = z.object({

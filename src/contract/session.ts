@@ -21,16 +21,18 @@ export const ownUserSchema = userSchema.extend({
 export type OwnUser = z.infer<typeof ownUserSchema>;
 
 /** The signed-in user with the bearer token; sent to this user only. */
-export const sessionSchema = ownUserSchema.extend({
-  token: z.string(),
-  /** Set if the session began with a link instead of a password. */
-  magic: z.boolean().optional(),
-  /**
-   * Set if this link was the first proof of the address: an earlier password no longer works, since anybody could have
-   * chosen it.
-   */
-  password_removed: z.boolean().optional(),
-});
+export const sessionSchema = ownUserSchema
+  .extend({
+    token: z.string(),
+    /** Set if the session began with a link instead of a password. */
+    magic: z.boolean().optional(),
+    /**
+     * Set if this link was the first proof of the address: an earlier password no longer works, since anybody could have
+     * chosen it.
+     */
+    password_removed: z.boolean().optional(),
+  })
+  .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
 
 const INCOMPLETE = 'This link is not complete. Open it again, or ask for a new one.';

@@ -8,36 +8,40 @@ export const categorySchema = z.enum(categories);
 export type Category = z.infer<typeof categorySchema>;
 
 /** A simulation in the public catalogue. */
-export const catalogueItemSchema = z.object({
-  _id: idSchema,
-  name: z.string(),
-  subtitle: z.string(),
-  slug: z.string(),
-  category: categorySchema,
-  partner: z.string(),
-  cover_url: z.string(),
-  /** Minutes. */
-  duration: z.number(),
-  order: z.number(),
-  /** USD per student; 0 is free. */
-  price: z.number(),
-  purchasable: z.boolean(),
-  /** Sanitised HTML. */
-  description: z.string(),
-  /** Sanitised HTML. A list has it only if it is asked for, since it is long. */
-  overview: z.string().optional(),
-});
+export const catalogueItemSchema = z
+  .object({
+    _id: idSchema,
+    name: z.string(),
+    subtitle: z.string(),
+    slug: z.string(),
+    category: categorySchema,
+    partner: z.string(),
+    cover_url: z.string(),
+    /** Minutes. */
+    duration: z.number(),
+    order: z.number(),
+    /** USD per student; 0 is free. */
+    price: z.number(),
+    purchasable: z.boolean(),
+    /** Sanitised HTML. */
+    description: z.string(),
+    /** Sanitised HTML. A list has it only if it is asked for, since it is long. */
+    overview: z.string().optional(),
+  })
+  .meta({ id: 'CatalogueItem' });
 export type CatalogueItem = z.infer<typeof catalogueItemSchema>;
 
 /** A simulation on its public page. */
-export const catalogueDetailSchema = catalogueItemSchema.extend({
-  /** Sanitised HTML. */
-  overview: z.string(),
-  image_url: z.string(),
-  crimg_url: z.string(),
-  /** `key:label` pairs, separated by line breaks or commas. */
-  variations: z.string(),
-});
+export const catalogueDetailSchema = catalogueItemSchema
+  .extend({
+    /** Sanitised HTML. */
+    overview: z.string(),
+    image_url: z.string(),
+    crimg_url: z.string(),
+    /** `key:label` pairs, separated by line breaks or commas. */
+    variations: z.string(),
+  })
+  .meta({ id: 'CatalogueDetail' });
 export type CatalogueDetail = z.infer<typeof catalogueDetailSchema>;
 
 const catalogueSortSchema = z.enum([
@@ -59,46 +63,52 @@ export const catalogueQuerySchema = pageQuerySchema.extend({
 export type CatalogueQuery = z.infer<typeof catalogueQuerySchema>;
 
 /** The teaching materials: for administrators, and for instructors who bought the simulation. */
-export const materialsSchema = catalogueDetailSchema.extend({
-  res_collateral: z.string(),
-  res_add_students: z.string(),
-  res_launch: z.string(),
-  res_debrief: z.string(),
-  how_url_instructor: z.string(),
-  faq_url_instructor: z.string(),
-});
+export const materialsSchema = catalogueDetailSchema
+  .extend({
+    res_collateral: z.string(),
+    res_add_students: z.string(),
+    res_launch: z.string(),
+    res_debrief: z.string(),
+    how_url_instructor: z.string(),
+    faq_url_instructor: z.string(),
+  })
+  .meta({ id: 'Materials' });
 export type Materials = z.infer<typeof materialsSchema>;
 
 /** A simulation in the administrators' list, without its OAuth group. */
-export const simulationItemSchema = catalogueItemSchema.extend({
-  status: z.string(),
-  visibility: z.boolean(),
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
-});
+export const simulationItemSchema = catalogueItemSchema
+  .extend({
+    status: z.string(),
+    visibility: z.boolean(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'ClientItem' });
 export type SimulationItem = z.infer<typeof simulationItemSchema>;
 
 /** A whole simulation with the secrets of its OAuth group: for administrators only. */
-export const simulationSchema = materialsSchema.extend({
-  status: z.string(),
-  visibility: z.boolean(),
-  client_id: z.string(),
-  client_secret: z.string(),
-  redirect_url: z.string(),
-  public_code: z.string(),
-  client_root: z.string(),
-  direct_url: z.string(),
-  webhook_url: z.string(),
-  /** The state of the webhooks; absent for a new simulation, and in the answer of a save. */
-  webhooks: webhooksSchema.optional(),
-  trusted: z.boolean(),
-  how_url: z.string(),
-  faq_url: z.string(),
-  /** The reason why a purchasable simulation is not sold, since its host cannot be called; empty if there is none. */
-  host_problem: z.string().optional(),
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
-});
+export const simulationSchema = materialsSchema
+  .extend({
+    status: z.string(),
+    visibility: z.boolean(),
+    client_id: z.string(),
+    client_secret: z.string(),
+    redirect_url: z.string(),
+    public_code: z.string(),
+    client_root: z.string(),
+    direct_url: z.string(),
+    webhook_url: z.string(),
+    /** The state of the webhooks; absent for a new simulation, and in the answer of a save. */
+    webhooks: webhooksSchema.optional(),
+    trusted: z.boolean(),
+    how_url: z.string(),
+    faq_url: z.string(),
+    /** The reason why a purchasable simulation is not sold, since its host cannot be called; empty if there is none. */
+    host_problem: z.string().optional(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'Client' });
 export type Simulation = z.infer<typeof simulationSchema>;
 
 /** The fields of a simulation's OAuth group: the server sends them with the whole record only. */

@@ -10,23 +10,25 @@ export type Role = z.infer<typeof roleSchema>;
 export const userStatusSchema = z.enum(['created', 'active', 'recovery', 'deleted']);
 export type UserStatus = z.infer<typeof userStatusSchema>;
 
-export const userSchema = z.object({
-  _id: idSchema,
-  id: idSchema,
-  name: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  role: roleSchema,
-  status: userStatusSchema,
-  /** The school's id. */
-  school: idSchema.nullable(),
-  last_login: timestampSchema.nullable(),
-  created_at: timestampSchema,
-  /** Sent back with a save, which the server refuses if somebody else has changed the record since. */
-  updated_at: timestampSchema,
-  /** A link that signs in as this user: only for administrators, for lower roles, on request. */
-  magiclogin: z.string().optional(),
-});
+export const userSchema = z
+  .object({
+    _id: idSchema,
+    id: idSchema,
+    name: z.string(),
+    lastname: z.string(),
+    email: z.string(),
+    role: roleSchema,
+    status: userStatusSchema,
+    /** The school's id. */
+    school: idSchema.nullable(),
+    last_login: timestampSchema.nullable(),
+    created_at: timestampSchema,
+    /** Sent back with a save, which the server refuses if somebody else has changed the record since. */
+    updated_at: timestampSchema,
+    /** A link that signs in as this user: only for administrators, for lower roles, on request. */
+    magiclogin: z.string().optional(),
+  })
+  .meta({ id: 'User' });
 export type User = z.infer<typeof userSchema>;
 
 /**

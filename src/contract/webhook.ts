@@ -26,20 +26,22 @@ const deliveryStateSchema = z.enum(deliveryStates);
 export type DeliveryState = z.infer<typeof deliveryStateSchema>;
 
 /** A webhook in the log. */
-export const webhookDeliverySchema = z.object({
-  /** The `webhook-id`, which all attempts have. */
-  _id: idSchema,
-  type: webhookTypeSchema,
-  client: z.object({ _id: idSchema, name: z.string() }),
-  session: z.object({ _id: idSchema, name: z.string() }),
-  state: deliveryStateSchema,
-  attempts: z.number().int(),
-  /** The outcome of the last attempt; empty before the first. */
-  last_answer: z.string(),
-  /** When it is sent next; null if it is not. */
-  next_attempt_at: timestampSchema.nullable(),
-  created_at: timestampSchema,
-});
+export const webhookDeliverySchema = z
+  .object({
+    /** The `webhook-id`, which all attempts have. */
+    _id: idSchema,
+    type: webhookTypeSchema,
+    client: z.object({ _id: idSchema, name: z.string() }),
+    session: z.object({ _id: idSchema, name: z.string() }),
+    state: deliveryStateSchema,
+    attempts: z.number().int(),
+    /** The outcome of the last attempt; empty before the first. */
+    last_answer: z.string(),
+    /** When it is sent next; null if it is not. */
+    next_attempt_at: timestampSchema.nullable(),
+    created_at: timestampSchema,
+  })
+  .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 
 export const webhookQuerySchema = pageQuerySchema.extend({
