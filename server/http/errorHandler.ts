@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { ErrorBody } from '../../src/contract/common';
 import { BASE } from './base';
 import type { AppEnv } from './context';
-import { HttpError, unavailable } from './errors';
+import { badRequest, HttpError, unavailable } from './errors';
 import type { Lifecycle } from './lifecycle';
 import { methodsByPath } from './methods';
 
@@ -29,12 +29,17 @@ interface Deps {
   now: () => Date;
 }
 
+/** Node's error for a request whose sender went away. */
+const isAborted = (error: Error): boolean =>
+  error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
+
 /** The error that the caller may see; null for an unexpected one. */
 function toHttpError(error: Error, { isDatabaseUnavailable }: DatabaseFailures): HttpError | null {
   if (error instanceof HttpError) return error;
   if (error instanceof HTTPException && error.status < 500) {
     return new HttpError(error.status, frameworkMessages.get(error.status) ?? 'Not possible.');
   }
+  if (isAborted(error)) return badRequest('The request did not arrive completely.');
   return isDatabaseUnavailable(error) ? unavailable(DATABASE_UNAVAILABLE, 5) : null;
 }
 

@@ -1,5 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { badRequest, HttpError } from './errors';
+
+/** Refuses bodies of more than 1 MB, with or without a Content-Length. */
+export const limitBody = bodyLimit({
+  maxSize: 1024 * 1024,
+  onError() {
+    throw new HttpError(413, 'The request is larger than 1 MB.', { headers: { Connection: 'close' } });
+  },
+});
 
 /** NUL and unpaired surrogates, which PostgreSQL cannot store. */
 export const unstorable = /[\0\p{Surrogate}]/u;

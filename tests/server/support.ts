@@ -49,8 +49,10 @@ export async function startTestServer(overrides: Overrides = {}) {
   const connection = await connectTestDatabase();
   const services = Object.assign(createServices(config, connection, logger), overrides.services);
   const app = createApp(services);
-  // msw creates its responses with the global Response class, which the server must not replace.
-  server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  const { Response } = globalThis;
+  server.on('request', getRequestListener(app.fetch));
+  // msw creates its responses with the global Response class, which the listener has replaced.
+  Object.defineProperty(globalThis, 'Response', { value: Response });
   const whenOver = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
   whenOver(async () => {
     server.closeAllConnections();
