@@ -2,7 +2,7 @@ import { auditRoutes } from './audit/routes';
 import { attachHost } from './auth/hosts';
 import { enforceMatrix } from './auth/policies/enforce';
 import { authRoutes } from './auth/routes';
-import { attachSession, takeTurns } from './auth/sessions/attach';
+import { attachSession } from './auth/sessions/attach';
 import { cancellationRoutes } from './commerce/cancellationRoutes';
 import { coTeacherRoutes } from './commerce/classrooms/coTeacherRoutes';
 import { joinRoutes } from './commerce/classrooms/link/joinRoutes';
@@ -51,7 +51,6 @@ export function createApp(services: Services) {
 
   app.use(requestLog(services));
   app.use(securityHeaders(services.config));
-  app.use(takeTurns(services));
   if (services.config.mode === 'demo') app.use(ownNamesOnly(services.config));
   const openId = providerOf(services);
   // Before the body is touched, which the provider reads itself, with a limit of its own.

@@ -1,7 +1,6 @@
 import type { LimitName } from '../config/rateLimits';
 import { HttpError } from '../http/errors';
 import type { RateLimits } from '../services/rateLimits';
-import { limitsByKey } from './passwords/concurrencyLimit';
 import type { Visitor } from './sessions/knownBrowsers';
 
 type Counter = readonly [name: LimitName, key: string];
@@ -53,11 +52,3 @@ export async function countFailure<T>(
     throw error;
   }
 }
-
-/** The attempts of one network: a few are under way, and a class may wait in line. */
-const PER_ADDRESS = { running: 4, waiting: 60 };
-
-/** The lines for looking up an account and counting the attempt, which takes a moment. */
-export const inLineToCount = limitsByKey(PER_ADDRESS);
-/** The lines for hashing. */
-export const inLineToHash = limitsByKey(PER_ADDRESS);

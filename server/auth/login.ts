@@ -1,8 +1,8 @@
 import { normalizeEmail } from '../../src/rules/emailAddress';
 import { unauthorized } from '../http/errors';
 import type { Services } from '../services/services';
-import { countAttempt, countersOf, countFailure, inLineToCount, inLineToHash } from './attempts';
-import { hashingLimit, matchesPassword } from './passwords/passwords';
+import { countAttempt, countersOf, countFailure } from './attempts';
+import { matchesPassword } from './passwords/passwords';
 import { findUserOf, type Visitor } from './sessions/knownBrowsers';
 import { startSession } from './sessions/sessions';
 
@@ -16,21 +16,15 @@ export async function logIn(
 ) {
   const { db, limits, now } = services;
   const email = normalizeEmail(credentials.email);
-  // An attempt over the limit is refused here, so that it does not wait for the hashing of the others.
-  const { known, counters } = await inLineToCount(visitor.address, async () => {
-    const { user: found, isKnownBrowser } = await findUserOf(services, email, visitor);
-    const counters = countersOf(email, visitor, isKnownBrowser);
-    await countAttempt(limits, counters);
-    return { known: found, counters };
+  const { user: known, isKnownBrowser } = await findUserOf(services, email, visitor);
+  const counters = countersOf(email, visitor, isKnownBrowser);
+  await countAttempt(limits, counters);
+  const user = await countFailure(limits, counters, async () => {
+    const passwordHash = known?.passwordHash ?? '';
+    const matches = await matchesPassword(credentials.password, passwordHash);
+    if (!known || !matches || known.status === 'deleted') throw refused();
+    return known;
   });
-  const user = await countFailure(limits, counters, () =>
-    inLineToHash(visitor.address, async () => {
-      const passwordHash = known?.passwordHash ?? '';
-      const matches = await hashingLimit.run(() => matchesPassword(credentials.password, passwordHash));
-      if (!known || !matches || known.status === 'deleted') throw refused();
-      return known;
-    }),
-  );
   return db.transaction(async (tx) => {
     const session = await startSession({ db: tx, now }, user.id, { magic: false });
     // A password change that ran in between has ended all sessions, so no session may start with the old

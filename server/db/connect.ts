@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -12,23 +11,10 @@ import { exclusiveInProcess } from './exclusive';
 import { lockFolder } from './lock';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 
-/**
- * The embedded database, which gives other work a turn before each statement. It works in this thread and goes
- * from one statement to the next without the event loop, so a crowd of callers would keep everybody else out.
- */
-class EmbeddedDatabase extends PGlite {
-  override _runExclusiveQuery<T>(statement: () => Promise<T>): Promise<T> {
-    return super._runExclusiveQuery(async () => {
-      await turnOfLoop();
-      return statement();
-    });
-  }
-}
-
 /** Opens an embedded database with the extensions of the schema; in memory if no folder is given. */
 export async function openEmbedded(dataDir = 'memory://', options: PGliteOptions = {}): Promise<PGlite> {
   const extensions = { ...options.extensions, pg_trgm };
-  const client = new EmbeddedDatabase(dataDir, { ...options, extensions });
+  const client = new PGlite(dataDir, { ...options, extensions });
   await client.waitReady;
   return client;
 }
