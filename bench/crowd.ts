@@ -15,14 +15,18 @@ export const fillUsers = (db: Db, count: number) =>
     from generate_series(1, ${count}::int) n`);
 
 /** Inserts purchases of the seeded simulations by the users that `fillUsers` has inserted. */
-export const fillPurchases = (db: Db, count: number, users: number) =>
-  db.execute(sql`
-    insert into purchases (id, client_id, customer_id, client_code, platform, "order", status, payer,
-      payment_time, quantity, price_cents, total_cents, metadata, session_id, processed, created_at, updated_at)
-    select 'bulk-' || n, client.id, 'user-' || 1 + n % ${users}::int, client.slug, 'sc-hub', md5(n::text),
+export const fillPurchases = async (db: Db, count: number, users: number) => {
+  await db.execute(sql`
+    insert into classes (id, seats, session_id)
+    select 'bulk-' || n, 1 + n % 300, 'game-' || n from generate_series(1, ${count}::int) n`);
+  await db.execute(sql`
+    insert into purchases (id, class_id, client_id, customer_id, client_code, platform, "order", status, payer,
+      payment_time, quantity, price_cents, total_cents, metadata, due_at, processed, created_at, updated_at)
+    select 'bulk-' || n, 'bulk-' || n, client.id, 'user-' || 1 + n % ${users}::int, client.slug, 'sc-hub', md5(n::text),
       case when n % 500 = 0 then 'refunded' else 'completed' end,
       case when n % 4 = 0 then 'student' else 'instructor' end, 'later', 1 + n % 300, 1000, 1000 * (1 + n % 300),
-      '{}'::jsonb, 'game-' || n, n % 10 > 0, now() - n * interval '1 minute', now() - n * interval '1 minute'
+      '{}'::jsonb, null, n % 10 > 0, now() - n * interval '1 minute', now() - n * interval '1 minute'
     from generate_series(1, ${count}::int) n
     join (select id, slug, row_number() over (order by id) as row, count(*) over () as rows from clients) client
       on client.row = 1 + n % client.rows`);
+};

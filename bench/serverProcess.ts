@@ -21,10 +21,12 @@ async function hub(purchases: number) {
   await seed(db, 'http://localhost');
   // The rows are copies of the seeded purchases, spread over the same users and simulations.
   await db.execute(sql`
-    insert into purchases (id, client_id, customer_id, client_code, platform, "order", status, payer,
-      payment_time, quantity, price_cents, total_cents, trial, metadata, session_id, processed, created_at, updated_at)
-    select 'copy-' || n, client_id, customer_id, client_code, platform, 'copy-' || n, status, payer,
-      payment_time, quantity, price_cents, total_cents, false, '{}'::jsonb, null, processed,
+    insert into classes (id, seats) select 'copy-' || n, 1000 from generate_series(1, ${purchases}::int) n`);
+  await db.execute(sql`
+    insert into purchases (id, class_id, client_id, customer_id, client_code, platform, "order", status, payer,
+      payment_time, quantity, price_cents, total_cents, trial, metadata, due_at, processed, created_at, updated_at)
+    select 'copy-' || n, 'copy-' || n, client_id, customer_id, client_code, platform, 'copy-' || n, status, payer,
+      payment_time, quantity, price_cents, total_cents, false, '{}'::jsonb, now(), processed,
       created_at - n * interval '1 minute', updated_at
     from generate_series(1, ${purchases}::int) n
     join (select *, row_number() over (order by id) as row, count(*) over () as rows from purchases) p

@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import { RepeatedTask } from '../http/repeatedTask';
 import type { Db } from './connection';
+import { invites } from './schema/classes';
 import { contactMessages, mails } from './schema/mails';
 import { oidcRecords } from './schema/oidc';
 import { accessLinks, knownBrowsers, partnerTokens, sessions } from './schema/people';
-import { invites } from './schema/purchases';
 import { webhookDeliveries } from './schema/webhooks';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -83,23 +83,23 @@ export function interactionRoutes(services: Services, providerOf: () => Promise<
     const clientId = String(asked.client_id);
     const found = await findSession(db, clientId, String(asked.session ?? ''));
     const caller = currentUser(c);
-    const seat = await findSeat(db, found.purchase.id, caller.id, now());
+    const seat = await findSeat(db, found.id, caller.id, now());
     if (!seat) assertProven(caller, 'Confirm your email address to play.');
-    if (!seat && (await wasWithdrawn(db, found.purchase.id, caller.id)))
+    if (!seat && (await wasWithdrawn(db, found.id, caller.id)))
       throw conflict('Your invitation to this class was withdrawn. Ask your instructor.');
     if (!seat)
       throw notFound('This account has no seat in the session. Sign in as the person who was invited.');
-    if (seat.obstacle) throw refusal(seat.obstacle, seat.invite, found.purchase);
+    if (seat.obstacle) throw refusal(seat.obstacle, seat.invite, found);
     return { ...found, seat, clientId };
   }
 
   app.openapi(one, async (c) => {
     const { interaction } = await interactionOf(c, c.req.valid('param').uid);
-    const { purchase, simulation, seat } = await seatOf(c, interaction.params);
+    const { id, name, simulation, seat } = await seatOf(c, interaction.params);
     return c.json(
       {
         client: { name: simulation.name },
-        session: { _id: purchase.id, name: purchase.className },
+        session: { _id: id, name },
         email: currentUser(c).email,
         role: seat.role,
         asks: !simulation.trusted,
@@ -112,14 +112,14 @@ export function interactionRoutes(services: Services, providerOf: () => Promise<
     const user = currentUser(c);
     await limits.consume('authorization-account', user.id);
     const { provider, interaction } = await interactionOf(c, c.req.valid('param').uid);
-    const { purchase, simulation, clientId } = await seatOf(c, interaction.params);
+    const { id: classId, simulation, clientId } = await seatOf(c, interaction.params);
     const { allow = simulation.trusted } = c.req.valid('json');
     let result: InteractionResults = { error: 'access_denied', error_description: 'The user has refused.' };
     if (allow) {
       const grant = new provider.Grant({ accountId: user.id, clientId });
       grant.addOIDCScope(String(interaction.params.scope));
       const grantId = await grant.save();
-      await bindGrant(services, grantId, { loginHash: c.get('tokenHash') ?? '', purchaseId: purchase.id });
+      await bindGrant(services, grantId, { loginHash: c.get('tokenHash') ?? '', classId });
       result = { login: { accountId: user.id, remember: false }, consent: { grantId } };
     }
     interaction.result = result;

@@ -23,13 +23,13 @@ async function findAccount(deps: Deps, sub: string, grantId: string | undefined)
   // At the authorization itself nothing is issued but the code, and its grant was just confirmed.
   if (grantId === undefined) return { accountId: sub, claims: () => ({ sub }) };
   const grant = await findGrant(deps, grantId);
-  if (grant?.user.id !== sub || grant.purchaseId === null) return undefined;
-  const { user, purchaseId } = grant;
-  const seat = await findSeat(deps.db, purchaseId, sub, deps.now());
+  if (grant?.user.id !== sub || grant.classId === null) return undefined;
+  const { user, classId } = grant;
+  const seat = await findSeat(deps.db, classId, sub, deps.now());
   if (!seat || seat.obstacle) return undefined;
   const claims = {
     sub,
-    session: purchaseId,
+    session: classId,
     role: seat.role,
     name: fullName(user),
     given_name: user.name,

@@ -62,7 +62,7 @@ export async function removeOfGrant({ db }: Deps, grantId: string): Promise<void
 export async function bindGrant(
   { db }: Deps,
   grantId: string,
-  bound: { loginHash: string; purchaseId: string },
+  bound: { loginHash: string; classId: string },
 ): Promise<void> {
   await db.update(oidcRecords).set(bound).where(one('Grant', grantId));
 }
@@ -70,7 +70,7 @@ export async function bindGrant(
 /** A grant whose login still runs, with its user; undefined for all others. */
 export async function findGrant({ db, now }: Deps, id: string) {
   const [found] = await db
-    .select({ payload: oidcRecords.payload, purchaseId: oidcRecords.purchaseId, user: users })
+    .select({ payload: oidcRecords.payload, classId: oidcRecords.classId, user: users })
     .from(oidcRecords)
     .innerJoin(sessions, eq(sessions.tokenHash, oidcRecords.loginHash))
     .innerJoin(users, eq(users.id, sessions.userId))

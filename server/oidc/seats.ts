@@ -1,10 +1,10 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { Obstacle } from '../../src/contract/host';
 import { obstacleOf } from '../commerce/hosts/present';
 import { findHostStudent, findTeacher } from '../commerce/hosts/records';
-import { isClass } from '../commerce/purchases/records';
 import type { Db } from '../db/connection';
-import { invites, purchases } from '../db/schema/purchases';
+import { classes, invites } from '../db/schema/classes';
+import { purchases } from '../db/schema/purchases';
 import { simulations } from '../db/schema/simulations';
 import { HttpError, notFound } from '../http/errors';
 
@@ -18,23 +18,24 @@ export interface Seat {
 }
 
 /** A session and its simulation; a 404 if the client has no such session. */
-export async function findSession(db: Db, clientId: string, purchaseId: string) {
+export async function findSession(db: Db, clientId: string, classId: string) {
   const [found] = await db
-    .select({ purchase: purchases, simulation: simulations })
-    .from(purchases)
+    .select({ ...getTableColumns(classes), simulation: simulations })
+    .from(classes)
+    .innerJoin(purchases, eq(purchases.id, classes.id))
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
-    .where(and(eq(purchases.id, purchaseId), isClass, eq(simulations.oauthClientId, clientId)));
+    .where(and(eq(classes.id, classId), eq(simulations.oauthClientId, clientId)));
   if (!found) throw notFound('There is no such session.');
   return found;
 }
 
 /** The part of a user in a session; null if they have none. */
-export async function findSeat(db: Db, purchaseId: string, userId: string, now: Date): Promise<Seat | null> {
-  if (await findTeacher(db, purchaseId, userId)) {
+export async function findSeat(db: Db, classId: string, userId: string, now: Date): Promise<Seat | null> {
+  if (await findTeacher(db, classId, userId)) {
     return { role: 'instructor', obstacle: null, invite: null };
   }
   try {
-    const record = await findHostStudent(db, purchaseId, userId);
+    const record = await findHostStudent(db, classId, userId);
     // Anybody can have registered with the address before the student came.
     if (record.student.addressUnproven) return null;
     return { role: 'student', obstacle: obstacleOf(record, now), invite: record.id };
@@ -45,12 +46,10 @@ export async function findSeat(db: Db, purchaseId: string, userId: string, now: 
 }
 
 /** Whether a user had a seat in a session, and the invitation was withdrawn. */
-export async function wasWithdrawn(db: Db, purchaseId: string, userId: string): Promise<boolean> {
+export async function wasWithdrawn(db: Db, classId: string, userId: string): Promise<boolean> {
   const [invite] = await db
     .select({ id: invites.id })
     .from(invites)
-    .where(
-      and(eq(invites.purchaseId, purchaseId), eq(invites.studentId, userId), isNotNull(invites.revokedAt)),
-    );
+    .where(and(eq(invites.classId, classId), eq(invites.studentId, userId), isNotNull(invites.revokedAt)));
   return invite !== undefined;
 }

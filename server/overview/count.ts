@@ -5,6 +5,7 @@ import type { Overview } from '../../src/contract/overview';
 import type { PurchaseQuery } from '../../src/contract/purchase';
 import { matchingClasses } from '../commerce/classrooms/list';
 import { reachOf } from '../commerce/classrooms/reach';
+import { selectIds } from '../commerce/classrooms/records';
 import { isUnsettled } from '../commerce/payments/openPayments';
 import { matchingPurchases } from '../commerce/purchases/list';
 import type { Db } from '../db/connection';
@@ -51,7 +52,7 @@ export async function countSchool(deps: Deps, user: CurrentUser): Promise<Overvi
   const reach = await reachOf(deps, user, { scope: 'school', coTaught: true });
   const ofClasses = async (query: ClassroomQuery) => {
     const where = and(reach.visible, await matchingClasses(deps, query, reach));
-    return count(db, db.select({ id: purchases.id }).from(purchases).where(where).$dynamic());
+    return count(db, selectIds(db).where(where));
   };
   const [people, never_signed_in, sessions, opening, not_started] = await Promise.all([
     ofPeople(),

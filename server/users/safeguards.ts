@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { UserRow } from '../auth/accounts/snapshot';
 import type { Db } from '../db/connection';
-import { coTeachers } from '../db/schema/classrooms';
+import { coTeachers, invites } from '../db/schema/classes';
 import { users } from '../db/schema/people';
-import { invites, purchases } from '../db/schema/purchases';
+import { purchases } from '../db/schema/purchases';
 import type { CurrentUser } from '../http/context';
 import { conflict, HttpError } from '../http/errors';
 
@@ -51,10 +51,10 @@ export async function checkSafeguards(tx: Db, caller: CurrentUser, before: Stand
  */
 async function hasClassesElsewhere(tx: Db, { id, email, schoolId }: UserRow): Promise<boolean> {
   const attended = tx
-    .select({ id: invites.purchaseId })
+    .select({ id: invites.classId })
     .from(invites)
     .where(and(eq(invites.studentId, id), isNull(invites.revokedAt)));
-  const taught = tx.select({ id: coTeachers.purchaseId }).from(coTeachers).where(eq(coTeachers.email, email));
+  const taught = tx.select({ id: coTeachers.classId }).from(coTeachers).where(eq(coTeachers.email, email));
   const [found] = await tx
     .select({ id: purchases.id })
     .from(purchases)

@@ -9,13 +9,13 @@ import { webhookDeliveries, webhookHosts } from '../db/schema/webhooks';
 type StudentEvent = Exclude<WebhookType, 'session.changed'>;
 
 interface Change {
-  purchaseId: string;
+  classId: string;
   at: Date;
 }
 
 async function queue(
   tx: Db,
-  { purchaseId, at }: Change,
+  { classId, at }: Change,
   type: WebhookType,
   events: readonly object[],
 ): Promise<void> {
@@ -27,7 +27,7 @@ async function queue(
     .innerJoin(webhookHosts, eq(webhookHosts.simulationId, simulations.id))
     .where(
       and(
-        eq(purchases.id, purchaseId),
+        eq(purchases.id, classId),
         ne(simulations.webhookUrl, ''),
         ne(simulations.webhookUrl, webhookHosts.goneUrl),
       ),
@@ -37,9 +37,9 @@ async function queue(
   const rows = events.map((event) => ({
     id: newId(),
     simulationId,
-    purchaseId,
+    classId,
     type,
-    body: JSON.stringify({ type, timestamp: at.toISOString(), data: { session: purchaseId, ...event } }),
+    body: JSON.stringify({ type, timestamp: at.toISOString(), data: { session: classId, ...event } }),
     nextTryAt: at,
     createdAt: at,
   }));

@@ -3,7 +3,7 @@ import type { WebhookDelivery, WebhookQuery } from '../../src/contract/webhook';
 import { audit } from '../audit/audit';
 import type { Db } from '../db/connection';
 import { pageOf, totalOf } from '../db/queries/paging';
-import { purchases } from '../db/schema/purchases';
+import { classes } from '../db/schema/classes';
 import { simulations } from '../db/schema/simulations';
 import { webhookDeliveries } from '../db/schema/webhooks';
 import type { CurrentUser } from '../http/context';
@@ -15,11 +15,11 @@ const selectDeliveries = (db: Db) =>
     .select({
       delivery: webhookDeliveries,
       simulation: { id: simulations.id, name: simulations.name },
-      className: purchases.className,
+      className: classes.name,
     })
     .from(webhookDeliveries)
     .innerJoin(simulations, eq(simulations.id, webhookDeliveries.simulationId))
-    .innerJoin(purchases, eq(purchases.id, webhookDeliveries.purchaseId))
+    .innerJoin(classes, eq(classes.id, webhookDeliveries.classId))
     .$dynamic();
 type DeliveryRecord = Awaited<ReturnType<typeof selectDeliveries>>[number];
 
@@ -27,7 +27,7 @@ export const presentDelivery = ({ delivery, simulation, className }: DeliveryRec
   _id: delivery.id,
   type: delivery.type,
   client: { _id: simulation.id, name: simulation.name },
-  session: { _id: delivery.purchaseId, name: className },
+  session: { _id: delivery.classId, name: className },
   state: delivery.status,
   attempts: delivery.attempts,
   last_answer: delivery.lastAnswer,

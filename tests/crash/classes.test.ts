@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Connection } from '../../server/db/connection';
-import { classLinks } from '../../server/db/schema/classLinks';
+import { classLinks } from '../../server/db/schema/classes';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { startClassHost } from '../server/classHost';
 import { brokenClasses } from '../server/classInvariants';
@@ -45,9 +45,9 @@ const makePeople = () =>
       customerId: instructor.id,
       payer: 'student',
       quantity: 20,
-      classSessionId: 'game-1',
+      sessionId: 'game-1',
     });
-    await db.insert(classLinks).values({ purchaseId: id, code: CODE });
+    await db.insert(classLinks).values({ classId: id, code: CODE });
     const students: string[] = [];
     for (let n = 0; n < STUDENTS; n += 1) students.push(await tokenOf(await aUser({ role: 'student' })));
     return {

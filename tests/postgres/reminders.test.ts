@@ -1,8 +1,8 @@
 import { and, eq, inArray, like } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { connectPostgres } from '../../server/db/postgres';
+import { classes } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
-import { purchases } from '../../server/db/schema/purchases';
 import { createPostgresDatabase } from '../server/database';
 import { factories } from '../server/factories';
 import { buildServer } from '../server/hubProcess';
@@ -33,11 +33,11 @@ afterAll(async () => {
 });
 
 test('a reminder goes to each student once, though one of two processes is killed while it is sent', async () => {
-  const { id } = await aPurchase({ quantity: 1000, classSessionId: 'game-1' });
+  const { id } = await aPurchase({ quantity: 1000, sessionId: 'game-1' });
   const students = await Promise.all(
     Array.from({ length: STUDENTS }, async () => {
       const student = await aUser({ role: 'student' });
-      await anInvite({ purchaseId: id, studentId: student.id });
+      await anInvite({ classId: id, studentId: student.id });
       return student.email;
     }),
   );
@@ -46,10 +46,10 @@ test('a reminder goes to each student once, though one of two processes is kille
       .select({ to: mails.to })
       .from(mails)
       .where(and(inArray(mails.to, students), like(mails.subject, 'Reminder: %')));
-  await db.update(purchases).set({ remindAt: new Date() }).where(eq(purchases.id, id));
+  await db.update(classes).set({ remindAt: new Date() }).where(eq(classes.id, id));
   await until(async () => (await sent()).length > 0);
   hubs[0]?.child.kill('SIGKILL');
-  const stored = async () => (await db.select().from(purchases).where(eq(purchases.id, id)))[0];
+  const stored = async () => (await db.select().from(classes).where(eq(classes.id, id)))[0];
   await until(async () => (await stored())?.remindAt === null);
   expect((await sent()).map(({ to }) => to).sort()).toEqual([...students].sort());
   expect(await stored()).toMatchObject({ remindedCount: STUDENTS, remindedTo: '' });

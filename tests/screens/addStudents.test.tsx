@@ -14,11 +14,11 @@ async function open({ quantity = 10, waiting = 0, dialog: title = 'Add students'
     customerId: instructor.id,
     simulationId: simulation.id,
     quantity,
-    classSessionId: 'game-1',
+    sessionId: 'game-1',
   });
   if (waiting > 0) {
     const bought = { customerId: instructor.id, simulationId: simulation.id };
-    await server.aPurchase({ ...bought, quantity: waiting, seatsOf: id });
+    await server.aPurchase({ ...bought, quantity: waiting, classId: id });
   }
   const path = `/api/sessions/${id}/students`;
   const { user } = await renderApp(`/sessions/${id}`, { token });

@@ -73,7 +73,7 @@ test('the list shows the simulation, the customer, the order and the progress of
   const { id } = await purchase({
     order: 'order-3',
     status: 'cancelled',
-    classSessionId: 'session-cancelled',
+    sessionId: 'session-cancelled',
   });
   const { user } = await open('/purchases');
   const first = await row('order-1');
@@ -173,7 +173,7 @@ test('a purchase shows all of its data and its session', async () => {
 
 test('a purchase by card names its payment and its variation, and without a session has nothing to process', async () => {
   const varied = await server.aSimulation({ variations: 'two:Two parties' });
-  const given = { simulationId: varied.id, classSessionId: null };
+  const given = { simulationId: varied.id, sessionId: null };
   const { id } = await purchase({ ...given, metadata: { payment: 'pi_1', variation: 'two' } });
   const { unmount } = await openOne(id);
   expect(factOf('Payment')).toBe('Paid by card');
@@ -189,10 +189,10 @@ test('a purchase by card names its payment and its variation, and without a sess
 });
 
 test('a purchase that students pay says what they pay at most, and what was received', async () => {
-  const given = { quantity: 25, priceCents: 1200, totalCents: 30_000, classSessionId: 'session-a' };
+  const given = { quantity: 25, priceCents: 1200, totalCents: 30_000, sessionId: 'session-a' };
   const { id } = await purchase({ ...given, payer: 'student', paymentTime: 'later' });
   const { pay } = classesOn(server);
-  for (let n = 0; n < 2; n += 1) await pay((await server.anInvite({ purchaseId: id })).id);
+  for (let n = 0; n < 2; n += 1) await pay((await server.anInvite({ classId: id })).id);
   await openOne(id);
   expect(factOf('Instructor pays')).toBe('$0.00');
   expect(factOf('Students pay')).toBe('$12.00 each (up to $300.00)');
@@ -202,7 +202,7 @@ test('a purchase that students pay says what they pay at most, and what was rece
 });
 
 test('the history says since when nothing has changed, and then what has, without a value before an act', async () => {
-  const { id } = await purchase({ createdAt: new Date(2026, 10, 3, 15, 24), classSessionId: 'session-h' });
+  const { id } = await purchase({ createdAt: new Date(2026, 10, 3, 15, 24), sessionId: 'session-h' });
   const history = async () => {
     const app = await openOne(id);
     await app.user.click(screen.getByRole('button', { name: 'History' }));
@@ -469,8 +469,8 @@ test('a note can be saved if the purchase was processed during the typing', asyn
 });
 
 test('a purchase is cancelled after a dialog that names the consequences, and its history shows the cancellation', async () => {
-  const { id } = await purchase({ totalCents: 12_500, paymentTime: 'later', classSessionId: 'session-c' });
-  for (let n = 0; n < 2; n += 1) await server.anInvite({ purchaseId: id });
+  const { id } = await purchase({ totalCents: 12_500, paymentTime: 'later', sessionId: 'session-c' });
+  for (let n = 0; n < 2; n += 1) await server.anInvite({ classId: id });
   const path = `/api/purchases/${id}/cancellation`;
   failNext('GET', path, 500, { message: 'Out of order.' });
   failNext('POST', path, 500, { message: 'Still out of order.' });

@@ -24,13 +24,13 @@ async function aWebhook(
 ) {
   counter += 1;
   const simulation = await server.aSimulation({ name, webhookUrl: `${server.url}/hook` });
-  const purchase = await server.aPurchase({ simulationId: simulation.id, className });
+  const purchase = await server.aPurchase({ simulationId: simulation.id, name: className });
   const id = `webhook-${counter}`;
   await server.db.insert(webhookHosts).values({ simulationId: simulation.id, secret: 'whsec_' });
   await server.db.insert(webhookDeliveries).values({
     id,
     simulationId: simulation.id,
-    purchaseId: purchase.id,
+    classId: purchase.id,
     type: 'student.added',
     body: '{}',
     ...given,

@@ -30,7 +30,7 @@ async function aRequest({
   const student = await server.aUser({ role: 'student' });
   const token = await server.signIn(student);
   const { id } = await server.aPurchase({ simulationId: simulation.id, ...ofClass });
-  const invite = await server.anInvite({ purchaseId: id, studentId: student.id });
+  const invite = await server.anInvite({ classId: id, studentId: student.id });
   const browser = browserOn(server);
   const uid = await hostOn(server, simulation).ask(browser, id);
   const path = `/api/oidc/interactions/${uid}`;

@@ -10,7 +10,7 @@ async function openClass({ cancelled = false, link = false, as = 'instructor', n
   const school = await server.aSchool();
   const instructor = await server.aUser({ schoolId: school.id, name, lastname: '' });
   const manager = await server.aUser({ role: 'manager', schoolId: school.id });
-  const { id } = await server.aPurchase({ customerId: instructor.id, classSessionId: 'game-1' });
+  const { id } = await server.aPurchase({ customerId: instructor.id, sessionId: 'game-1' });
   const token = await server.signIn(instructor);
   if (link) await server.request('POST', `/api/sessions/${id}/link`, { token, body: {} });
   if (cancelled) {

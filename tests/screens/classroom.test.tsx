@@ -2,8 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { classes, invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
-import { invites, purchases } from '../../server/db/schema/purchases';
+import { purchases } from '../../server/db/schema/purchases';
 import { classesOn } from '../server/classes';
 import { basic } from '../server/hosts';
 import { currentPath, renderApp } from '../support/render';
@@ -24,7 +25,7 @@ async function aClass(names: readonly string[] = ['joan', 'alan'], given: Given 
     simulationId: simulation.id,
     payer: 'student',
     quantity: 10,
-    classSessionId: 'game-1',
+    sessionId: 'game-1',
     ...given,
   });
   const path = `/api/sessions/${id}`;
@@ -202,7 +203,7 @@ describe('a class', () => {
     await server.db
       .update(invites)
       .set({ openedAt: new Date(2026, 10, 26, 9, 30) })
-      .where(eq(invites.purchaseId, id));
+      .where(eq(invites.classId, id));
     await open();
     expect(rowOf(/joan/)).toHaveTextContent('Nov 26th 2026, 9:30 am');
     vi.setSystemTime(new Date(2026, 10, 26, 19, 1));
@@ -249,10 +250,7 @@ describe('a class', () => {
   test('that has closed takes and reminds nobody until its dates are changed', async () => {
     const reminded = { remindedAt: new Date('2026-03-07T09:00'), remindedCount: 1200 };
     const { id, open } = await aClass(undefined, { remindAt: new Date('2030-03-07T09:00'), ...reminded });
-    await server.db
-      .update(purchases)
-      .set({ closesAt: new Date(Date.now() - 60_000) })
-      .where(eq(purchases.id, id));
+    await server.changePurchase(id, { closesAt: new Date(Date.now() - 60_000) });
     const { user } = await open();
     expect(screen.getByText(/^This class has closed\. To add or remind students/)).toBeVisible();
     expect(screen.getByText(/^Reminder sent to/)).toHaveTextContent(
@@ -428,13 +426,13 @@ describe('the settings of a class', () => {
     await user.type(screen.getByLabelText('Class name'), ' class');
     await save();
     expect(await screen.findByRole('heading', { level: 1, name: 'Evening class' })).toBeVisible();
-    const [row] = await server.db.select().from(purchases).where(eq(purchases.id, id));
+    const [row] = await server.db.select().from(classes).where(eq(classes.id, id));
     expect(row?.closesAt).toEqual(closesAt);
   });
 
   test('warn of new times that would stop students who have started, and not while a year is typed', async () => {
     const { id, open } = await aClass();
-    await server.db.update(invites).set({ startedAt: new Date() }).where(eq(invites.purchaseId, id));
+    await server.db.update(invites).set({ startedAt: new Date() }).where(eq(invites.classId, id));
     const { user } = await open(undefined, '#settings');
     const field = screen.getByLabelText('Opens');
     expect(field).not.toHaveAccessibleDescription(/cannot go on/);
@@ -466,7 +464,7 @@ describe('a student of a class', () => {
 
   test('has a menu of what is possible, which sends the invitation again or says why not', async () => {
     const { open, id, path, emailOf } = await aClass();
-    await server.db.update(invites).set({ openedAt: new Date() }).where(eq(invites.purchaseId, id));
+    await server.db.update(invites).set({ openedAt: new Date() }).where(eq(invites.classId, id));
     const { user } = await open();
     const button = () => screen.findByRole('button', { name: 'Actions for joan Test' });
     expect(await button()).toHaveAttribute('aria-expanded', 'false');

@@ -18,7 +18,7 @@ async function anInstructor() {
     simulationId: harbour.id,
     payer: 'student',
     quantity: 30,
-    classSessionId: 's-1',
+    sessionId: 's-1',
   });
   const second = await server.aPurchase({ customerId, simulationId: tiers.id, quantity: 12 });
   const call = async (path: string, body: object) => {
@@ -80,7 +80,7 @@ describe('the list of sessions', () => {
     });
     const bought = { customerId: instructor.id, simulationId: launch.id };
     await server.aPurchase({ ...bought, metadata: { variation: 'short' } });
-    await server.aPurchase({ ...bought, className: 'MBA 3', metadata: { variation: 'long' } });
+    await server.aPurchase({ ...bought, name: 'MBA 3', metadata: { variation: 'long' } });
     await open('/sessions', token);
     const [named, unnamed] = await rows();
     expect(named).toMatch(/^MBA 3.*Launch Window Long round/);

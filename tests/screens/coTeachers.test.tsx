@@ -16,8 +16,8 @@ async function aClass(schoolId: string | null = null) {
     simulationId: simulation.id,
     payer: 'student',
     quantity: 10,
-    classSessionId: 'game-1',
-    className: 'MBA 2, spring',
+    sessionId: 'game-1',
+    name: 'MBA 2, spring',
   });
   const path = `/api/sessions/${id}`;
   const post = (more: string, body: object) => server.request('POST', path + more, { token, body });

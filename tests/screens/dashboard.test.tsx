@@ -42,7 +42,7 @@ describe('the numbers above the invites', () => {
     const buyer = await server.aUser();
     const later = { customerId: buyer.id, paymentTime: 'later' } as const;
     const { simulationId } = await server.aPurchase({ ...later, order: 'ORDER-WAITING' });
-    await server.aPurchase({ ...later, simulationId, classSessionId: 'game-1', order: 'ORDER-OPEN' });
+    await server.aPurchase({ ...later, simulationId, sessionId: 'game-1', order: 'ORDER-OPEN' });
     const { user } = await renderApp('/dashboard', { token: await server.signIn(administrator) });
     expect(await screen.findByRole('heading', { level: 1, name: 'To do' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Invites' })).toBeVisible();
@@ -75,10 +75,10 @@ describe('the numbers above the invites', () => {
       lastname: 'Castellanos',
       lastLogin: new Date(),
     });
-    const bought = { customerId: colleague.id, classSessionId: 'game-2' };
-    const late = await server.aPurchase({ ...bought, className: 'MBA 2, spring' });
-    await server.anInvite({ purchaseId: late.id });
-    await server.aPurchase({ ...bought, className: 'Without students' });
+    const bought = { customerId: colleague.id, sessionId: 'game-2' };
+    const late = await server.aPurchase({ ...bought, name: 'MBA 2, spring' });
+    await server.anInvite({ classId: late.id });
+    await server.aPurchase({ ...bought, name: 'Without students' });
     const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Harbour School' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Waiting' })).toBeVisible();
@@ -184,7 +184,7 @@ describe('the sessions on the dashboard of an instructor', () => {
 
   test('lead to the students whose email was not delivered', async () => {
     const { token, aSession } = await anInstructor();
-    const id = await aSession({ name: 'Bounced' }, { classSessionId: 'game-bounced', quantity: 5 });
+    const id = await aSession({ name: 'Bounced' }, { sessionId: 'game-bounced', quantity: 5 });
     await aSession({ name: 'Delivered, and bought later' });
     const emails = ['ada', 'alan'].map((name) => `${name}-${id}@school.example`);
     const students = emails.map((email) => ({ email, name: '', lastname: '' }));

@@ -28,7 +28,7 @@ const purchase = (payer: 'instructor' | 'student', given: Parameters<typeof serv
 
 async function invite(payer: 'instructor' | 'student', createdAt?: Date) {
   const { id } = await purchase(payer);
-  return server.anInvite({ purchaseId: id, studentId: student.id, createdAt });
+  return server.anInvite({ classId: id, studentId: student.id, createdAt });
 }
 
 const open = async (path: string, user: User = student) =>
@@ -63,7 +63,7 @@ describe('the list of invites', () => {
   test('asks for a proof of the address, which the invites were sent to', async () => {
     const unproven = await server.aUser({ role: 'student', addressUnproven: true });
     const { id } = await purchase('instructor');
-    const hidden = await server.anInvite({ purchaseId: id, studentId: unproven.id });
+    const hidden = await server.anInvite({ classId: id, studentId: unproven.id });
     await open('/invites', unproven);
     const text = 'Confirm your email address to see the invites that were sent to it.';
     expect(await screen.findByText(text)).toBeVisible();
@@ -95,10 +95,10 @@ describe('the list of invites', () => {
 
   test('has pages of 25, with the page in the address', async () => {
     const owner = await server.aUser();
-    const { id: purchaseId } = await server.aPurchase({ customerId: owner.id });
+    const { id: classId } = await server.aPurchase({ customerId: owner.id });
     for (let day = 1; day <= 26; day += 1) {
       const { id: studentId } = await server.aUser({ role: 'student', name: `Student of day ${day}` });
-      await server.anInvite({ purchaseId, studentId, createdAt: new Date(2026, 0, day) });
+      await server.anInvite({ classId, studentId, createdAt: new Date(2026, 0, day) });
     }
     // There are no nine pages.
     const { user } = await open('/invites?pag=9', owner);
@@ -158,7 +158,7 @@ describe('an invite', () => {
     ],
   ])('that %s says so, and asks for nothing', async (_, purchased, invited, row, end) => {
     const bought = await purchase('student', purchased);
-    const { id } = await server.anInvite({ purchaseId: bought.id, studentId: student.id, ...invited });
+    const { id } = await server.anInvite({ classId: bought.id, studentId: student.id, ...invited });
     const { user } = await open(row ? '/invites' : `/invites/${id}`);
     if (row) {
       expect(await onlyRow()).toHaveTextContent(row);
@@ -189,7 +189,7 @@ describe('an invite', () => {
       const token = await server.signIn(instructor);
       const set = await server.request('POST', `/api/sessions/${bought.id}`, { token, body });
       expect(set.status).toBe(200);
-      return server.anInvite({ purchaseId: bought.id, studentId: student.id });
+      return server.anInvite({ classId: bought.id, studentId: student.id });
     }
 
     test('shows its class, its dates and what it costs', async () => {
@@ -276,8 +276,8 @@ describe('an invite', () => {
     [new Date(2036, 11, 25), /You can play again until Dec 25th 2036, 12:00 am\.$/],
   ])('that its student has finished says so, and may be played again until %s', async (closesAt, again) => {
     const finishedAt = new Date(2026, 10, 15);
-    const { id: purchaseId } = await purchase('instructor', { closesAt });
-    await server.anInvite({ purchaseId, studentId: student.id, startedAt: finishedAt, finishedAt });
+    const { id: classId } = await purchase('instructor', { closesAt });
+    await server.anInvite({ classId, studentId: student.id, startedAt: finishedAt, finishedAt });
     const { user } = await open('/invites');
     expect(await onlyRow()).toHaveTextContent(/Finished$/);
     await user.click(screen.getByRole('link', { name: 'Copperline' }));
@@ -299,14 +299,14 @@ describe('an invite', () => {
   test('of a school with free access can be played', async () => {
     const rich = await server.aSchool({ freeToPlay: [simulation.id] });
     const { id: customerId } = await server.aUser({ schoolId: rich.id });
-    const { id: purchaseId } = await purchase('student', { customerId });
-    const { id } = await server.anInvite({ purchaseId, studentId: student.id });
+    const { id: classId } = await purchase('student', { customerId });
+    const { id } = await server.anInvite({ classId, studentId: student.id });
     await open(`/invites/${id}`);
     expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
   });
 
   test('shows others its state and links to its class, and administrators those to its people and purchase', async () => {
-    const { id, purchaseId } = await invite('student');
+    const { id, classId } = await invite('student');
     const linksOf = async (user: User) => {
       const { unmount } = await open(`/invites/${id}`, user);
       await screen.findByText('Price');
@@ -325,15 +325,15 @@ describe('an invite', () => {
       return links;
     };
     expect(await linksOf(instructor)).toEqual([
-      `/admin/sessions/${purchaseId}`,
+      `/admin/sessions/${classId}`,
       `/admin/library/${simulation.slug}`,
     ]);
     expect(await linksOf(await server.aUser({ role: 'administrator' }))).toEqual([
-      `/admin/sessions/${purchaseId}`,
+      `/admin/sessions/${classId}`,
       `/admin/clients/${simulation.id}`,
       `/admin/users/${instructor.id}`,
       `/admin/users/${student.id}`,
-      `/admin/purchases/${purchaseId}`,
+      `/admin/purchases/${classId}`,
     ]);
     expect(await linksOf(student)).toEqual([]);
     const playable = await invite('instructor');
@@ -355,12 +355,13 @@ describe('the invites of an instructor’s students', () => {
   async function twoSessions() {
     const owner = await server.aUser({ name: 'Ingrid', lastname: 'Solberg' });
     const bought = async (payer: 'instructor' | 'student', className: string) =>
-      (await server.aPurchase({ simulationId: simulation.id, customerId: owner.id, payer, className })).id;
+      (await server.aPurchase({ simulationId: simulation.id, customerId: owner.id, payer, name: className }))
+        .id;
     const named = await bought('student', 'MBA 2, spring');
     const other = await bought('instructor', '');
     const grace = await server.aUser({ role: 'student', name: 'Grace', lastname: 'Hopper' });
-    const add = (purchaseId: string, studentId: string, day: number, given: object = {}) =>
-      server.anInvite({ purchaseId, studentId, createdAt: new Date(2026, 10, day), ...given });
+    const add = (classId: string, studentId: string, day: number, given: object = {}) =>
+      server.anInvite({ classId, studentId, createdAt: new Date(2026, 10, day), ...given });
     const first = await add(named, grace.id, 9);
     await add(other, student.id, 8, { openedAt: new Date(), startedAt: new Date() });
     await add(named, student.id, 7);
@@ -370,7 +371,7 @@ describe('the invites of an instructor’s students', () => {
   test('stand by session below those that the instructor has received, and lead back to the list', async () => {
     const { owner, named, other, grace, first } = await twoSessions();
     const { id } = await purchase('instructor');
-    await server.anInvite({ purchaseId: id, studentId: owner.id, createdAt: new Date(2026, 10, 20) });
+    await server.anInvite({ classId: id, studentId: owner.id, createdAt: new Date(2026, 10, 20) });
     const { user } = await open('/invites?pag=1', owner);
     const [one, two, ...more] = await sections();
     expect(more).toEqual([]);
@@ -431,8 +432,8 @@ describe('the invites of an instructor’s students', () => {
     const metadata = { variation: 'short' };
     const closesAt = new Date(2026, 0, 5, 12);
     const given = { simulationId, customerId: owner.id, metadata, closesAt };
-    const { id: purchaseId } = await server.aPurchase(given);
-    const { id } = await server.anInvite({ purchaseId, studentId: student.id });
+    const { id: classId } = await server.aPurchase(given);
+    const { id } = await server.anInvite({ classId, studentId: student.id });
     await open('/invites', owner);
     const [section] = await sections();
     expect(section).toHaveTextContent('Short round');
@@ -456,11 +457,11 @@ describe('the invites of an instructor’s students', () => {
 describe('an instructor', () => {
   test('searches the students of the own sessions, by state too', async () => {
     const owner = await server.aUser({ name: 'Ingrid' });
-    const { id: purchaseId } = await server.aPurchase({ simulationId: simulation.id, customerId: owner.id });
+    const { id: classId } = await server.aPurchase({ simulationId: simulation.id, customerId: owner.id });
     const ada = await server.aUser({ role: 'student', name: 'Ada', lastname: 'Byron' });
     const alan = await server.aUser({ role: 'student', name: 'Alan', lastname: 'Mathison' });
-    await server.anInvite({ purchaseId, studentId: ada.id, openedAt: new Date(2026, 10, 10) });
-    await server.anInvite({ purchaseId, studentId: alan.id });
+    await server.anInvite({ classId, studentId: ada.id, openedAt: new Date(2026, 10, 10) });
+    await server.anInvite({ classId, studentId: alan.id });
     const { user } = await open('/invites', owner);
     expect(await screen.findByRole('link', { name: /^Alan Mathison/ })).toBeVisible();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Opened');

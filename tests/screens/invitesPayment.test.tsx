@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { fetchInvite } from '../../src/store/invites';
+import type { GivenPurchase } from '../server/factories';
 import { currentPath, renderApp } from '../support/render';
 import {
   answerNext,
@@ -29,7 +30,7 @@ beforeEach(async () => {
   simulation = await server.aSimulation({ priceCents: 1200 });
   student = await server.aUser({ role: 'student', name: 'Sam', lastname: 'Whitlock' });
   const purchase = await server.aPurchase({ simulationId: simulation.id, payer: 'student' });
-  invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.id });
+  invite = await server.anInvite({ classId: purchase.id, studentId: student.id });
   address = `/api/invites/${invite.id}`;
 });
 
@@ -105,7 +106,7 @@ test('a new price is shown before the payment, and an invite whose session was c
   await fillCard(app);
   await app.user.click(await payButton());
   const pay = await screen.findByRole('button', { name: 'Pay $15.00' });
-  await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, invite.purchaseId));
+  await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, invite.classId));
   await app.user.click(pay);
   expect(
     await screen.findByText('This session was cancelled: it can be neither played nor paid.'),
@@ -197,8 +198,7 @@ test('a payment that the server cannot use is reported, and the invite can be pa
 });
 
 test('an invite that ends while its student pays says so above, also after a reload, and is paid with the same payment once it goes on', async () => {
-  const changeSession = (change: Partial<typeof purchases.$inferInsert>) =>
-    server.db.update(purchases).set(change).where(eq(purchases.id, invite.purchaseId));
+  const changeSession = (change: GivenPurchase) => server.changePurchase(invite.classId, change);
   // The session closes between the payment and the charge call.
   const release = holdNext(...CHARGE);
   await pay();

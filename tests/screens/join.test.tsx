@@ -1,9 +1,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { sessions, users } from '../../server/db/schema/people';
-import { invites, purchases } from '../../server/db/schema/purchases';
+import type { GivenPurchase } from '../server/factories';
 import { currentPath, goTo, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 
@@ -23,20 +24,19 @@ async function aLinkedClass({
   link = {},
 }: {
   name?: { name: string; lastname: string };
-  change?: Partial<typeof purchases.$inferInsert>;
+  change?: GivenPurchase;
   link?: object;
 } = {}) {
   const instructor = await server.aUser(name);
   const { id } = await server.aPurchase({
     customerId: instructor.id,
     simulationId: simulation.id,
-    classSessionId: 'game-1',
-    className: 'MBA 2, spring',
+    sessionId: 'game-1',
+    name: 'MBA 2, spring',
   });
   const token = await server.signIn(instructor);
   const { body } = await server.request('POST', `/api/sessions/${id}/link`, { token, body: link });
-  if (Object.keys(change).length > 0)
-    await server.db.update(purchases).set(change).where(eq(purchases.id, id));
+  if (Object.keys(change).length > 0) await server.changePurchase(id, change);
   return { id, token, code: body.link.code as string };
 }
 
@@ -103,7 +103,7 @@ describe('the page of a class link', () => {
   });
 
   test('shows a placeholder, and an error or that the class is being prepared with another try', async () => {
-    const { id, code } = await aLinkedClass({ change: { classSessionId: null } });
+    const { id, code } = await aLinkedClass({ change: { sessionId: null } });
     const address = `/api/join/${code}`;
     const { user } = await renderApp('/contact');
     const release = holdNext('GET', address);
@@ -118,7 +118,7 @@ describe('the page of a class link', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'The server has a problem' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/^This class is being prepared/)).toBeVisible();
-    await server.db.update(purchases).set({ classSessionId: 'game-2' }).where(eq(purchases.id, id));
+    await server.changePurchase(id, { sessionId: 'game-2' });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByLabelText('Email')).toBeVisible();
   });
@@ -172,7 +172,7 @@ describe('the page of a class link', () => {
     const other = await aLinkedClass();
     const student = await renderApp(`/join/${other.code}`, { token: (await aStudent()).token });
     const press = await screen.findByRole('button', { name: 'Join the class' });
-    await server.db.update(purchases).set({ seatsTaken: 10, quantity: 10 }).where(eq(purchases.id, other.id));
+    await server.changePurchase(other.id, { seatsTaken: 10, seats: 10 });
     await student.user.click(press);
     expect(await screen.findByText(/^All seats of this class are taken. Ask Irene/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Join the class' })).toBeNull();
@@ -247,7 +247,7 @@ describe('a signed-in student', () => {
   });
 
   test('of a full class is named, and can sign in as somebody else and come back', async () => {
-    const { code } = await aLinkedClass({ change: { quantity: 1, seatsTaken: 1 } });
+    const { code } = await aLinkedClass({ change: { seats: 1, seatsTaken: 1 } });
     const { token, email } = await aStudent();
     const { user } = await renderApp(`/join/${code}`, { token });
     expect(await screen.findByText(/^All seats of this class are taken/)).toBeVisible();
@@ -318,7 +318,7 @@ describe('the mailed link', () => {
     };
     const { user } = await come(anEmail());
     const name = await screen.findByLabelText('Name');
-    const [invite] = await server.db.select().from(invites).where(eq(invites.purchaseId, id));
+    const [invite] = await server.db.select().from(invites).where(eq(invites.classId, id));
     expect(invite).toBeDefined();
     expect(screen.getByText('You are in this class.')).toBeVisible();
     failNext('POST', `/api/join/${code}`, 500, { message: 'Out of order.' });

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { hashPassword } from '../../server/auth/passwords/passwords';
+import { invites } from '../../server/db/schema/classes';
 import { accessLinks, users } from '../../server/db/schema/people';
-import { invites } from '../../server/db/schema/purchases';
 import { env } from '../../src/lib/env';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
@@ -65,8 +65,8 @@ async function reload(token?: string) {
 
 describe('the link of an invitation', () => {
   async function invited(studentId = student.id, purchase = {}) {
-    const { id: purchaseId } = await server.aPurchase({ payer: 'instructor', ...purchase });
-    const { id } = await server.anInvite({ purchaseId, studentId });
+    const { id: classId } = await server.aPurchase({ payer: 'instructor', ...purchase });
+    const { id } = await server.anInvite({ classId, studentId });
     return { id, path: await mailed(studentId, `/invites/${id}`) };
   }
 

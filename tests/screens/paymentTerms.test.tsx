@@ -42,7 +42,7 @@ test('the same stands above Pay on an invite', async () => {
   Object.assign(env, { termsUrl, refundsUrl, seller });
   const student = await server.aUser({ role: 'student' });
   const purchase = await server.aPurchase({ simulationId: simulation.id, payer: 'student' });
-  const { id } = await server.anInvite({ purchaseId: purchase.id, studentId: student.id });
+  const { id } = await server.anInvite({ classId: purchase.id, studentId: student.id });
   const { user } = await renderApp(`/invites/${id}`, { token: await server.signIn(student) });
   await user.click(await screen.findByRole('button', { name: /^Pay\b/ }));
   await screen.findByLabelText('Phone');

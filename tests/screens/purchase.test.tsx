@@ -129,7 +129,7 @@ describe('a session of the simulation with seats left', () => {
     server.aPurchase({
       customerId: buyer.id,
       simulationId: simulation.id,
-      classSessionId: 'game-1',
+      sessionId: 'game-1',
       quantity: 200,
       seatsTaken: 58,
       ...given,
@@ -154,7 +154,7 @@ describe('a session of the simulation with seats left', () => {
   test('is not one that is full, not open, closed, archived, cancelled or a trial', async () => {
     for (const given of [
       { seatsTaken: 200 },
-      { classSessionId: null },
+      { sessionId: null },
       { closesAt: new Date('2020-01-01') },
       { archivedAt: new Date() },
       { status: 'cancelled' },

@@ -114,7 +114,7 @@ describe('the trial', () => {
     await server.aPurchase({
       simulationId: paid.id,
       customerId: buyer.id,
-      classSessionId: 'game-1',
+      sessionId: 'game-1',
       quantity: 10,
       priceCents: 0,
       trial: true,

@@ -28,7 +28,7 @@ async function aBuyer(given: Parameters<typeof server.aPurchase>[0] = {}) {
   const purchase = await server.aPurchase({
     customerId: buyer.id,
     simulationId: simulation.id,
-    classSessionId: 'game-1',
+    sessionId: 'game-1',
     ...given,
   });
   return { buyer, purchase, token: await server.signIn(buyer) };
@@ -182,7 +182,7 @@ describe('the receipt of a seat', () => {
 test('the receipts of somebody else are not found, and say who is signed in', async () => {
   const { purchase } = await aBuyer({ payer: 'student' });
   const owner = await server.aUser({ role: 'student' });
-  const invite = await server.anInvite({ purchaseId: purchase.id, studentId: owner.id });
+  const invite = await server.anInvite({ classId: purchase.id, studentId: owner.id });
   const other = await server.aUser({ role: 'student' });
   const token = await server.signIn(other);
   for (const path of [`/receipts/${purchase.id}`, `/invites/${invite.id}/receipt`]) {

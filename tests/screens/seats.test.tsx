@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
@@ -25,18 +25,18 @@ async function aSession(given: Parameters<typeof server.aPurchase>[0] = {}) {
   const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
   const instructor = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
   const token = await server.signIn(instructor);
-  const classSessionId = `game-${count}`.padEnd(22, 'x');
+  const sessionId = `game-${count}`.padEnd(22, 'x');
   const { id } = await server.aPurchase({
     customerId: instructor.id,
     simulationId: simulation.id,
     quantity: 2,
-    classSessionId,
-    className: 'MBA 2, spring',
+    sessionId,
+    name: 'MBA 2, spring',
     ...given,
   });
   await server.db
     .insert(sandboxClassSessions)
-    .values({ id: classSessionId, purchaseId: id, name: simulation.name, seats: 2 });
+    .values({ id: sessionId, purchaseId: id, name: simulation.name, seats: 2 });
   const path = `/api/sessions/${id}`;
   const open = async (search = '', as = token) => {
     const app = await renderApp(`/sessions/${id}/seats${search}`, { token: as });
@@ -44,9 +44,13 @@ async function aSession(given: Parameters<typeof server.aPurchase>[0] = {}) {
     return app;
   };
   const seats = async () => (await server.request('GET', path, { token })).body.seats;
-  const orders = () => server.db.select().from(purchases).where(eq(purchases.seatsOf, id));
+  const orders = () =>
+    server.db
+      .select()
+      .from(purchases)
+      .where(and(eq(purchases.classId, id), ne(purchases.id, id)));
   const order = (more: Parameters<typeof server.aPurchase>[0]) =>
-    server.aPurchase({ seatsOf: id, simulationId: simulation.id, customerId: instructor.id, ...more });
+    server.aPurchase({ classId: id, simulationId: simulation.id, customerId: instructor.id, ...more });
   return { id, simulation, instructor, token, path, open, seats, order, orders };
 }
 
@@ -298,7 +302,7 @@ describe('the page of a class', () => {
 
 test('the receipt of a session leads to those of seats that were added later, which are no sessions', async () => {
   const { id, simulation, token, order } = await aSession();
-  const added = await order({ quantity: 20, classSessionId: 'game-1', createdAt: new Date(2026, 10, 16) });
+  const added = await order({ quantity: 20, sessionId: 'game-1', createdAt: new Date(2026, 10, 16) });
   const { user } = await renderApp(`/receipts/${id}`, { token });
   const later = within(await screen.findByRole('region', { name: 'Further seats' }));
   await user.click(later.getByRole('link', { name: 'Order of 20 seats, Nov 16th 2026' }));

@@ -196,12 +196,12 @@ describe('an instructor', () => {
   });
 
   test('is offered the trial of what was bought if the purchase was cancelled', async () => {
-    await openWith([{ classSessionId: 'game-2', status: 'cancelled' }]);
+    await openWith([{ sessionId: 'game-2', status: 'cancelled' }]);
     expect(await link('Free Trial')).toBeVisible();
   });
 
   test('has a direct link to a single session', async () => {
-    await openWith([{ classSessionId: 'game-1' }]);
+    await openWith([{ sessionId: 'game-1' }]);
     const access = await link('Access Game');
     expect(access).toHaveAttribute('href', `${server.url}/sandbox/admin/games/game-1`);
     expect(access).toHaveAttribute('target', '_blank');
@@ -215,8 +215,8 @@ describe('an instructor', () => {
 
   test('manages several sessions in the list of sessions', async () => {
     const { user } = await openWith([
-      { classSessionId: 'game-3', archivedAt: new Date() },
-      { classSessionId: 'game-2' },
+      { sessionId: 'game-3', archivedAt: new Date() },
+      { sessionId: 'game-2' },
     ]);
     await user.click(await link('Manage Sessions'));
     expect(await heading('Sessions')).toBeVisible();
@@ -228,9 +228,9 @@ describe('an instructor', () => {
   test('manages several sessions in a dialog if the server has no classes', async () => {
     withoutExtensionsNext();
     const { user } = await openWith([
-      { classSessionId: 'game-3', quantity: 42, metadata: { variation: 'four' } },
-      { classSessionId: 'game-2', quantity: 1, payer: 'student' },
-      { classSessionId: null, quantity: 30, paymentTime: 'later' },
+      { sessionId: 'game-3', quantity: 42, metadata: { variation: 'four' } },
+      { sessionId: 'game-2', quantity: 1, payer: 'student' },
+      { sessionId: null, quantity: 30, paymentTime: 'later' },
     ]);
     const button = await screen.findByRole('button', { name: 'Manage Sessions' });
     expect(screen.getByText(/One purchase has no session yet/)).toBeVisible();
@@ -257,7 +257,7 @@ describe('an instructor', () => {
   });
 
   test('can check again for a session that is not open yet', async () => {
-    const { user } = await openWith([{ classSessionId: null }]);
+    const { user } = await openWith([{ sessionId: null }]);
     await screen.findByText(/One purchase has no session yet/);
     noLink('Access Game');
     await user.click(screen.getByRole('button', { name: 'Check again' }));
@@ -270,7 +270,7 @@ describe('an instructor', () => {
   ] as const)('keeps sessions and materials of a simulation that %s', async (_, state) => {
     const { id: simulationId, slug } = await server.aSimulation(state);
     const person = await server.aUser();
-    await server.aPurchase({ customerId: person.id, simulationId, classSessionId: 'game-7' });
+    await server.aPurchase({ customerId: person.id, simulationId, sessionId: 'game-7' });
     await renderApp(`/library/${slug}`, { token: await server.signIn(person) });
     expect(await link('Access Game')).toBeVisible();
     expect(await link('Materials')).toBeVisible();
@@ -295,7 +295,7 @@ describe('an instructor', () => {
   test('never gets a session link that is no web address', async () => {
     const person = await server.aUser();
     const token = await server.signIn(person);
-    await server.aPurchase({ customerId: person.id, simulationId: harbour.id, classSessionId: 'game-1' });
+    await server.aPurchase({ customerId: person.id, simulationId: harbour.id, sessionId: 'game-1' });
     const { body } = await server.request('GET', `${PURCHASES}?client=${harbour.id}`, { token });
     const items = [{ ...body.items[0], session: { id: 'x', url: 'javascript:alert(1)//' } }];
     answerNext('GET', PURCHASES, () => HttpResponse.json({ items, total: 1 }));
@@ -316,7 +316,7 @@ describe('a student', () => {
 });
 
 describe('the materials', () => {
-  const bought = [{ classSessionId: 'game-1' }];
+  const bought = [{ sessionId: 'game-1' }];
   const materialsPath = `/api/clients/${harbour.id}`;
 
   test('open in a dialog, with its state in the address, and close by a button and with Escape', async () => {

@@ -136,7 +136,7 @@ test('Try again in the wizard reports that the session is still not open', async
 describe('an administrator', () => {
   test('finds purchases without a session by a filter, sees the reason, and opens a session from the list', async () => {
     const { id, order } = await aWaiting();
-    await server.aPurchase({ simulationId: simulation.id, classSessionId: 'game-1', order: 'order-open' });
+    await server.aPurchase({ simulationId: simulation.id, sessionId: 'game-1', order: 'order-open' });
     await server.request('POST', `/api/purchases/${id}/session`, { token: await server.signIn(admin) });
     const { user } = await openPage(`/purchases?client=${simulation.id}`, admin);
     await screen.findByText('2 purchases');

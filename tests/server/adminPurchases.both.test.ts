@@ -17,10 +17,10 @@ let confirmations: string[] = [];
 let answerHost = async () => {};
 const host: SimulationHost = {
   ...createSimulationHost({ config: { trustedHosts: [] } }),
-  async confirmSeats(_at: HostAddress, classSessionId, { quantity }) {
-    confirmations.push(`${classSessionId}: ${quantity}`);
+  async confirmSeats(_at: HostAddress, sessionId, { quantity }) {
+    confirmations.push(`${sessionId}: ${quantity}`);
     await answerHost();
-    return { id: classSessionId, name: 'Game', players: [] };
+    return { id: sessionId, name: 'Game', players: [] };
   },
 };
 const server = await startTestServer({ services: { host } });
@@ -38,7 +38,7 @@ const trailOf = (id: string) =>
     .where(and(eq(auditEntries.entity, 'purchase'), eq(auditEntries.recordId, id)));
 
 const aSession = async (given: Parameters<typeof server.aPurchase>[0] = {}) =>
-  server.aPurchase({ classSessionId: newId(), ...given });
+  server.aPurchase({ sessionId: newId(), ...given });
 
 test('a purchase that students pay tells administrators what was received, without refunds', async () => {
   const { pay } = classesOn(server);
@@ -46,10 +46,10 @@ test('a purchase that students pay tells administrators what was received, witho
   const purchase = await aSession({ ...byStudents, seatsTaken: 4 });
   expect((await get(purchase.id)).body.received).toEqual({ students: 0, total: 0 });
   const invited = [];
-  for (let n = 0; n < 4; n += 1) invited.push((await server.anInvite({ purchaseId: purchase.id })).id);
+  for (let n = 0; n < 4; n += 1) invited.push((await server.anInvite({ classId: purchase.id })).id);
   const [, ...payers] = invited;
   for (const id of payers) await pay(id);
-  const other = await server.anInvite({ purchaseId: (await aSession(byStudents)).id });
+  const other = await server.anInvite({ classId: (await aSession(byStudents)).id });
   await pay(other.id);
   expect((await get(purchase.id)).body.received).toEqual({ students: 3, total: 37.5 });
 
@@ -72,7 +72,7 @@ test('a purchase that students pay tells administrators what was received, witho
   expect(own.client).not.toHaveProperty('client_root');
   expect((await get(purchase.id, await server.signIn(await server.aUser()))).status).toBe(404);
   // The students of further seats are in the session, and others are not asked to pay.
-  const seats = await server.aPurchase({ ...byStudents, seatsOf: purchase.id });
+  const seats = await server.aPurchase({ ...byStudents, classId: purchase.id });
   for (const { id } of [seats, await aSession()]) expect((await get(id)).body).not.toHaveProperty('received');
 });
 
@@ -119,7 +119,7 @@ describe('processing a purchase', () => {
       expect(answer).toMatchObject({ status: 200, body: { processed: true } });
       expect(answer.body).toEqual(answers[0]?.body);
     }
-    expect(confirmations).toEqual([`${purchase.classSessionId}: 7`]);
+    expect(confirmations).toEqual([`${purchase.sessionId}: 7`]);
     expect(await trailOf(purchase.id)).toMatchObject([
       { action: 'processed', changes: [{ field: 'processed', before: false, after: true }] },
     ]);
@@ -141,12 +141,13 @@ describe('processing a purchase', () => {
 
   test('changes nothing if the host fails, and can be repeated', async () => {
     const purchase = await aSession();
+    const before = await rowOf(purchase.id);
     answerHost = () => Promise.reject(new HostError('CANARY'));
     const failed = await post(`${purchase.id}/process`);
     answerHost = async () => {};
     const message = 'The simulation does not answer. Try again in a moment.';
     expect(failed).toMatchObject({ status: 502, body: { message } });
-    expect(await rowOf(purchase.id)).toEqual(purchase);
+    expect(await rowOf(purchase.id)).toEqual(before);
     expect(await trailOf(purchase.id)).toEqual([]);
     expect((await post(`${purchase.id}/process`)).body.processed).toBe(true);
   });
@@ -154,16 +155,16 @@ describe('processing a purchase', () => {
   test('calls the sandbox host over HTTP, which confirms the seats exactly once', async () => {
     const real = await startTestServer();
     const as = await real.signIn(await real.aUser({ role: 'administrator' }));
-    const classSessionId = newId().slice(0, 22);
+    const sessionId = newId().slice(0, 22);
     const simulation = await real.aSimulation();
-    const purchase = await real.aPurchase({ simulationId: simulation.id, classSessionId, quantity: 25 });
+    const purchase = await real.aPurchase({ simulationId: simulation.id, sessionId, quantity: 25 });
     await real.db
       .insert(sandboxClassSessions)
-      .values({ id: classSessionId, purchaseId: purchase.id, name: 'Game', seats: 3 });
+      .values({ id: sessionId, purchaseId: purchase.id, name: 'Game', seats: 3 });
     const path = `/api/purchases/${purchase.id}/process`;
     expect((await real.request('POST', path, { token: as })).status).toBe(200);
     const confirm = (quantity: number, headers = {}) =>
-      real.request('POST', `/sandbox/api/games/${classSessionId}/seats`, {
+      real.request('POST', `/sandbox/api/games/${sessionId}/seats`, {
         headers,
         body: { purchase: purchase.id, quantity },
       });

@@ -28,8 +28,8 @@ async function aClass(
   simulated: Parameters<typeof server.aSimulation>[0] = {},
 ) {
   const simulation = await server.aSimulation(simulated);
-  const purchase = await server.aPurchase({ simulationId: simulation.id, classSessionId: newId(), ...given });
-  const anInvite = () => server.anInvite({ purchaseId: purchase.id });
+  const purchase = await server.aPurchase({ simulationId: simulation.id, sessionId: newId(), ...given });
+  const anInvite = () => server.anInvite({ classId: purchase.id });
   const [first, second, paid] = [await anInvite(), await anInvite(), await anInvite()];
   await pay(paid.id);
   return { id: purchase.id, simulation, invites: { first, second, paid } };
@@ -47,7 +47,7 @@ test('the consequences of a cancellation are shown in advance', async () => {
   const school = await server.aSchool({ freeToPlay: [simulation.id] });
   const customer = await server.aUser({ schoolId: school.id });
   const { id } = await server.aPurchase({ simulationId: simulation.id, customerId: customer.id });
-  await server.anInvite({ purchaseId: id });
+  await server.anInvite({ classId: id });
   expect(await concerned(id)).toEqual({ invited: 1, paid: 0, stopped: 0 });
 });
 
@@ -137,8 +137,8 @@ describe('the mail about a cancellation', () => {
 
   test('tells of paid seats that are cancelled with their session', async () => {
     const { id, simulation, customer, mailsOf } = await ofCustomer({ paymentTime: 'later' });
-    const bought = { simulationId: simulation.id, customerId: customer.id, classSessionId: newId() };
-    const seats = await server.aPurchase({ ...bought, seatsOf: id, quantity: 2 });
+    const bought = { simulationId: simulation.id, customerId: customer.id, sessionId: newId() };
+    const seats = await server.aPurchase({ ...bought, classId: id, quantity: 2 });
     await cancel(id);
     const [mail, ...more] = await mailsOf();
     expect(more).toEqual([]);

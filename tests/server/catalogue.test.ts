@@ -199,7 +199,7 @@ describe('materials', () => {
   test('open after the first student has paid a seat', async () => {
     const buyer = await server.aUser();
     const purchase = await server.aPurchase({ customerId: buyer.id, simulationId: salmon.id, ...byStudents });
-    const { id: inviteId, studentId } = await server.anInvite({ purchaseId: purchase.id });
+    const { id: inviteId, studentId } = await server.anInvite({ classId: purchase.id });
     const token = await server.signIn(buyer);
     expect((await get(salmon.id, token)).status).toBe(409);
     await server.db.insert(paymentIntents).values({

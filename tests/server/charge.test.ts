@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { simulations } from '../../server/db/schema/simulations';
 import { payersOn } from './commerce';
@@ -43,10 +42,10 @@ describe('POST /api/payments/charge', () => {
     const other = await aPayingStudent({ simulation });
     expect(await refused(await other.pay(simulation.id, 1))).toBe(409);
     const elsewhere = await server.aPurchase({ payer: 'student' });
-    await server.anInvite({ purchaseId: elsewhere.id, studentId: user.id });
+    await server.anInvite({ classId: elsewhere.id, studentId: user.id });
     expect(await refused(await pay(elsewhere.simulationId, 1))).toBe(409);
     const buyer = await aBuyer();
-    const { id } = await server.anInvite({ purchaseId: one.purchase.id, studentId: buyer.user.id });
+    const { id } = await server.anInvite({ classId: one.purchase.id, studentId: buyer.user.id });
     const forTwo = await buyer.pay(simulation.id, 2);
     expect((await buyer.charge({ charge: forTwo, invite: id })).status).toBe(409);
     // The invite of another student is not found.
@@ -59,7 +58,7 @@ describe('POST /api/payments/charge', () => {
   test('a payment pays one invite only, and an invite is paid only once', async () => {
     const { pay, charge, simulation, invite, user } = await aPayingStudent();
     const purchase = await server.aPurchase({ simulationId: simulation.id, payer: 'student' });
-    const second = await server.anInvite({ purchaseId: purchase.id, studentId: user.id });
+    const second = await server.anInvite({ classId: purchase.id, studentId: user.id });
     const payment = await pay(simulation.id, 1);
     const answers = await Promise.all(
       [invite, second].map(({ id }) => charge({ charge: payment, invite: id })),
@@ -90,8 +89,7 @@ describe('POST /api/payments/charge', () => {
   test('an invite whose session has closed is not paid any more', async () => {
     const { pay, charge, simulation, invite, purchase } = await aPayingStudent();
     const payment = await pay(simulation.id, 1);
-    const close = (closesAt: Date | null) =>
-      server.db.update(purchases).set({ closesAt }).where(eq(purchases.id, purchase.id));
+    const close = (closesAt: Date | null) => server.changePurchase(purchase.id, { closesAt });
     await close(new Date(Date.now() - 60_000));
     const message = 'This session has closed. Contact us about your payment.';
     const refused = await charge({ charge: payment, invite: invite.id });

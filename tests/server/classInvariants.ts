@@ -6,14 +6,14 @@ const holders = sql`count(i.id) filter (where i.revoked_at is null or i.started_
 /** Each query finds rows that violate an invariant of classes. */
 export const brokenClasses = {
   'seats that are taken by nobody, or not counted': sql`
-    select p.id from purchases p left join invites i on i.purchase_id = p.id
-    group by p.id having p.seats_taken <> ${holders}`,
+    select c.id from classes c left join invites i on i.class_id = c.id
+    group by c.id having c.seats_taken <> ${holders}`,
   'more students than seats': sql`
-    select p.id from purchases p join invites i on i.purchase_id = p.id
-    group by p.id having ${holders} > p.quantity + p.seats_added`,
+    select c.id from classes c join invites i on i.class_id = c.id
+    group by c.id having ${holders} > c.seats`,
   'seats that were added without an order, or twice': sql`
-    select p.id from purchases p left join purchases o on o.seats_of = p.id and o.session_id is not null
-    group by p.id having p.seats_added <> coalesce(sum(o.quantity), 0)`,
+    select c.id from classes c left join purchases p on p.class_id = c.id and (p.id = c.id or p.due_at is null)
+    group by c.id having c.seats is distinct from sum(p.quantity)`,
   'a seat that was paid twice': sql`
     select metadata ->> 'invite' as invite from sandbox_payments
     where status = 'succeeded' and metadata ->> 'invite' <> '' group by 1 having count(*) > 1`,

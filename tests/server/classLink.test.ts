@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { purchases } from '../../server/db/schema/purchases';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { startTestServer } from './support';
@@ -96,7 +94,7 @@ describe('the link of a class', () => {
 describe('the class that a link opens', () => {
   test('is shown to everybody, in any spelling of the code', async () => {
     const opensAt = new Date('2036-01-01T08:00:00Z');
-    const { code, simulation, user } = await aLinkedClass({ className: 'MBA 2', opensAt, payer: 'student' });
+    const { code, simulation, user } = await aLinkedClass({ name: 'MBA 2', opensAt, payer: 'student' });
     const spellings = [code, code.toLowerCase(), code.replace('-', ''), encodeURIComponent(` ${code} `)];
     for (const spelling of spellings) {
       const { status, body } = await openLink(spelling);
@@ -125,17 +123,17 @@ describe('the class that a link opens', () => {
 
   test('says in which state it is', async () => {
     const { purchase, code, post } = await aLinkedClass();
-    const usual = { status: 'completed', closesAt: null, classSessionId: 'game-1' };
-    const open = { ...usual, quantity: 2, seatsTaken: 1 };
+    const usual = { status: 'completed', closesAt: null, sessionId: 'game-1' };
+    const open = { ...usual, seats: 2, seatsTaken: 1 };
     for (const [state, given] of [
       ['cancelled', { status: 'cancelled' }],
       ['over', { closesAt: new Date(0) }],
-      ['waiting', { classSessionId: null }],
+      ['waiting', { sessionId: null }],
       ['full', { seatsTaken: 2 }],
       ['open', { opensAt: new Date('2036-01-01') }],
     ] as const) {
       const set = { ...open, ...given };
-      await server.db.update(purchases).set(set).where(eq(purchases.id, purchase.id));
+      await server.changePurchase(purchase.id, set);
       expect((await openLink(code)).body.state).toBe(state);
     }
     await post('/link', { open: false });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { invites } from '../../server/db/schema/purchases';
+import { invites } from '../../server/db/schema/classes';
 import { anAddress, classesOn } from './classes';
 import type { TestServer } from './support';
 
@@ -38,7 +38,7 @@ export function classLinksOn(server: TestServer) {
   }
 
   const invitesOf = ({ id }: { id: string }) =>
-    server.db.select().from(invites).where(eq(invites.purchaseId, id));
+    server.db.select().from(invites).where(eq(invites.classId, id));
 
   return { ...classes, aLinkedClass, open, askFor, join, sent, comeByMail, invitesOf };
 }

@@ -1,10 +1,11 @@
 import { and, eq, inArray, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
+import { invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
-import { invites, purchases } from '../../server/db/schema/purchases';
 import { classesOn } from './classes';
+import type { GivenPurchase } from './factories';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -132,7 +133,7 @@ describe('a planned reminder', () => {
       .select({ to: mails.to })
       .from(mails)
       .innerJoin(invites, eq(invites.mailId, mails.id))
-      .where(and(eq(invites.purchaseId, purchase.id), like(mails.subject, 'Reminder: %')));
+      .where(and(eq(invites.classId, purchase.id), like(mails.subject, 'Reminder: %')));
     expect(sent).toHaveLength(261);
     expect(new Set(sent.map(({ to }) => to)).size).toBe(261);
     expect(await server.db.$count(mails, inArray(mails.to, emails))).toBe(260);
@@ -159,8 +160,7 @@ describe('a planned reminder', () => {
     'of a class that was %s meanwhile goes to nobody, later neither, and is refused',
     async (_name, set, message) => {
       const { student, get, purchase, post } = await aPlan();
-      const change = (to: Partial<typeof purchases.$inferInsert>) =>
-        server.db.update(purchases).set(to).where(eq(purchases.id, purchase.id));
+      const change = (to: GivenPurchase) => server.changePurchase(purchase.id, to);
       await change(set);
       await runAfter(1);
       const { status, body } = await post('', { remind_at: inHours(1).toISOString() });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { invites } from '../../server/db/schema/purchases';
+import { invites } from '../../server/db/schema/classes';
 import { anAddress, classesOn } from './classes';
 import { buyerOn, cards } from './commerce';
 import { startTestServer } from './support';

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
-import { invites, purchases } from '../../server/db/schema/purchases';
+import { purchases } from '../../server/db/schema/purchases';
 import { anAddress, classesOn } from './classes';
+import type { GivenPurchase } from './factories';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
@@ -249,8 +251,7 @@ describe('a resent invitation', () => {
   test('is refused for a class that has closed or was cancelled, and without a choice', async () => {
     const { aStudent, post, purchase } = await aClass();
     const { _id, email } = await aStudent();
-    const change = (to: Partial<typeof purchases.$inferInsert>) =>
-      server.db.update(purchases).set(to).where(eq(purchases.id, purchase.id));
+    const change = (to: GivenPurchase) => server.changePurchase(purchase.id, to);
     await change({ closesAt: new Date(server.services.now().getTime() - 1000) });
     const message = 'This class has closed. Change the closing date first.';
     const closed = { status: 409, body: { message } };

@@ -1,10 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
-import { invites, purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
 import { anAddress, classesOn } from './classes';
+import type { GivenPurchase } from './factories';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -107,7 +108,7 @@ describe('adding students', () => {
     expect(added).toHaveLength(4);
     expect(answers.flatMap(({ body }) => body.refused)).toHaveLength(8);
     expect(await seatsTaken(purchase.id)).toBe(4);
-    expect(await server.db.$count(invites, eq(invites.purchaseId, purchase.id))).toBe(4);
+    expect(await server.db.$count(invites, eq(invites.classId, purchase.id))).toBe(4);
     expect(await server.db.$count(mails, inArray(mails.to, added))).toBe(4);
 
     const another = await aClass();
@@ -128,8 +129,7 @@ describe('adding students', () => {
 
   test('needs 1 to 2,000 students, and a session that is open and not cancelled', async () => {
     const { post, add, purchase } = await aClass();
-    const change = (set: Partial<typeof purchases.$inferInsert>) =>
-      server.db.update(purchases).set(set).where(eq(purchases.id, purchase.id));
+    const change = (set: GivenPurchase) => server.changePurchase(purchase.id, set);
     const none = await post('/students', { students: [] });
     expect(none).toMatchObject({ status: 400, body: { errors: { students: 'Add at least one student.' } } });
     const student = { email: 'a', name: '', lastname: '' };
@@ -137,7 +137,7 @@ describe('adding students', () => {
     for (const [set, message] of [
       [{ status: 'cancelled' }, 'This session was cancelled.'],
       [
-        { status: 'completed', classSessionId: null },
+        { status: 'completed', sessionId: null },
         'The simulation has not opened this session yet. Try again in a few minutes.',
       ],
     ] as const) {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
+import { classes } from '../../server/db/schema/classes';
 import { purchases } from '../../server/db/schema/purchases';
 import { classroomSchema } from '../../src/contract/classroom';
 import { classStateOf } from '../../src/rules/classes';
@@ -17,6 +18,7 @@ describe('a class session', () => {
   test('is a purchase with its simulation, instructor, seats and students', async () => {
     const { purchase, simulation, user, get } = await aClass();
     const { status, body } = await get();
+    const [ofClass] = await server.db.select().from(classes).where(eq(classes.id, purchase.id));
     expect(status).toBe(200);
     expect(classroomSchema.strict().parse(body)).toEqual(body);
     expect(body).toMatchObject({
@@ -25,12 +27,12 @@ describe('a class session', () => {
       instructor: { _id: user.id, name: user.name, lastname: user.lastname, email: user.email },
       purchase: { data: { order: purchase.order, status: 'completed' }, payer: 'instructor', trial: false },
       session: {
-        id: purchase.classSessionId,
-        url: `${server.url}/sandbox/admin/games/${purchase.classSessionId}`,
+        id: purchase.sessionId,
+        url: `${server.url}/sandbox/admin/games/${purchase.sessionId}`,
       },
       ...{ co_taught: false, asks_payment: false, sells_seats: true, archived: false },
       ...{ seats: 10, seats_waiting: 0, seats_taken: 0, link: null, reminded: null },
-      updated_at: purchase.classUpdatedAt.toISOString(),
+      updated_at: ofClass?.updatedAt.toISOString(),
     });
   });
 
@@ -55,14 +57,14 @@ describe('a class session', () => {
       ...students: Parameters<typeof server.anInvite>[0][]
     ) => {
       const { purchase } = await aClass({ customerId: user.id, ...given });
-      for (const student of students) await server.anInvite({ purchaseId: purchase.id, ...student });
+      for (const student of students) await server.anInvite({ classId: purchase.id, ...student });
       return purchase.id;
     };
     const [started, finished] = [{ startedAt: at(-1) }, { finishedAt: at(-1) }];
     const revoked = { revokedAt: at(-1) };
     const wanted = {
       cancelled: [await made({ status: 'cancelled', closesAt: at(-1) }, {})],
-      opening: [await made({ classSessionId: null })],
+      opening: [await made({ sessionId: null })],
       ready: [
         await made({}),
         await made({ opensAt: at(-1), closesAt: at(1) }, {}),
@@ -132,9 +134,9 @@ describe('the list of class sessions', () => {
 
   test('is sorted by name, opening or purchase, in pages', async () => {
     const { user, token } = await aCaller();
-    const made = async (className: string, createdAt: number, opensAt?: number) => {
+    const made = async (name: string, createdAt: number, opensAt?: number) => {
       const dates = { createdAt: new Date(createdAt), opensAt: opensAt ? new Date(opensAt) : null };
-      return (await aClass({ customerId: user.id, className, ...dates })).purchase.id;
+      return (await aClass({ customerId: user.id, name, ...dates })).purchase.id;
     };
     const [a, b, c] = [await made('beta', 1), await made('Alpha', 2, 9_000), await made('gamma', 3, 8_000)];
     expect(idsOf(await list(token))).toEqual([c, b, a]);
@@ -147,7 +149,7 @@ describe('the list of class sessions', () => {
 
   test('is searched by name, simulation, order and instructor', async () => {
     const { token } = await aCaller('administrator');
-    const { purchase, simulation, user } = await aClass({ className: 'MBA 2, spring 100%' });
+    const { purchase, simulation, user } = await aClass({ name: 'MBA 2, spring 100%' });
     for (const q of ['mba 2, SPRING', '100%', simulation.name, purchase.order, user.email, user.lastname]) {
       expect(idsOf(await list(token, `?pp=1000&q=${encodeURIComponent(q)}`)), q).toContain(purchase.id);
     }
@@ -187,7 +189,7 @@ describe('a change of a class session', () => {
   });
 
   test('is refused if somebody else has changed the class since, though not the purchase', async () => {
-    const { purchase, post, get } = await aClass({ className: 'A' });
+    const { purchase, post, get } = await aClass({ name: 'A' });
     const { updated_at } = (await get()).body;
     // A change to the same is none, and is not noted.
     expect((await post('', { name: 'A', archived: false })).body.updated_at).toBe(updated_at);

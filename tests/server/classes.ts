@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
+import { classes, invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
-import type { purchases } from '../../server/db/schema/purchases';
-import { invites, purchases as purchasesTable } from '../../server/db/schema/purchases';
+import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import type { Role } from '../../src/contract/user';
+import type { GivenPurchase } from './factories';
 import type { TestServer } from './support';
 
 let counter = 0;
@@ -24,13 +25,13 @@ export function classesOn(server: TestServer) {
   }
 
   /** Creates a class with an open session for ten students, and its instructor. */
-  async function aClass(given: Partial<typeof purchases.$inferInsert> = {}) {
+  async function aClass(given: GivenPurchase = {}) {
     const simulation = await server.aSimulation();
     const instructor = await aCaller();
     const purchase = await server.aPurchase({
       simulationId: simulation.id,
       customerId: instructor.user.id,
-      classSessionId: newId().slice(0, 22),
+      sessionId: newId().slice(0, 22),
       ...given,
     });
     const path = `/api/sessions/${purchase.id}`;
@@ -54,7 +55,7 @@ export function classesOn(server: TestServer) {
   async function aClassOfOne({ closesAt = null, ...given }: Parameters<typeof aClass>[0] = {}) {
     const made = await aClass(given);
     const student = await made.aStudent();
-    await server.db.update(purchasesTable).set({ closesAt }).where(eq(purchasesTable.id, made.purchase.id));
+    await server.changePurchase(made.purchase.id, { closesAt });
     return { ...made, student };
   }
 
@@ -65,26 +66,26 @@ export function classesOn(server: TestServer) {
   }
 
   const seatsTaken = async (id: string) => {
-    const [row] = await server.db.select().from(purchasesTable).where(eq(purchasesTable.id, id));
+    const [row] = await server.db.select().from(classes).where(eq(classes.id, id));
     return row?.seatsTaken;
   };
 
   /** Puts many new students into a class, without mails; returns their addresses. */
-  async function fill({ id: purchaseId }: { id: string }, count: number) {
+  async function fill({ id: classId }: { id: string }, count: number) {
     const students = Array.from({ length: count }, () => ({ id: newId(), email: anAddress() }));
     await server.db
       .insert(users)
       .values(students.map((student) => ({ ...student, role: 'student' as const })));
     await server.db
       .insert(invites)
-      .values(students.map(({ id }) => ({ id: newId(), purchaseId, studentId: id, playUrl: '' })));
+      .values(students.map(({ id }) => ({ id: newId(), classId, studentId: id, playUrl: '' })));
     return students.map(({ email }) => email);
   }
 
   /** Stores a payment of an invite, as the provider and the hub know it. */
   async function pay(inviteId: string) {
-    const { studentId: userId, purchaseId } = await inviteOf(inviteId);
-    const [bought] = await server.db.select().from(purchasesTable).where(eq(purchasesTable.id, purchaseId));
+    const { studentId: userId, classId } = await inviteOf(inviteId);
+    const [bought] = await server.db.select().from(purchases).where(eq(purchases.id, classId));
     const payment = { id: `pi_${newId()}`, amount: 1250 };
     await server.db
       .insert(sandboxPayments)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { coTeachers } from '../../server/db/schema/classrooms';
+import { coTeachers } from '../../server/db/schema/classes';
 import { users } from '../../server/db/schema/people';
 import { anAddress, classesOn } from './classes';
 import { later } from './clock';
@@ -37,7 +37,7 @@ describe('a class that is shared', () => {
     const { teacher, get, post, aStudent, purchase } = await aSharedClass();
     const student = await aStudent();
     const { body } = await get('', teacher.token);
-    expect(body).toMatchObject({ co_taught: true, session: { id: purchase.classSessionId } });
+    expect(body).toMatchObject({ co_taught: true, session: { id: purchase.sessionId } });
     expect((await post('', { name: 'Section B' }, teacher.token)).body.name).toBe('Section B');
     const revoked = await post(`/students/${student._id}/revocation`, {}, teacher.token);
     expect(revoked).toMatchObject({ status: 200, body: { co_taught: true, seats_taken: 0 } });
@@ -138,7 +138,7 @@ describe('taking back a class', () => {
 
 describe('an address', () => {
   test('without an account becomes an instructor by the mailed link, which opens the session', async () => {
-    const { post, get, purchase, user } = await aClass({ className: 'MBA 2, spring' });
+    const { post, get, purchase, user } = await aClass({ name: 'MBA 2, spring' });
     const email = anAddress();
     const added = await post('/co-teachers', { email: ` ${email.toUpperCase()} ` });
     expect(added).toMatchObject({ status: 200, body: { email, name: '', has_access: false } });
@@ -244,7 +244,7 @@ test('a session has twenty co-teachers at most, and a cancelled one gets none', 
   const given = Array.from({ length: 19 }, (_, n) => ({ id: `${purchase.id}-${n}`, email: anAddress() }));
   await server.db
     .insert(coTeachers)
-    .values(given.map((teacher) => ({ ...teacher, purchaseId: purchase.id, linkHash: '' })));
+    .values(given.map((teacher) => ({ ...teacher, classId: purchase.id, linkHash: '' })));
   expect((await post('/co-teachers', { email: anAddress() })).status).toBe(200);
   const refused = await post('/co-teachers', { email: anAddress() });
   expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('20') } });

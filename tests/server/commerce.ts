@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { metadataOf } from '../../server/commerce/payments/purpose';
 import { newId } from '../../server/db/ids';
+import { classes } from '../../server/db/schema/classes';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
@@ -62,16 +63,19 @@ export async function anUnmatchedPayment(server: TestServer, userId: string, sim
 }
 
 /** Stores purchases for 0, 1, 2 … students: every other one is completed. */
-export const manyPurchases = (
+export async function manyPurchases(
   { db }: Pick<TestServer, 'db'>,
   count: number,
   name: string,
   given: { simulationId: string; customerId: string },
-) =>
-  db.insert(purchases).values(
-    Array.from({ length: count }, (_, n) => ({
+) {
+  const ids = Array.from({ length: count }, () => newId());
+  await db.insert(classes).values(ids.map((id, seats) => ({ id, seats })));
+  await db.insert(purchases).values(
+    ids.map((id, n) => ({
       ...given,
-      id: newId(),
+      id,
+      classId: id,
       clientCode: name,
       platform: 'sc-hub',
       order: `${name}-${n}`,
@@ -83,6 +87,7 @@ export const manyPurchases = (
       totalCents: 1999 * n,
     })),
   );
+}
 
 /** The calls that a buyer makes. */
 export function buyerOn(server: Pick<TestServer, 'request'>, token: string) {
@@ -157,7 +162,7 @@ export function payersOn(server: TestServer) {
       seatsTaken: 1,
     });
     const student = await aBuyer('student');
-    const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
+    const invite = await server.anInvite({ classId: purchase.id, studentId: student.user.id });
     return { ...student, simulation, purchase, invite };
   }
 

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../../server/db/connection';
+import { classes, invites } from '../../server/db/schema/classes';
 import { schools, users } from '../../server/db/schema/people';
-import { invites, purchases } from '../../server/db/schema/purchases';
+import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
 
 type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;
+/** The fields of a purchase and of its class. */
+export type GivenPurchase = New<typeof purchases> & New<typeof classes>;
 
 let counter = 0;
 const next = (): number => {
@@ -79,17 +82,25 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
     return row;
   };
 
-  /** Creates a purchase for ten students that the instructor pays at once. */
-  const aPurchase = async (given: New<typeof purchases> = {}) => {
+  /**
+   * Creates a purchase for ten students that the instructor pays at once, with its class; with the id of a class, an
+   * order of seats for it. It waits for its host unless a session is given.
+   */
+  const aPurchase = async (given: GivenPurchase = {}) => {
+    const id = given.id ?? newId();
+    const { classId = id } = given;
     const customerId = given.customerId ?? (await aUser()).id;
     const simulation = given.simulationId ? { id: given.simulationId } : await aSimulation();
     const quantity = given.quantity ?? 10;
     const priceCents = given.priceCents ?? 1250;
-    return only(
+    if (classId === id) await db.insert(classes).values({ seats: quantity, ...given, id });
+    const [ofClass] = await db.select().from(classes).where(eq(classes.id, classId));
+    const purchase = await only(
       db
         .insert(purchases)
         .values({
-          id: newId(),
+          id,
+          classId,
           simulationId: simulation.id,
           customerId,
           clientCode: simulation.id,
@@ -100,14 +111,27 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
           quantity,
           priceCents,
           totalCents: quantity * priceCents,
+          ...(given.sessionId && { dueAt: null }),
           ...given,
         })
         .returning(),
     );
+    if (!ofClass) throw new Error('There is no such class');
+    return { ...ofClass, ...purchase };
+  };
+
+  /** Changes a purchase and its class. With a session, the purchase no longer waits for its host; without, it does. */
+  const changePurchase = async (id: string, given: GivenPurchase) => {
+    const { sessionId } = given;
+    const all = { ...(sessionId !== undefined && { dueAt: sessionId ? null : new Date() }), ...given };
+    for (const table of [classes, purchases]) {
+      const set = Object.entries(all).filter(([name]) => name in getTableColumns(table));
+      if (set.length > 0) await db.update(table).set(Object.fromEntries(set)).where(eq(table.id, id));
+    }
   };
 
   const anInvite = async (given: New<typeof invites> = {}) => {
-    const purchaseId = given.purchaseId ?? (await aPurchase()).id;
+    const classId = given.classId ?? (await aPurchase()).id;
     const studentId = given.studentId ?? (await aUser({ role: 'student' })).id;
     const id = given.id ?? newId();
     // As an instructor types it who knows the student.
@@ -118,10 +142,10 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
     return only(
       db
         .insert(invites)
-        .values({ id, purchaseId, studentId, ...named, playUrl: `${publicUrl}/sandbox/play/${id}`, ...given })
+        .values({ id, classId, studentId, ...named, playUrl: `${publicUrl}/sandbox/play/${id}`, ...given })
         .returning(),
     );
   };
 
-  return { aSchool, aUser, aSimulation: aSimulation, aPurchase, anInvite };
+  return { aSchool, aUser, aSimulation: aSimulation, aPurchase, changePurchase, anInvite };
 }

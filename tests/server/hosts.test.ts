@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../server/db/schema/limits';
 import { users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
 import { classesOn } from './classes';
 import { basic } from './hosts';
@@ -29,11 +28,11 @@ async function aHost(given: Parameters<typeof aClassOfOne>[0] = {}) {
 
 describe('a host', () => {
   test('reads a session of its own simulation, and its roster in pages, without removed students', async () => {
-    const made = await aHost({ className: 'MBA 2', payer: 'student' });
+    const made = await aHost({ name: 'MBA 2', payer: 'student' });
     const { ask, add, post, student, sub, purchase, simulation, user, report } = made;
     expect((await ask()).body).toMatchObject({
       _id: purchase.id,
-      game: purchase.classSessionId,
+      game: purchase.sessionId,
       name: 'MBA 2',
       client: { _id: simulation.id, name: simulation.name },
       instructor: { email: user.email },
@@ -104,10 +103,7 @@ describe('the right to play', () => {
       [{ payer: 'student' }, 'unpaid'],
       [{ payer: 'student', status: 'cancelled' }, 'cancelled'],
     ] as const) {
-      await server.db
-        .update(purchases)
-        .set({ ...open, ...given })
-        .where(eq(purchases.id, purchase.id));
+      await server.changePurchase(purchase.id, { ...open, ...given });
       const until = obstacle ? null : open.closesAt.toISOString();
       expect((await right()).body).toMatchObject({ may_play: obstacle === null, obstacle, until });
     }

@@ -47,7 +47,7 @@ const factsIn = (mail: Mail | undefined) => ({
 
 describe('an invitation', () => {
   test('names the class, the instructor and the school, the dates and the price, in both parts', async () => {
-    const { invite } = await aClass({ className: 'Econ 101', opensAt, closesAt });
+    const { invite } = await aClass({ name: 'Econ 101', opensAt, closesAt });
     const [mail] = await mailsTo(await invite());
     const facts = [
       'Class: Econ 101',
@@ -66,7 +66,7 @@ describe('an invitation', () => {
   });
 
   test('leaves out what a class does not have, and says where there is nothing to pay', async () => {
-    const { add } = await classes.aClass({ payer: 'instructor', className: 'see evil.example' });
+    const { add } = await classes.aClass({ payer: 'instructor', name: 'see evil.example' });
     const address = anAddress();
     await add(address);
     const [mail] = await mailsTo(address);
@@ -104,7 +104,7 @@ describe('an invitation', () => {
       expect(mail?.text).toMatch(/\nuser-\d+@test\.example has invited you to play/);
     }
     for (const className of ['MBA 2026–2027', 'Econ 101, section 12']) {
-      const { invite } = await aClass({ className });
+      const { invite } = await aClass({ name: className });
       expect((await mailsTo(await invite()))[0]?.text).toContain(`\nClass: ${className}\n`);
     }
   });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../server/db/ids';
+import { invites } from '../../server/db/schema/classes';
 import { paymentIntents } from '../../server/db/schema/payments';
 import type { users } from '../../server/db/schema/people';
-import { invites } from '../../server/db/schema/purchases';
 import type { Role } from '../../src/contract/user';
 import { startTestServer } from './support';
 
@@ -27,9 +27,9 @@ const get = (token: string, id: string) => server.request('GET', `/api/invites/$
 
 test('an invite tells all but its student whether its mail failed, and its list is filtered by it', async () => {
   const { user, token } = await aCaller('instructor');
-  const { id: purchaseId } = await server.aPurchase({ customerId: user.id, payer: 'student' });
+  const { id: classId } = await server.aPurchase({ customerId: user.id, payer: 'student' });
   const student = await aCaller('student');
-  const invite = await server.anInvite({ purchaseId, studentId: student.user.id });
+  const invite = await server.anInvite({ classId, studentId: student.user.id });
   expect((await get(token, invite.id)).body).toMatchObject({ mail_failed: false, asks_payment: true });
   const own = (await get(student.token, invite.id)).body;
   expect(own).not.toHaveProperty('mail_failed');
@@ -48,22 +48,22 @@ describe('invites are seen by role', () => {
       const { user, token } = await aCaller(role, { schoolId: school.id });
       const purchase = await server.aPurchase({ customerId: user.id });
       const [own, both, asStudent] = [
-        await server.anInvite({ purchaseId: purchase.id, studentId: received.user.id }),
-        await server.anInvite({ purchaseId: purchase.id, studentId: user.id }),
+        await server.anInvite({ classId: purchase.id, studentId: received.user.id }),
+        await server.anInvite({ classId: purchase.id, studentId: user.id }),
         await server.anInvite({ studentId: user.id }),
       ];
       expect((await idsFor(token)).sort()).toEqual([own.id, both.id, asStudent.id].sort());
       expect(await idsFor(received.token)).toContain(own.id);
       expect((await get(received.token, both.id)).status).toBe(404);
       const colleague = await server.aUser({ schoolId: school.id });
-      const { id: purchaseId } = await server.aPurchase({ customerId: colleague.id });
-      const colleagues = await server.anInvite({ purchaseId });
+      const { id: classId } = await server.aPurchase({ customerId: colleague.id });
+      const colleagues = await server.anInvite({ classId });
       for (const id of [others.id, colleagues.id, 'unknown']) {
         expect((await get(token, id)).status).toBe(404);
       }
       // Also with a filter.
       const { email } = (await get(received.token, own.id)).body;
-      await server.anInvite({ purchaseId, studentId: received.user.id });
+      await server.anInvite({ classId, studentId: received.user.id });
       expect(await idsFor(token, `?email=${email}`)).toEqual([own.id]);
     }
     expect(await idsFor(received.token)).toHaveLength(4);
@@ -125,7 +125,7 @@ describe('the link to play', () => {
       ...given,
     });
     const student = await aCaller('student');
-    const invite = await server.anInvite({ purchaseId: purchase.id, studentId: student.user.id });
+    const invite = await server.anInvite({ classId: purchase.id, studentId: student.user.id });
     return { simulation, instructor, student, invite, school };
   }
 
@@ -161,7 +161,7 @@ describe('the link to play', () => {
         data: { magiclink: null },
         student: invite.studentId,
         instructor: { _id: instructor.user.id },
-        purchase: { _id: invite.purchaseId },
+        purchase: { _id: invite.classId },
       });
       const { body } = await server.request('GET', '/api/invites/all', { token });
       expect(JSON.stringify(body)).not.toContain(invite.playUrl);
@@ -192,7 +192,7 @@ describe('the link to play', () => {
     const purchase = await server.aPurchase({ customerId: instructor.user.id });
     const [openedAt, startedAt] = [new Date('2026-02-03T10:00:00Z'), new Date('2026-02-04T10:00:00Z')];
     const { id } = await server.anInvite({
-      purchaseId: purchase.id,
+      classId: purchase.id,
       studentId: student.user.id,
       openedAt,
       startedAt,

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
 import { rateLimits } from '../../server/db/schema/limits';
 import { accessLinks, sessions, users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { later } from './clock';
@@ -241,23 +240,17 @@ describe('nobody joins', () => {
       expect(await join(code, token)).toMatchObject({ status: 409, body: { message } });
       expect(await askFor(code, email)).toMatchObject({ status: 409, body: { message } });
     };
-    const open = { status: 'completed', closesAt: null, classSessionId: 'game-1' };
+    const open = { status: 'completed', closesAt: null, sessionId: 'game-1' };
     for (const [given, message] of [
       [{ status: 'cancelled' }, 'This session was cancelled.'],
       [{ closesAt: new Date(0) }, 'This session is over.'],
-      [{ classSessionId: null }, 'This session is not ready yet. Try again in a few minutes.'],
-      [{ quantity: 1, seatsTaken: 1 }, 'All seats of this class are taken. Ask your instructor.'],
+      [{ sessionId: null }, 'This session is not ready yet. Try again in a few minutes.'],
+      [{ seats: 1, seatsTaken: 1 }, 'All seats of this class are taken. Ask your instructor.'],
     ] as const) {
-      await server.db
-        .update(purchases)
-        .set({ ...open, ...given })
-        .where(eq(purchases.id, purchase.id));
+      await server.changePurchase(purchase.id, { ...open, ...given });
       await expectRefusal(message);
     }
-    await server.db
-      .update(purchases)
-      .set({ ...open, quantity: 10, seatsTaken: 0 })
-      .where(eq(purchases.id, purchase.id));
+    await server.changePurchase(purchase.id, { ...open, seats: 10, seatsTaken: 0 });
     await post('/link', { open: false });
     await expectRefusal('This link is closed. Ask your instructor.');
     expect(await sent(email)).toEqual([]);

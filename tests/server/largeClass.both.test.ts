@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
-import { invites } from '../../server/db/schema/purchases';
 import { MAX_STUDENTS_AT_ONCE } from '../../src/contract/limits';
 import { classesOn } from './classes';
 import { onPostgres } from './database';
@@ -44,7 +44,7 @@ describe('a large class', async () => {
       .from(invites)
       .innerJoin(users, eq(users.id, invites.studentId))
       .innerJoin(mails, eq(mails.to, users.email))
-      .where(eq(invites.purchaseId, large.purchase.id));
+      .where(eq(invites.classId, large.purchase.id));
     expect(invited).toHaveLength(size);
     for (const { id, text } of invited) expect(text).toContain(encodeURIComponent(`/invites/${id}`));
     expect(new Set(invited.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1])).size).toBe(size);

@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { type Call, type Caller, matrix, type Rule } from '../../server/auth/policies/matrix';
 import { writableBy } from '../../server/auth/policies/writable';
 import { newId } from '../../server/db/ids';
-import { classLinks } from '../../server/db/schema/classLinks';
-import { coTeachers } from '../../server/db/schema/classrooms';
+import { classLinks, coTeachers } from '../../server/db/schema/classes';
 import { rateLimits } from '../../server/db/schema/limits';
 import { sessions, users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
 import { sandboxClassSessions } from '../../server/db/schema/sandbox';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import type { Scope } from '../../server/http/context';
@@ -85,18 +83,18 @@ const aGuardedSimulation = () =>
 
 async function aSessionOf(customerId: string, payer: Payer = 'instructor') {
   const simulation = await aGuardedSimulation();
-  const classSessionId = newId().slice(0, 22);
-  const purchase = await server.aPurchase({ simulationId: simulation.id, customerId, classSessionId, payer });
+  const sessionId = newId().slice(0, 22);
+  const purchase = await server.aPurchase({ simulationId: simulation.id, customerId, sessionId, payer });
   await server.db
     .insert(sandboxClassSessions)
-    .values({ id: classSessionId, purchaseId: purchase.id, name: simulation.name, seats: 10 });
+    .values({ id: sessionId, purchaseId: purchase.id, name: simulation.name, seats: 10 });
   return { simulation, purchase };
 }
 
 /** An unpaid invite of another user to a class session of the given instructor. */
 async function anInviteOf(customerId: string) {
   const { purchase } = await aSessionOf(customerId);
-  return server.anInvite({ purchaseId: purchase.id, playUrl: 'https://host.example/?key=CANARY-play-key' });
+  return server.anInvite({ classId: purchase.id, playUrl: 'https://host.example/?key=CANARY-play-key' });
 }
 
 type Ids = Record<string, string | null>;
@@ -105,15 +103,15 @@ const aStudentBy =
   (name: 'id' | 'studentId') =>
   async ({ id }: Owner): Promise<Ids> => {
     const { purchase } = await aSessionOf(id);
-    const invite = await server.anInvite({ purchaseId: purchase.id, playUrl: '' });
-    await server.db.update(purchases).set({ seatsTaken: 1 }).where(eq(purchases.id, purchase.id));
+    const invite = await server.anInvite({ classId: purchase.id, playUrl: '' });
+    await server.changePurchase(purchase.id, { seatsTaken: 1 });
     return { id: purchase.id, student: invite[name] };
   };
 
 /** Shares a class with an address. */
-async function share(purchaseId: string, email: string): Promise<string> {
+async function share(classId: string, email: string): Promise<string> {
   const id = newId();
-  await server.db.insert(coTeachers).values({ id, purchaseId, email, linkHash: '' });
+  await server.db.insert(coTeachers).values({ id, classId, email, linkHash: '' });
   return id;
 }
 
@@ -127,7 +125,7 @@ async function aWebhookOf(customerId: string): Promise<string> {
   await server.db.insert(webhookHosts).values({ simulationId, secret: 'CANARY-webhook-secret' });
   await server.db
     .insert(webhookDeliveries)
-    .values({ id, simulationId, purchaseId: purchase.id, type: 'student.added', body: '{}' });
+    .values({ id, simulationId, classId: purchase.id, type: 'student.added', body: '{}' });
   return id;
 }
 
@@ -161,7 +159,7 @@ const otherIdsOf: Partial<Record<Call, (owner: Owner) => Promise<Ids>>> = {
   'POST /api/sessions/{id}/students/{student}/email': aStudentBy('id'),
   'POST /api/sessions/{id}/link/renewal': async ({ id }) => {
     const { purchase } = await aSessionOf(id);
-    await server.db.insert(classLinks).values({ purchaseId: purchase.id, code: newId() });
+    await server.db.insert(classLinks).values({ classId: purchase.id, code: newId() });
     return { id: purchase.id };
   },
   'DELETE /api/sessions/{id}/co-teachers/{teacher}': async (owner) => {
@@ -420,8 +418,8 @@ describe('access to records', () => {
   test.each(byTeacher)('%s: %s as a co-teacher, and no longer after that', async (call, role, rule) => {
     const { token, email } = await account(role);
     const path = await made(recordsOf, call, await aStranger());
-    const [, purchaseId = ''] = /^\/api\/\w+\/([^/]+)/.exec(path) ?? [];
-    const id = await share(purchaseId, email);
+    const [, classId = ''] = /^\/api\/\w+\/([^/]+)/.exec(path) ?? [];
+    const id = await share(classId, email);
     if (rule.coTaught) {
       expect((await send(call, token, path, role)).status).toBe(200);
     } else {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
 import { anOidcHost, browserOn, claimsOf, confirm, hostOn, REDIRECT } from './oidcClient';
 import { startTestServer } from './support';
@@ -121,7 +120,7 @@ describe('a login is refused', () => {
       // The payment comes first, so no time is told.
       [{ ...opens, payer: 'student' }, /Pay/, { invite: student._id }],
     ] as const) {
-      await server.db.update(purchases).set(of).where(eq(purchases.id, purchase.id));
+      await server.changePurchase(purchase.id, of);
       for (const { status, body } of await answersTo(made, id, student.token)) {
         expect({ status, body }).toEqual({
           status: 409,
@@ -137,8 +136,8 @@ describe('a login is refused', () => {
     const order = await server.aPurchase({
       simulationId: simulation.id,
       customerId: user.id,
-      classSessionId: 'game-1',
-      seatsOf: id,
+      sessionId: 'game-1',
+      classId: id,
     });
     const none = { status: 404, body: { message: 'There is no such session.' } };
     for (const answer of await answersTo(made, order.id, token)) expect(answer).toMatchObject(none);

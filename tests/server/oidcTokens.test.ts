@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { createRetention } from '../../server/db/retention';
 import { oidcKeys, oidcRecords } from '../../server/db/schema/oidc';
 import { sessions } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
 import { loadKeys } from '../../server/oidc/keys';
 import { anOidcHost, browserOn, claimsOf, confirm, hostOn, REDIRECT } from './oidcClient';
 import { startTestServer } from './support';
@@ -63,8 +62,7 @@ describe('tokens', () => {
       expect(answer.status).toBe(200);
     };
     const past = new Date(Date.now() - 1000);
-    const close = (closesAt: Date | null) =>
-      server.db.update(purchases).set({ closesAt }).where(eq(purchases.id, purchase.id));
+    const close = (closesAt: Date | null) => server.changePurchase(purchase.id, { closesAt });
     const ends: (() => Promise<unknown>)[] = [
       () => close(past),
       () => server.db.update(sessions).set({ expiresAt: past }).where(eq(sessions.userId, sub)),

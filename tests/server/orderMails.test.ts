@@ -3,7 +3,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
 import { later } from './clock';
 import { anOrder, aTrialOrder } from './commerce';
 import { aRun, startStripeServer } from './stripeBuyers';
@@ -103,12 +102,8 @@ describe('the mail about an order', () => {
     );
     expect(mail?.text).not.toContain('$12.50');
     const seats = { quantity: 1, total: 12.5, payer: 'student' as const, pay_later: false, metadata: {} };
-    await server.db.update(purchases).set({ classSessionId: 'game-2' }).where(eq(purchases.id, body._id));
-    const { status } = await server.request('POST', `/api/sessions/${body._id}/seats`, {
-      token: await server.signIn(user),
-      body: anOrder(simulation, seats),
-    });
-    expect(status).toBe(200);
+    await server.changePurchase(body._id, { sessionId: 'game-2' });
+    expect((await buy(anOrder(simulation, { ...seats, seats_of: body._id }))).status).toBe(201);
     const about = (await mailsTo(user))[1]?.text;
     expect(about).toContain('your school plays this simulation free.');
     expect(about).toContain(`You have ordered 1 more seat for your session of ${simulation.name}.`);

@@ -18,12 +18,12 @@ describe('GET /api/overview', () => {
     const buyer = await server.aUser();
     const bought = { customerId: buyer.id };
     const before = (await overview()).orders;
-    await server.aPurchase({ ...bought, classSessionId: 'game-1' });
-    await server.aPurchase({ ...bought, classSessionId: 'game-2', paymentTime: 'later' });
-    await server.aPurchase({ ...bought, classSessionId: 'game-3', processed: true });
-    await server.aPurchase({ ...bought, classSessionId: 'game-4', status: 'cancelled' });
-    await server.aPurchase({ ...bought, classSessionId: 'game-5', paymentTime: 'later', payer: 'student' });
-    const waiting = await server.aPurchase({ ...bought, classSessionId: null, paymentTime: 'later' });
+    await server.aPurchase({ ...bought, sessionId: 'game-1' });
+    await server.aPurchase({ ...bought, sessionId: 'game-2', paymentTime: 'later' });
+    await server.aPurchase({ ...bought, sessionId: 'game-3', processed: true });
+    await server.aPurchase({ ...bought, sessionId: 'game-4', status: 'cancelled' });
+    await server.aPurchase({ ...bought, sessionId: 'game-5', paymentTime: 'later', payer: 'student' });
+    const waiting = await server.aPurchase({ ...bought, sessionId: null, paymentTime: 'later' });
     await anUnmatchedPayment(server, buyer.id, waiting.simulationId);
     const { orders, school } = await overview();
     expect(orders).toEqual({
@@ -55,12 +55,12 @@ describe('GET /api/overview', () => {
     await server.aUser({ schoolId: school.id, status: 'recovery', lastLogin: new Date() });
     await server.aUser({ role: 'student', schoolId: school.id, status: 'deleted' });
     const stranger = await server.aUser({ schoolId: other.id });
-    await server.aPurchase({ customerId: colleague.id, classSessionId: 'game-6' });
-    await server.aPurchase({ customerId: colleague.id, classSessionId: 'game-7', archivedAt: new Date() });
-    const foreign = await server.aPurchase({ customerId: stranger.id, classSessionId: 'game-8' });
-    const late = await server.aPurchase({ customerId: colleague.id, classSessionId: 'game-9' });
-    for (const { id } of [late, late, foreign]) await server.anInvite({ purchaseId: id });
-    await server.aPurchase({ customerId: colleague.id, classSessionId: null });
+    await server.aPurchase({ customerId: colleague.id, sessionId: 'game-6' });
+    await server.aPurchase({ customerId: colleague.id, sessionId: 'game-7', archivedAt: new Date() });
+    const foreign = await server.aPurchase({ customerId: stranger.id, sessionId: 'game-8' });
+    const late = await server.aPurchase({ customerId: colleague.id, sessionId: 'game-9' });
+    for (const { id } of [late, late, foreign]) await server.anInvite({ classId: id });
+    await server.aPurchase({ customerId: colleague.id, sessionId: null });
     const counts = { people: 6, never_signed_in: 2, sessions: 3, opening: 1, not_started: 1 };
     expect(await overview()).toEqual({ school: { _id: school.id, name: 'Harbour School', ...counts } });
     const present = '/api/users/all?status=not-deleted&total=true';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
-import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { simulations } from '../../server/db/schema/simulations';
 import { MAX_LEARNERS } from '../../src/contract/limits';
@@ -88,7 +87,7 @@ describe('POST /api/payments/intent', () => {
     expect((await openIntent((await server.aSimulation()).id, 1)).status).toBe(404);
     const refusal = { status: 409, body: { message: 'There is nothing to pay.' } };
     for (const set of [{ payer: 'instructor' }, { payer: 'student', status: 'cancelled' }] as const) {
-      await server.db.update(purchases).set(set).where(eq(purchases.id, purchase.id));
+      await server.changePurchase(purchase.id, set);
       expect(await openIntent(simulation.id, 1)).toMatchObject(refusal);
     }
   });

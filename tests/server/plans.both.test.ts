@@ -8,10 +8,10 @@ import { listInvites } from '../../server/commerce/invites/records';
 import { listPurchases } from '../../server/commerce/purchases/list';
 import { readConfig } from '../../server/config/config';
 import { connectEmbedded } from '../../server/db/connect';
-import { coTeachers } from '../../server/db/schema/classrooms';
+import { coTeachers, invites } from '../../server/db/schema/classes';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
-import { invites, purchases } from '../../server/db/schema/purchases';
+import { purchases } from '../../server/db/schema/purchases';
 import { seed } from '../../server/demo/seed/seed';
 import { listUsers } from '../../server/users/list';
 import type { PurchaseQuery } from '../../src/contract/purchase';
@@ -53,7 +53,7 @@ async function plansOf(list: () => Promise<unknown>): Promise<string[]> {
 /** Expects all steps to use indexes, among them these. */
 function expectIndexes(plans: string[], ...indexes: (string | RegExp)[]): void {
   for (const index of indexes) expect(plans.join('\n')).toMatch(index);
-  expect(plans.join('\n')).not.toMatch(/Seq Scan on (users|purchases|invites|payment_intents)/);
+  expect(plans.join('\n')).not.toMatch(/Seq Scan on (users|purchases|classes|invites|payment_intents)/);
 }
 const both = (column: string) => [`${column}:asc`, `${column}:desc`];
 
@@ -126,18 +126,22 @@ test('the queries for purchases of a payment, or of a student, use an index for 
 });
 
 describe('the query for class sessions', () => {
-  const indexes = { created_at: 'created', opens_at: 'opens', name: 'class_name' };
+  const indexes = {
+    created_at: 'purchases_created on purchases',
+    opens_at: 'classes_opens on classes',
+    name: 'classes_name on classes',
+  };
   const everything = () => reachOf(deps, nobody, { scope: 'all', coTaught: true });
 
   test.each(Object.entries(indexes))('sorted by %s reads the order of an index', async (column, name) => {
     for (const sort of both(column)) {
       const query = { sort, pp: 20, pag: 3 };
       const plans = await plansOf(async () => listClasses(deps, query, await everything()));
-      expectIndexes(plans, new RegExp(`^Index.* purchases_${name} on purchases`, 'm'));
+      expectIndexes(plans, new RegExp(`^Index.* ${name}`, 'm'));
     }
   });
 
-  test('of an instructor are found by purchases_customer, those of a name by purchases_class_name_part', async () => {
+  test('of an instructor are found by purchases_customer, those of a name by classes_name_part', async () => {
     const instructor = { ...nobody, id: 'user-7', email: 'co-teacher@school.example' };
     const reach = () => reachOf(deps, instructor, { scope: 'own', coTaught: true });
     const own = await plansOf(async () => listClasses(deps, {}, await reach()));
@@ -145,11 +149,11 @@ describe('the query for class sessions', () => {
     const [bought] = await db.select({ id: purchases.id }).from(purchases).limit(1);
     await db
       .insert(coTeachers)
-      .values({ id: 'shared', purchaseId: bought?.id ?? '', email: instructor.email, linkHash: '' });
+      .values({ id: 'shared', classId: bought?.id ?? '', email: instructor.email, linkHash: '' });
     const shared = await plansOf(async () => listClasses(deps, {}, await reach()));
     expectIndexes(shared, 'purchases_customer', 'purchases_pkey');
     const named = await plansOf(async () => listClasses(deps, { q: 'C4CA4238A0' }, await everything()));
-    expectIndexes(named, 'purchases_class_name_part');
+    expectIndexes(named, 'classes_name_part', 'purchases_order_part');
   });
 });
 

@@ -1,4 +1,4 @@
-import { eq, isNotNull, or, sql } from 'drizzle-orm';
+import { isNotNull, or, sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
@@ -33,7 +33,7 @@ async function giveBack(id: string, amount: number): Promise<void> {
 /** A student of a class pays the seat. */
 async function pays(purchase: { id: string; simulationId: string }) {
   const { payAndVanish, charge, user } = await server.aBuyer('student');
-  const invite = await server.anInvite({ purchaseId: purchase.id, studentId: user.id });
+  const invite = await server.anInvite({ classId: purchase.id, studentId: user.id });
   const id = await payAndVanish({ client_id: purchase.simulationId, quantity: 1, invite: invite.id });
   expect((await charge({ charge: id, invite: invite.id })).status).toBe(200);
   return { id, invite };
@@ -56,10 +56,7 @@ async function orderAll() {
 
   const more = aRun(simulation, { quantity: 3 });
   const morePayment = await buyer.payAndVanish({ ...more.announced, session: card });
-  const { client_code, platform, status, ...seatOrder } = more.purchaseWith(morePayment);
-  const path = `/api/sessions/${card}/seats`;
-  const added = await server.request('POST', path, { token: buyer.token, body: seatOrder });
-  expect(added.status).toBe(200);
+  const added = await bought({ ...more.purchaseWith(morePayment), seats_of: card });
 
   const invoice = await bought(anOrder(simulation));
   const withdrawn = await bought(anOrder(simulation));
@@ -67,7 +64,7 @@ async function orderAll() {
   const trial = await bought(aTrialOrder(simulation));
 
   const students = await bought(anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} }));
-  await db.update(purchases).set({ seatsTaken: 3 }).where(eq(purchases.id, students));
+  await server.changePurchase(students, { seatsTaken: 3 });
   const taken = { id: students, simulationId: simulation.id };
   const [, partly, removed] = [await pays(taken), await pays(taken), await pays(taken)];
   await giveBack(partly.id, 999);
@@ -76,13 +73,13 @@ async function orderAll() {
   expect(revoked.status).toBe(200);
 
   const ended = await bought(anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} }));
-  await db.update(purchases).set({ seatsTaken: 1 }).where(eq(purchases.id, ended));
+  await server.changePurchase(ended, { seatsTaken: 1 });
   await pays({ id: ended, simulationId: simulation.id });
   await cancel(ended);
 
   // A payment that has bought nothing is no order's.
   await deliver(server.succeeded(await buyer.payAndVanish({ client_id: simulation.id, quantity: 7 })));
-  const ids = { card, added: added.body._id, invoice, withdrawn, trial, students, ended };
+  const ids = { card, added: added, invoice, withdrawn, trial, students, ended };
   return { buyer, ids, payments: { card: payment, added: morePayment } };
 }
 

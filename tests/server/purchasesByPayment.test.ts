@@ -36,14 +36,12 @@ describe('a search for a payment', () => {
     const bought = (await buy(aCardOrder(simulation, payment))).body._id;
     expect(await found(payment)).toEqual([bought]);
 
-    const { client_code, platform, status, ...seats } = aCardOrder(simulation, '', { quantity: 5 });
+    const seats = aCardOrder(simulation, '', { quantity: 5, seats_of: bought });
     const intent = { client_id: simulation.id, quantity: 5, order: seats.order, session: bought };
     const { body } = await server.request('POST', '/api/payments/intent', { token, body: intent });
     const { id } = (await confirm(body.client_secret, cards.accepted)).body;
-    const path = `/api/sessions/${bought}/seats`;
-    const order = { ...seats, metadata: { payment: id } };
-    const added = await server.request('POST', path, { token, body: order });
-    expect(added.status).toBe(200);
+    const added = await buy({ ...seats, metadata: { payment: id } });
+    expect(added.status).toBe(201);
     expect(added.body.seats_of).toBe(bought);
     expect(await found(id)).toEqual([added.body._id]);
   });

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { newId } from '../../server/db/ids';
+import { classes } from '../../server/db/schema/classes';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
 import { later as laterOn, workAfter } from './clock';
 import { aRun, startStripeServer } from './stripeBuyers';
@@ -35,9 +35,11 @@ describe('an abandoned payment', () => {
     await runAfter(0.5);
     expect(await purchases()).toEqual([]);
     await runAfter(1.1);
-    expect(await purchases()).toMatchObject([{ order, classSessionId: null }]);
+    expect(await purchases()).toMatchObject([{ order, dueAt: expect.any(Date) }]);
     await runAfter(2.2);
-    expect(await purchases()).toMatchObject([{ order, classSessionId: expect.any(String) }]);
+    const [{ id, dueAt } = { id: '', dueAt: undefined }] = await purchases();
+    const [opened] = await server.db.select().from(classes).where(eq(classes.id, id));
+    expect({ dueAt, sessionId: opened?.sessionId }).toEqual({ dueAt: null, sessionId: expect.any(String) });
   });
 
   test('is completed once by four servers that look for it at the same time, and a late browser', async () => {
@@ -207,8 +209,8 @@ describe('an open payment', () => {
       const { open, simulation, purchase, invite } = await server.aPayingStudent();
       const school = await server.aSchool();
       await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, purchase.customerId));
-      const opened = { classSessionId: newId(), seatsTaken: 1 };
-      await server.db.update(purchases).set(opened).where(eq(purchases.id, purchase.id));
+      const opened = { sessionId: newId(), seatsTaken: 1 };
+      await server.changePurchase(purchase.id, opened);
       const { body } = await open({ client_id: simulation.id, quantity: 1, invite: invite.id });
       await forgetAll();
       const session = `/api/sessions/${purchase.id}`;
@@ -226,7 +228,7 @@ describe('an open payment', () => {
 
   test('for another class is not looked at after a removal and a closing', async () => {
     const { simulation, purchase, invite } = await server.aPayingStudent();
-    await server.db.update(purchases).set({ seatsTaken: 1 }).where(eq(purchases.id, purchase.id));
+    await server.changePurchase(purchase.id, { seatsTaken: 1 });
     const { open } = await server.aBuyer();
     const other = await open(aRun(simulation).announced);
     await forgetAll();

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../server/app';
 import { createAccessLink, createAccessLinks } from '../../server/auth/links/accessLinks';
 import { hashToken } from '../../server/auth/sessions/tokens';
+import { invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';
-import { invites } from '../../server/db/schema/purchases';
 import { localCaller } from '../support/localCaller';
 import { startTestServer } from './support';
 

@@ -76,9 +76,9 @@ test('mails are deleted some days after they were sent or dropped; queued ones s
 });
 
 test('webhooks are deleted some days after they were sent or given up, and those that wait stay', async () => {
-  const { id: purchaseId, simulationId } = await server.aPurchase();
+  const { id: classId, simulationId } = await server.aPurchase();
   await server.db.insert(webhookHosts).values({ simulationId, secret: 'whsec_' });
-  const webhook = { simulationId, purchaseId, type: 'student.added', body: '{}' } as const;
+  const webhook = { simulationId, classId, type: 'student.added', body: '{}' } as const;
   const made = inStates(['queued', 'sent', 'failed'] as const, 5, 7);
   await server.db.insert(webhookDeliveries).values(made.map((record) => ({ ...record, ...webhook })));
   await retention.run();

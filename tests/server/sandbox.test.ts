@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { oidcRecords } from '../../server/db/schema/oidc';
-import { purchases } from '../../server/db/schema/purchases';
 import { anOrder, buyerOn } from './commerce';
 import { basic } from './hosts';
 import { browserOn } from './oidcClient';
@@ -161,7 +160,7 @@ describe('the student’s page', () => {
   test('leads to the hub, which says when, once the class has closed', async () => {
     const { seat, purchaseId } = await aSeat();
     const closesAt = new Date(Date.now() - 1000);
-    await server.db.update(purchases).set({ closesAt }).where(eq(purchases.id, purchaseId));
+    await server.changePurchase(purchaseId, { closesAt });
     const login = await expectSignIn(seat, purchaseId);
     const { location } = await browserOn(server).open((await browserOn(server).open(login)).location);
     expect(location).toContain('/admin/authorize/');

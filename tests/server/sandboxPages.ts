@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
+import { invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
-import { invites } from '../../server/db/schema/purchases';
 import { anOrder, buyerOn } from './commerce';
 import { type Browser, browserOn, signInAt } from './oidcClient';
 import type { TestServer } from './support';

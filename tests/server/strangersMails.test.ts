@@ -9,7 +9,7 @@ const server = await startTestServer();
 const { aLinkedClass, aCaller, askFor, follow, mailsTo, sent } = classLinksOn(server);
 
 test('mails of an account whose address nobody has proven have that address, and no words of its owner', async () => {
-  const { user, simulation, code, post } = await aLinkedClass({ className: 'Pay your fee today' });
+  const { user, simulation, code, post } = await aLinkedClass({ name: 'Pay your fee today' });
   const names = { name: 'Security', lastname: 'Department' };
   await server.db
     .update(users)

@@ -4,7 +4,7 @@ import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { rememberBrowser } from '../../server/auth/sessions/knownBrowsers';
 import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
-import { coTeachers } from '../../server/db/schema/classrooms';
+import { coTeachers } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, knownBrowsers, sessions, users } from '../../server/db/schema/people';
 import { roles } from '../../src/contract/user';
@@ -459,12 +459,12 @@ const elsewhere = { customerId: (await server.aUser({ schoolId: otherSchool.id }
 
 describe('the login of a user with classes', () => {
   const changes = [{ email: 'taken@test.example' }, { password: newPassword, repassword: newPassword }];
-  const coTeach = async (email: string, purchaseId: string) => {
-    await server.db.insert(coTeachers).values({ id: newId(), purchaseId, email, linkHash: '' });
+  const coTeach = async (email: string, classId: string) => {
+    await server.db.insert(coTeachers).values({ id: newId(), classId, email, linkHash: '' });
   };
   const invite = async (studentId: string, purchase: { customerId: string }) => {
     const { id } = await server.aPurchase(purchase);
-    await server.anInvite({ purchaseId: id, studentId });
+    await server.anInvite({ classId: id, studentId });
   };
 
   test.each(changes)('of another school is not changed by a manager: %j', async (change) => {
@@ -500,9 +500,9 @@ describe('the login of a user with classes', () => {
       await coTeach(teacher.email, (await server.aPurchase(purchase)).id);
     }
     const cancelled = await server.aPurchase({ ...elsewhere, status: 'cancelled' });
-    await server.anInvite({ purchaseId: cancelled.id, studentId: student.id });
+    await server.anInvite({ classId: cancelled.id, studentId: student.id });
     const open = await server.aPurchase(elsewhere);
-    await server.anInvite({ purchaseId: open.id, studentId: student.id, revokedAt: new Date() });
+    await server.anInvite({ classId: open.id, studentId: student.id, revokedAt: new Date() });
     const waiting = await aPupil({ addressUnproven: true });
     await invite(waiting.id, elsewhere);
     for (const { id } of [student, teacher, waiting]) {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
+import { selectPurchases } from '../../server/commerce/purchases/records';
 import { purchases } from '../../server/db/schema/purchases';
 import { startClassHost } from './classHost';
 import { later, workAfter } from './clock';
@@ -59,7 +60,7 @@ async function aWaitingPurchase(fault: Parameters<typeof host.fail>[0] = 'dead')
 }
 
 const runAfter = (minutes: number) => workAfter(server, minutes);
-const rowOf = async (id: string) => (await server.db.select().from(purchases).where(eq(purchases.id, id)))[0];
+const rowOf = async (id: string) => (await selectPurchases(server.db).where(eq(purchases.id, id)))[0];
 const asksFor = (id: string) => host.asked.filter((asked) => asked === id).length;
 /** The one session that a host has opened for a purchase. */
 function sessionOf(id: string, at = host): string | undefined {
@@ -123,7 +124,7 @@ describe('a purchase whose host has failed gets its session automatically', () =
     expect(inAnHour).toBeLessThan(15);
     for (let hour = 24 * 30; hour < 24 * 30 + 5; hour += 1) await runAfter(hour * 60);
     expect(asksFor(id) - inAnHour).toBeGreaterThanOrEqual(4);
-    expect((await rowOf(id))?.classSessionAttempts).toBe(asksFor(id));
+    expect((await rowOf(id))?.purchase.attempts).toBe(asksFor(id));
   });
 
   test('once, even with four servers that look at the same time', async () => {
@@ -146,22 +147,22 @@ describe('a purchase whose host has failed gets its session automatically', () =
     const { body } = await buy(anOrder(await server.aSimulation({ clientRoot: other.root })));
     other.recover();
     await runAfter(1.1);
-    expect((await rowOf(body._id))?.classSessionId).toBe(sessionOf(body._id, other));
+    expect((await rowOf(body._id))?.sessionId).toBe(sessionOf(body._id, other));
     // One purchase is enough to detect that the host does not respond.
     const asks = waiting.map(({ id }) => asksFor(id)).reduce((sum, count) => sum + count);
     expect(asks).toBe(1);
     recover();
     await runAfter(2.2);
-    for (const { id } of waiting) expect((await rowOf(id))?.classSessionId).toBe(sessionOf(id));
+    for (const { id } of waiting) expect((await rowOf(id))?.sessionId).toBe(sessionOf(id));
   });
 
   test('even if its host refuses other purchases', async () => {
     const refused = await server.aPurchase({ simulationId: (await aSimulation()).id });
-    const seats = await server.aPurchase({ simulationId: refused.simulationId, seatsOf: refused.id });
+    const seats = await server.aPurchase({ simulationId: refused.simulationId, classId: refused.id });
     const { id } = await server.aPurchase({ simulationId: refused.simulationId });
     host.refuse(refused.id);
     await runAfter(1.1);
-    expect((await rowOf(id))?.classSessionId).toBe(sessionOf(id));
+    expect((await rowOf(id))?.sessionId).toBe(sessionOf(id));
     expect((await get(refused.id)).waiting.error).toBe('The host answered 422.');
     expect((await get(seats.id)).waiting.error).toBe('The session has not been opened.');
   });
@@ -234,5 +235,5 @@ test('a purchase that is cancelled while its host opens the session gets none', 
     },
   };
   await runAfter(60);
-  expect(await rowOf(id)).toMatchObject({ status: 'cancelled', classSessionId: null });
+  expect(await rowOf(id)).toMatchObject({ purchase: { status: 'cancelled' }, sessionId: null });
 });

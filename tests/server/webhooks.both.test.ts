@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { storeAddedSeats } from '../../server/commerce/classSessions/seats';
+import { storeDone } from '../../server/commerce/classSessions/seats';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { createWebhookWorker } from '../../server/webhooks/delivery';
 import { newSecret, signatureOf } from '../../server/webhooks/signature';
@@ -119,10 +119,11 @@ describe('a host is told', () => {
     const order = await server.aPurchase({
       simulationId: simulation.id,
       customerId: user.id,
-      seatsOf: session,
+      classId: session,
       quantity: 5,
     });
-    for (const _ of [1, 2]) await storeAddedSeats(server.services, { orderId: order.id, seatsOf: session });
+    const done = { purchaseId: order.id, classId: session, sessionId: purchase.sessionId ?? '' };
+    for (const _ of [1, 2]) await storeDone(server.services, done);
     pass(1);
     await server.request('POST', `/api/purchases/${session}/cancellation`, asAdministrator);
     await workOff();

@@ -2,8 +2,9 @@ import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { mailedPath } from '../../../src/contract/session';
 import type { Db } from '../../db/connection';
 import { insertRows } from '../../db/queries/insertRows';
+import { invites } from '../../db/schema/classes';
 import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
-import { invites, purchases } from '../../db/schema/purchases';
+import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
@@ -178,7 +179,7 @@ async function refuseWithdrawn(
   const [withdrawn] = await db
     .select({ simulation: simulations.name })
     .from(invites)
-    .innerJoin(purchases, eq(purchases.id, invites.purchaseId))
+    .innerJoin(purchases, eq(purchases.id, invites.classId))
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .where(and(eq(invites.id, inviteId), eq(invites.studentId, userId), isNotNull(invites.revokedAt)));
   if (!withdrawn) return undefined;

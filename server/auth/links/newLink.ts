@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { NewLink } from '../../../src/contract/session';
 import type { Db } from '../../db/connection';
+import { invites } from '../../db/schema/classes';
 import { accessLinks, users } from '../../db/schema/people';
-import { invites } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
 import type { Visitor } from '../sessions/knownBrowsers';
 import { hashToken } from '../sessions/tokens';

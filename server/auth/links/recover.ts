@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, TransactionRollbackError } from 'drizzle-orm';
 import { normalizeEmail } from '../../../src/rules/emailAddress';
+import { invites } from '../../db/schema/classes';
 import { users } from '../../db/schema/people';
-import { invites } from '../../db/schema/purchases';
 import type { RateLimits } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
 import { findUserOf, type Visitor } from '../sessions/knownBrowsers';

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { webAddress } from '../../../src/rules/webAddress';
+import { classes } from '../../db/schema/classes';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { HostError } from '../../http/callHost';
@@ -10,19 +11,20 @@ import { countSeats } from './seats';
 /** The page where the instructor manages a class session: `direct_url` if set, else the host's page. */
 export function classSessionUrl(
   { directUrl, clientRoot }: { directUrl: string; clientRoot: string },
-  classSessionId: string,
+  sessionId: string,
 ): string {
-  const page = `${clientRoot.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(classSessionId)}`;
+  const page = `${clientRoot.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(sessionId)}`;
   const url = webAddress(directUrl || page);
   return url?.startsWith('http') ? url : '';
 }
 
-/** The parts of a purchase that its host has to know. */
-export async function findClassSession({ db }: Pick<Services, 'db'>, purchaseId: string) {
+/** A purchase as its host has to know it, with the session of its class. */
+export async function findAtHost({ db }: Pick<Services, 'db'>, purchaseId: string) {
   const [found] = await db
     .select({
-      classSessionId: purchases.classSessionId,
-      seatsOf: purchases.seatsOf,
+      classId: purchases.classId,
+      sessionId: classes.sessionId,
+      dueAt: purchases.dueAt,
       status: purchases.status,
       request: {
         purchaseId: purchases.id,
@@ -37,6 +39,7 @@ export async function findClassSession({ db }: Pick<Services, 'db'>, purchaseId:
       },
     })
     .from(purchases)
+    .innerJoin(classes, eq(classes.id, purchases.classId))
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .where(eq(purchases.id, purchaseId));
   return found;
@@ -57,26 +60,25 @@ async function answerOf<T>(
   }
 }
 
-/** The class session of a purchase as its host describes it; null if none is open. */
+/** The session of a purchase as its host describes it; null if it is not open, or the seats are not confirmed yet. */
 export async function describeClassSession(
   { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
   purchaseId: string,
 ) {
-  const found = await findClassSession({ db }, purchaseId);
-  const classSessionId = found?.classSessionId;
-  if (!classSessionId) return null;
-  return answerOf({ logger }, purchaseId, () => host.getClassSession(found.address, classSessionId));
+  const found = await findAtHost({ db }, purchaseId);
+  const sessionId = found?.sessionId;
+  if (!sessionId || found.dueAt) return null;
+  return answerOf({ logger }, purchaseId, () => host.getClassSession(found.address, sessionId));
 }
 
-/** Confirms all seats of the class session that a purchase has opened, or has added seats to. */
+/** Confirms all seats of the session that a purchase has opened, or has added seats to. */
 export async function confirmSeats(
   { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
   purchaseId: string,
 ): Promise<void> {
-  const found = await findClassSession({ db }, purchaseId);
-  const classSessionId = found?.classSessionId;
-  if (!classSessionId) return;
-  const bought = found.seatsOf ?? purchaseId;
-  const seats = { purchaseId: bought, quantity: await countSeats(db, bought) };
-  await answerOf({ logger }, purchaseId, () => host.confirmSeats(found.address, classSessionId, seats));
+  const found = await findAtHost({ db }, purchaseId);
+  const sessionId = found?.sessionId;
+  if (!sessionId || found.dueAt) return;
+  const seats = { purchaseId: found.classId, quantity: await countSeats(db, found.classId) };
+  await answerOf({ logger }, purchaseId, () => host.confirmSeats(found.address, sessionId, seats));
 }

@@ -24,13 +24,9 @@ const take = ({ config, db, now }: Deps, downRoots: readonly string[]) =>
       .from(purchases)
       .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
       .where(
-        and(
-          waitingCondition(),
-          lte(purchases.classSessionDueAt, at),
-          notInArray(simulations.clientRoot, [...downRoots]),
-        ),
+        and(waitingCondition(), lte(purchases.dueAt, at), notInArray(simulations.clientRoot, [...downRoots])),
       )
-      .orderBy(asc(purchases.classSessionDueAt), asc(purchases.id))
+      .orderBy(asc(purchases.dueAt), asc(purchases.id))
       .limit(1)
       .for('update', { of: purchases, skipLocked: true });
     if (!due) return null;
@@ -38,7 +34,7 @@ const take = ({ config, db, now }: Deps, downRoots: readonly string[]) =>
     const pause = Math.min(LONGEST_PAUSE_MS, Math.max(config.paymentCheckSeconds * 1000, age / 2));
     await tx
       .update(purchases)
-      .set({ classSessionDueAt: new Date(at.getTime() + pause) })
+      .set({ dueAt: new Date(at.getTime() + pause) })
       .where(eq(purchases.id, due.id));
     return due;
   });

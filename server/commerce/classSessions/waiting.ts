@@ -1,12 +1,11 @@
-import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { purchases } from '../../db/schema/purchases';
 
-type Purchase = Pick<typeof purchases.$inferSelect, 'classSessionId' | 'status'>;
+type Purchase = Pick<typeof purchases.$inferSelect, 'dueAt' | 'status'>;
 
-/** The purchase still has to get its class session. */
-export const isWaiting = ({ classSessionId, status }: Purchase): boolean =>
-  classSessionId === null && status !== 'cancelled';
+/** The host still has to open the session of a purchase, or to confirm its seats. */
+export const isWaiting = ({ dueAt, status }: Purchase): boolean => dueAt !== null && status !== 'cancelled';
 
 /** The same as a condition on purchases, in the words of the partial indexes. */
 export const waitingCondition = (): SQL | undefined =>
-  and(isNull(purchases.classSessionId), sql`${purchases.status} <> 'cancelled'`);
+  and(isNotNull(purchases.dueAt), sql`${purchases.status} <> 'cancelled'`);

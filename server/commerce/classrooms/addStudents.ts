@@ -6,8 +6,8 @@ import { formatCount } from '../../../src/rules/numbers';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';
+import { classes, invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
-import { invites, purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { conflict } from '../../http/errors';
 import { oneLine } from '../../mail/layout';
@@ -16,7 +16,7 @@ import { announceStudents } from '../../webhooks/announce';
 import { teachersOf } from './coTeachers';
 import { mailInvitations } from './invitations';
 import type { CountMails } from './mailLimit';
-import { assertOpen, type ClassroomRecord, lockClass, seatsOf } from './records';
+import { assertOpen, type ClassroomRecord, lockClass } from './records';
 import { type Accounts, accountsOf, createAccounts } from './studentAccounts';
 
 /** How students come into a class: added by its instructor, and mailed a link, or by themselves through its link. */
@@ -79,7 +79,7 @@ async function invitesOf(tx: Db, classId: string, accounts: Accounts) {
       : await tx
           .select()
           .from(invites)
-          .where(and(eq(invites.purchaseId, classId), inArray(invites.studentId, ids)));
+          .where(and(eq(invites.classId, classId), inArray(invites.studentId, ids)));
   return new Map(found.map((invite) => [invite.studentId, invite]));
 }
 type Earlier = Awaited<ReturnType<typeof invitesOf>>;
@@ -90,7 +90,7 @@ const isPaid = sql`exists (select 1 from ${paymentIntents} where ${paymentIntent
 /** Refuses students while nobody can come into the class. */
 function assertReady(record: ClassroomRecord, at: Date): void {
   assertOpen(record, at);
-  if (!record.purchase.classSessionId)
+  if (!record.sessionId)
     throw conflict('The simulation has not opened this session yet. Try again in a few minutes.');
 }
 
@@ -103,12 +103,11 @@ interface Admission {
 
 /** The students who get a seat, as long as one is free, and the number of seats then taken; the outcome gets the others. */
 function admit(
-  { purchase }: ClassroomRecord,
+  { seats, seatsTaken }: ClassroomRecord,
   { entries, accounts, earlier, teachers }: Admission,
   { repeated, refused }: Outcome,
 ) {
-  const seats = seatsOf(purchase);
-  let taken = purchase.seatsTaken;
+  let taken = seatsTaken;
   const admitted: Entry[] = [];
   for (const entry of entries) {
     const { index, email } = entry;
@@ -135,20 +134,20 @@ interface Invited extends NewStudent {
 }
 
 interface NewInvites {
-  purchaseId: string;
+  classId: string;
   invited: readonly Invited[];
   /** The mails of the invites, in their order; empty if none are sent. */
   mailIds: readonly string[];
   at: Date;
 }
 
-async function storeInvites(tx: Db, { purchaseId, invited, mailIds, at }: NewInvites): Promise<void> {
+async function storeInvites(tx: Db, { classId, invited, mailIds, at }: NewInvites): Promise<void> {
   await tx
     .insert(invites)
     .values(
       invited.map(({ inviteId, userId, name, lastname }, index) => ({
         id: inviteId,
-        purchaseId,
+        classId,
         studentId: userId,
         name,
         lastname,
@@ -159,7 +158,7 @@ async function storeInvites(tx: Db, { purchaseId, invited, mailIds, at }: NewInv
     )
     // A student who was removed gets the same invite back, and one who has paid for it has opened it.
     .onConflictDoUpdate({
-      target: [invites.purchaseId, invites.studentId],
+      target: [invites.classId, invites.studentId],
       set: {
         name: sql`excluded.name`,
         lastname: sql`excluded.lastname`,
@@ -180,12 +179,12 @@ export async function addBatch(
   entries: readonly Entry[],
   way: Way = 'added',
 ): Promise<Outcome> {
-  const { purchase, instructor } = record;
+  const { id: classId, instructor } = record;
   assertReady(record, deps.now());
 
   const outcome: Outcome = { added: [], repeated: [], refused: [] };
   const known = await accountsOf(tx, entries);
-  const earlier = await invitesOf(tx, purchase.id, known);
+  const earlier = await invitesOf(tx, classId, known);
   // Students who come by the class link do not run the class, whatever addresses it is shared with.
   const teachers = way === 'added' ? await teachersOf(tx, record) : new Set<string>();
   const { admitted, taken } = admit(record, { entries, accounts: known, earlier, teachers }, outcome);
@@ -200,16 +199,16 @@ export async function addBatch(
   });
   const { mailIds } = await mailInvitations(deps, tx, record, way === 'added' ? invited : []);
   const at = deps.now();
-  await storeInvites(tx, { purchaseId: purchase.id, invited, mailIds, at });
-  await tx.update(purchases).set({ seatsTaken: taken }).where(eq(purchases.id, purchase.id));
+  await storeInvites(tx, { classId, invited, mailIds, at });
+  await tx.update(classes).set({ seatsTaken: taken }).where(eq(classes.id, classId));
   outcome.added = invited;
   const studentIds = invited.map(({ userId }) => userId);
-  await announceStudents(tx, 'student.added', { purchaseId: purchase.id, studentIds, at });
+  await announceStudents(tx, 'student.added', { classId, studentIds, at });
   await audit(tx, {
     actor,
     entity: 'purchase',
     action: 'updated',
-    record: purchase.id,
+    record: classId,
     before: null,
     after: { [`students_${way}`]: invited.map(({ email }) => email) },
     at,

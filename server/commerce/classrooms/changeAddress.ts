@@ -31,7 +31,7 @@ export function changeAddress(
       throw conflict('This student has opened the invitation, so the address cannot be changed any more.');
     const at = deps.now();
     await withdraw(tx, record, wrong, at);
-    const freed = { ...record, purchase: { ...record.purchase, seatsTaken: record.purchase.seatsTaken - 1 } };
+    const freed = { ...record, seatsTaken: record.seatsTaken - 1 };
     const { name, lastname } = student;
     const entry = { index: 0, email, name, lastname };
     const { added, repeated, refused } = await addBatch(deps, tx, actor, freed, [entry]);

@@ -45,8 +45,8 @@ export function coTeacherRoutes(services: Services) {
   const app = newRouter();
 
   app.openapi(list, async (c) => {
-    const { purchase } = await classOf(c, services, c.req.valid('param').id);
-    const items = await listCoTeachers(services.db, purchase.id);
+    const record = await classOf(c, services, c.req.valid('param').id);
+    const items = await listCoTeachers(services.db, record.id);
     return c.json({ items, total: items.length }, 200);
   });
 

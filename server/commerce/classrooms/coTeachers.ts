@@ -8,9 +8,8 @@ import { addInstructor } from '../../auth/accounts/addInstructor';
 import { createMailedLink } from '../../auth/links/accessLinks';
 import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';
-import { coTeachers } from '../../db/schema/classrooms';
+import { coTeachers, invites } from '../../db/schema/classes';
 import { accessLinks, users } from '../../db/schema/people';
-import { invites } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
@@ -56,14 +55,11 @@ async function selectCoTeachers(db: Db, where: SQL | undefined): Promise<CoTeach
 }
 
 export const listCoTeachers = (db: Db, classId: string): Promise<CoTeacher[]> =>
-  selectCoTeachers(db, eq(coTeachers.purchaseId, classId));
+  selectCoTeachers(db, eq(coTeachers.classId, classId));
 
 /** The addresses of those who run a class: its instructor, and the co-teachers. */
-export async function teachersOf(
-  db: Db,
-  { purchase, instructor }: ClassroomRecord,
-): Promise<ReadonlySet<string>> {
-  const shared = await listCoTeachers(db, purchase.id);
+export async function teachersOf(db: Db, { id, instructor }: ClassroomRecord): Promise<ReadonlySet<string>> {
+  const shared = await listCoTeachers(db, id);
   return new Set([instructor.email, ...shared.map(({ email }) => email)]);
 }
 
@@ -77,7 +73,7 @@ export async function markCoTeacherOpened(
   await db
     .update(coTeachers)
     .set({ openedAt: now() })
-    .where(and(eq(coTeachers.purchaseId, classId), eq(coTeachers.email, email), isNull(coTeachers.openedAt)));
+    .where(and(eq(coTeachers.classId, classId), eq(coTeachers.email, email), isNull(coTeachers.openedAt)));
 }
 
 const changeOf = (actor: CurrentUser, record: string) =>
@@ -97,7 +93,7 @@ async function mailLink(deps: Deps, tx: Db, record: ClassroomRecord, email: stri
   const [found] = await tx.select(account).from(users).where(eq(users.email, email));
   if (!found) throw notFound();
   const mayTeach = mayOpen(found.role, 'sessions');
-  const redir = mayTeach ? `/sessions/${record.purchase.id}` : '/dashboard';
+  const redir = mayTeach ? `/sessions/${record.id}` : '/dashboard';
   const made = await createMailedLink({ ...deps, db: tx }, { userId: found.id, kind: 'invite', redir });
   const mail = coTeacherMail(record, { to: email, name: found.name, mayTeach, ...made });
   await deps.mail.send(mail, tx);
@@ -134,7 +130,7 @@ async function mailNewLink(
     .set({ linkHash: await mailLink(deps, tx, record, known.email) })
     .where(isThis);
   const after = { invitations_sent: [known.email] };
-  await audit(tx, { ...changeOf(actor, record.purchase.id), before: null, after, at });
+  await audit(tx, { ...changeOf(actor, record.id), before: null, after, at });
   return true;
 }
 
@@ -156,7 +152,7 @@ export async function addCoTeacher(
     const record = await lockClass(tx, classId);
     if (record.purchase.status === 'cancelled') throw conflict('This session was cancelled.');
     if (email === record.instructor.email) throw refused('This is the instructor of the session.');
-    const ofClass = eq(coTeachers.purchaseId, classId);
+    const ofClass = eq(coTeachers.classId, classId);
     const isThis = and(ofClass, eq(coTeachers.email, email));
     const [known] = await selectCoTeachers(tx, isThis);
     if (known) {
@@ -172,7 +168,7 @@ export async function addCoTeacher(
     }
     const linkHash = await mailLink(deps, tx, record, email);
     const at = deps.now();
-    await tx.insert(coTeachers).values({ id: newId(), purchaseId: classId, email, linkHash, createdAt: at });
+    await tx.insert(coTeachers).values({ id: newId(), classId, email, linkHash, createdAt: at });
     await audit(tx, { ...changeOf(actor, classId), before: null, after: { co_teacher: email }, at });
     const [added] = await selectCoTeachers(tx, isThis);
     if (!added) throw notFound();
@@ -189,7 +185,7 @@ export const removeCoTeacher = (
 ): Promise<CoTeacher> =>
   db.transaction(async (tx) => {
     await lockClass(tx, classId);
-    const isThis = and(eq(coTeachers.id, id), eq(coTeachers.purchaseId, classId));
+    const isThis = and(eq(coTeachers.id, id), eq(coTeachers.classId, classId));
     const [removed] = await selectCoTeachers(tx, isThis);
     const [row] = await tx.delete(coTeachers).where(isThis).returning({ linkHash: coTeachers.linkHash });
     if (!removed || !row) throw notFound();

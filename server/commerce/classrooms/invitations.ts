@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
 import { createMailedLinks } from '../../auth/links/accessLinks';
 import type { Db } from '../../db/connection';
+import { invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { accessLinks } from '../../db/schema/people';
-import { invites } from '../../db/schema/purchases';
 import type { Counter } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/asksPayment';
@@ -59,7 +59,7 @@ export async function mailInvitations(
   by: readonly Counter[] = [],
 ): Promise<Queued> {
   if (recipients.length === 0) return { mailIds: [], problems: [] };
-  const { simulation, school, purchase } = record;
+  const { simulation, school, opensAt, closesAt } = record;
   const { sender, className, recipient } = mailNames(record);
   const problems = await countMails(deps, tx, record, { to: recipients.map(({ email }) => email), by });
   const mailed = recipients.filter((_, index) => problems[index] === null);
@@ -84,8 +84,8 @@ export async function mailInvitations(
       className,
       instructor: sender,
       school: school?.name ?? '',
-      opensAt: purchase.opensAt,
-      closesAt: purchase.closesAt,
+      opensAt,
+      closesAt,
       price: priceOf(inviteId),
       missing,
       ...(links.get(inviteId) ?? { link: '', lifetime: '' }),

@@ -80,15 +80,15 @@ export const countersOfInstructor = ({ instructor: { id, addressUnproven } }: Cl
 export async function countMails(
   { limits }: Deps,
   tx: Db,
-  { purchase, instructor }: ClassroomRecord,
+  { id, instructor }: ClassroomRecord,
   { to, by = [], asked = false }: { to: readonly string[]; by?: readonly Counter[]; asked?: boolean },
 ): Promise<(string | null)[]> {
   const ofPerson = instructor.addressUnproven ? 'mail-person-unproven' : 'mail-person-day';
   const attempts = to.map((email): Counter[] => {
     const person = asked ? `asked ${email}` : email;
     return [
-      ['mail-class-hour', `${purchase.id} ${person}`],
-      ['mail-class-day', `${purchase.id} ${person}`],
+      ['mail-class-hour', `${id} ${person}`],
+      ['mail-class-day', `${id} ${person}`],
       [ofPerson, person],
       ...by,
     ];

@@ -8,7 +8,7 @@ import { paidOn } from '../payments/present';
 import { asksPayment } from '../purchases/asksPayment';
 import { variationOf } from '../purchases/records';
 import type { SeenClass } from './reach';
-import { type StudentCounts, seatsOf } from './records';
+import type { StudentCounts } from './records';
 import type { StudentRecord } from './students';
 
 const nobody: StudentCounts = {
@@ -36,12 +36,12 @@ export function presentClassroom(
     counts: { toRemind, ...counts } = nobody,
   }: { publicUrl: string; counts?: StudentCounts | undefined },
 ): Classroom {
-  const { purchase, simulation, instructor, coTaught, showsPayments } = record;
+  const { purchase, sessionId, simulation, instructor, coTaught, showsPayments } = record;
   const asks = asksPayment(record);
   const variation = variationOf(record);
   return {
-    _id: purchase.id,
-    name: purchase.className,
+    _id: record.id,
+    name: record.name,
     ...(variation && { variation }),
     client: {
       _id: simulation.id,
@@ -62,27 +62,25 @@ export function presentClassroom(
       payer: purchase.payer,
       trial: purchase.trial,
     },
-    session: purchase.classSessionId
-      ? { id: purchase.classSessionId, url: classSessionUrl(simulation, purchase.classSessionId) }
-      : null,
+    session: sessionId ? { id: sessionId, url: classSessionUrl(simulation, sessionId) } : null,
     asks_payment: asks,
-    seats: seatsOf(purchase),
+    seats: record.seats,
     seats_waiting: record.seatsWaiting,
     sells_seats: record.sellsSeats,
-    seats_taken: purchase.seatsTaken,
+    seats_taken: record.seatsTaken,
     counts: { ...counts, paid: asks ? counts.paid : counts.invited },
     to_remind: { ...toRemind, ...(!asks && { unpaid: 0, unpaid_refused: 0 }) },
     link: presentLink(record, publicUrl),
-    opens_at: isoOrNull(purchase.opensAt),
-    closes_at: isoOrNull(purchase.closesAt),
-    remind_at: isoOrNull(purchase.remindAt),
-    reminded: purchase.remindedAt && {
-      at: purchase.remindedAt.toISOString(),
-      students: purchase.remindedCount,
+    opens_at: isoOrNull(record.opensAt),
+    closes_at: isoOrNull(record.closesAt),
+    remind_at: isoOrNull(record.remindAt),
+    reminded: record.remindedAt && {
+      at: record.remindedAt.toISOString(),
+      students: record.remindedCount,
     },
-    archived: purchase.archivedAt !== null,
+    archived: record.archivedAt !== null,
     created_at: purchase.createdAt.toISOString(),
-    updated_at: purchase.classUpdatedAt.toISOString(),
+    updated_at: record.updatedAt.toISOString(),
   };
 }
 

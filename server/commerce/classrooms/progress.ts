@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Progress } from '../../../src/contract/host';
-import { invites } from '../../db/schema/purchases';
+import { invites } from '../../db/schema/classes';
 import type { Services } from '../../services/services';
 
 /** A host's reports may come late, again, and in any order: the first time counts. */

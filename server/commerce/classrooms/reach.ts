@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, or, type SQL } from 'drizzle-orm';
 import { mayOpen } from '../../../src/rules/permissions';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
-import { coTeachers } from '../../db/schema/classrooms';
+import { coTeachers } from '../../db/schema/classes';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import type { AppEnv, CurrentUser } from '../../http/context';
@@ -17,9 +17,9 @@ export interface Reach {
   now: Services['now'];
   /** The ids of the classes that others have shared with the caller. */
   shared: readonly string[];
-  /** A condition on purchases: the caller's own classes, and the shared ones. */
+  /** A condition on the first purchases of classes: the caller's own classes, and the shared ones. */
   own: SQL | undefined;
-  /** A condition on purchases: all classes within reach. */
+  /** The same for all classes within reach. */
   visible: SQL | undefined;
 }
 
@@ -33,7 +33,7 @@ async function findShared(
 ): Promise<string[]> {
   if (addressUnproven) return [];
   const rows = await db
-    .select({ id: coTeachers.purchaseId })
+    .select({ id: coTeachers.classId })
     .from(coTeachers)
     .where(eq(coTeachers.email, email));
   return rows.map(({ id }) => id);
@@ -63,10 +63,10 @@ export async function reachOf(
 export async function runsClass(
   db: Db,
   user: Pick<CurrentUser, 'id' | 'email' | 'role' | 'addressUnproven'>,
-  { purchase }: { purchase: Pick<ClassroomRecord['purchase'], 'id' | 'customerId'> },
+  { id, purchase }: { id: string; purchase: Pick<ClassroomRecord['purchase'], 'customerId'> },
 ): Promise<boolean> {
   if (!mayOpen(user.role, 'sessions')) return false;
-  return purchase.customerId === user.id || (await findShared(db, user)).includes(purchase.id);
+  return purchase.customerId === user.id || (await findShared(db, user)).includes(id);
 }
 
 /** A class as its caller sees it. */
@@ -86,7 +86,7 @@ export function seenBy({ user, shared, config, now }: Reach, record: ClassroomRe
   const isAdministrator = user.role === 'administrator';
   return {
     ...record,
-    coTaught: !isOwn && !isAdministrator && shared.includes(purchase.id),
+    coTaught: !isOwn && !isAdministrator && shared.includes(record.id),
     showsPayments: isOwn || isAdministrator || (user.role === 'manager' && isOfSchool),
     sellsSeats: isOwn && seatsProblem(record, { config, now }) === null,
   };

@@ -1,23 +1,25 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Classroom } from '../../../src/contract/classroom';
 import { isAfterClosing } from '../../../src/rules/classes';
 import type { Db } from '../../db/connection';
-import { classLinks } from '../../db/schema/classLinks';
+import { classes, classLinks, invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
-import { invites, purchases } from '../../db/schema/purchases';
+import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { conflict, notFound } from '../../http/errors';
+import { lockClassRow } from '../classSessions/seats';
 import { hasFailed, hasFinished, hasOpened, hasStarted, isRefused } from '../invites/studentStates';
-import { isClass } from '../purchases/records';
 
-/** Bought seats that the host has not confirmed yet. */
+/** Further seats that were bought, and that the host has not confirmed yet. */
 const seatsWaiting = sql<number>`(
   select coalesce(sum(o.quantity), 0)::int from ${purchases} o
-  where o.seats_of = ${purchases.id} and o.session_id is null and o.status <> 'cancelled')`;
+  where o.class_id = ${classes.id} and o.id <> ${classes.id} and o.due_at is not null and o.status <> 'cancelled')`;
 
 const columns = {
+  ...getTableColumns(classes),
+  /** The purchase that has opened the class. */
   purchase: purchases,
   seatsWaiting,
   simulation: {
@@ -48,26 +50,27 @@ const columns = {
   link: { code: classLinks.code, isOpen: classLinks.isOpen, domains: classLinks.domains },
 };
 
-/** Classes with their simulation and instructor. A class is a purchase and its invites. */
+/** Classes with their first purchase, simulation and instructor. */
 export const selectClasses = (db: Db) =>
   db
     .select(columns)
-    .from(purchases)
+    .from(classes)
+    .innerJoin(purchases, eq(purchases.id, classes.id))
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(users, eq(users.id, purchases.customerId))
     .leftJoin(schools, eq(schools.id, users.schoolId))
-    .leftJoin(classLinks, eq(classLinks.purchaseId, purchases.id))
+    .leftJoin(classLinks, eq(classLinks.classId, classes.id))
     .$dynamic();
 
 export type ClassroomRecord = Awaited<ReturnType<typeof selectClasses>>[number];
 
-/** The seats that students may have. */
-export const seatsOf = ({ quantity, seatsAdded }: ClassroomRecord['purchase']): number =>
-  quantity + seatsAdded;
+/** The ids of classes, whose first purchases can be named in conditions. */
+export const selectIds = (db: Db) =>
+  db.select({ id: classes.id }).from(classes).innerJoin(purchases, eq(purchases.id, classes.id)).$dynamic();
 
 /** Refuses mails about a class that nobody can enter any more. */
-export function assertOpen({ purchase: { status, closesAt } }: ClassroomRecord, at: Date): void {
-  if (status === 'cancelled') throw conflict('This session was cancelled.');
+export function assertOpen({ purchase, closesAt }: ClassroomRecord, at: Date): void {
+  if (purchase.status === 'cancelled') throw conflict('This session was cancelled.');
   if (isAfterClosing({ closes_at: closesAt?.toISOString() }, at)) {
     throw conflict('This class has closed. Change the closing date first.');
   }
@@ -78,21 +81,15 @@ const noSuchClass = () => notFound('There is no such session, or it is no longer
 
 /** A class, if the condition of the caller's reach holds for it; otherwise a 404. */
 export async function findClass(db: Db, id: string, visible: SQL | undefined): Promise<ClassroomRecord> {
-  const [record] = await selectClasses(db).where(and(eq(purchases.id, id), isClass, visible));
+  const [record] = await selectClasses(db).where(and(eq(classes.id, id), visible));
   if (!record) throw noSuchClass();
   return record;
 }
 
-/**
- * Locks a class until the end of the transaction, so that its seats are counted by one call at a time. Payments and
- * invites may refer to it meanwhile.
- */
+/** Locks a class until the end of the transaction, and reads it as it is then. */
 export async function lockClass(tx: Db, id: string): Promise<ClassroomRecord> {
-  const [record] = await selectClasses(tx)
-    .where(and(eq(purchases.id, id), isClass))
-    .for('no key update', { of: purchases });
-  if (!record) throw noSuchClass();
-  return record;
+  await lockClassRow(tx, id);
+  return findClass(tx, id, undefined);
 }
 
 /** A start that the host has reported pays nothing: the hub goes on asking such a student for the money. */
@@ -120,7 +117,7 @@ export async function countStudents(db: Db, classIds: readonly string[]) {
   if (classIds.length === 0) return new Map<string, StudentCounts>();
   const rows = await db
     .select({
-      id: invites.purchaseId,
+      id: invites.classId,
       invited: sql<number>`count(*)::int`,
       failed: counted(hasFailed),
       opened: counted(hasOpened),
@@ -138,8 +135,8 @@ export async function countStudents(db: Db, classIds: readonly string[]) {
     .innerJoin(users, eq(users.id, invites.studentId))
     .leftJoin(mails, eq(mails.id, invites.mailId))
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
-    .where(and(inArray(invites.purchaseId, [...classIds]), isNull(invites.revokedAt)))
-    .groupBy(invites.purchaseId);
+    .where(and(inArray(invites.classId, [...classIds]), isNull(invites.revokedAt)))
+    .groupBy(invites.classId);
   return new Map<string, StudentCounts>(rows.map(({ id, ...counts }) => [id, counts]));
 }
 

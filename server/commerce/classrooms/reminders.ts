@@ -3,7 +3,7 @@ import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classes';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
-import { invites, purchases } from '../../db/schema/purchases';
+import { classes, invites } from '../../db/schema/classes';
 import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/asksPayment';
 import type { Step } from './inviteMail';
@@ -16,23 +16,25 @@ type Deps = MailDeps & Pick<Services, 'db' | 'logger'>;
 /** The class whose reminder has been due for longest. No other server takes it before the end of the transaction. */
 async function takeDue(tx: Db, at: Date, failed: readonly string[]): Promise<string | undefined> {
   const [due] = await tx
-    .select({ id: purchases.id })
-    .from(purchases)
-    .where(and(lte(purchases.remindAt, at), notInArray(purchases.id, [...failed])))
-    .orderBy(asc(purchases.remindAt), asc(purchases.id))
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(lte(classes.remindAt, at), notInArray(classes.id, [...failed])))
+    .orderBy(asc(classes.remindAt), asc(classes.id))
     .limit(1)
     .for('no key update', { skipLocked: true });
   return due?.id;
 }
 
 /** Whether nobody is reminded any more, because the class was cancelled, archived or closed. */
-const isOver = ({ purchase: { status, archivedAt, closesAt } }: ClassroomRecord, at: Date): boolean =>
-  status === 'cancelled' || archivedAt !== null || isAfterClosing({ closes_at: closesAt?.toISOString() }, at);
+const isOver = ({ purchase, archivedAt, closesAt }: ClassroomRecord, at: Date): boolean =>
+  purchase.status === 'cancelled' ||
+  archivedAt !== null ||
+  isAfterClosing({ closes_at: closesAt?.toISOString() }, at);
 
 /** The steps that a student of a class should have taken by now, and has not. Nobody can start before the opening. */
 function missingAt(record: ClassroomRecord, at: Date) {
   const asks = asksPayment(record);
-  const canStart = !isBeforeOpening({ opens_at: record.purchase.opensAt?.toISOString() }, at);
+  const canStart = !isBeforeOpening({ opens_at: record.opensAt?.toISOString() }, at);
   return ({ invite, payment }: StudentRecord): Step[] => [
     ...(asks && !payment ? ['pay' as const] : []),
     ...(canStart && !(invite.startedAt ?? invite.finishedAt) ? ['start' as const] : []),
@@ -45,35 +47,34 @@ function missingAt(record: ClassroomRecord, at: Date) {
  */
 async function remindSome(deps: MailDeps, tx: Db, id: string, at: Date): Promise<void> {
   const record = await lockClass(tx, id);
-  const { purchase } = record;
   const waiting = or(toRemind(record, 'unpaid'), toRemind(record, 'not-started'));
-  const isFirst = purchase.remindedTo === '';
+  const isFirst = record.remindedTo === '';
   const over = isOver(record, at);
   const { inviteIds, sent } = over
     ? { inviteIds: [], sent: 0 }
     : await mailAgain(deps, tx, record, {
         actor: null,
-        chosen: and(waiting, gt(invites.id, purchase.remindedTo)),
+        chosen: and(waiting, gt(invites.id, record.remindedTo)),
         missingOf: missingAt(record, at),
       });
   const isLast = inviteIds.length < BATCH;
-  const count = sent + (isFirst ? 0 : purchase.remindedCount);
+  const count = sent + (isFirst ? 0 : record.remindedCount);
   await tx
-    .update(purchases)
+    .update(classes)
     .set({
       ...(isLast && { remindAt: null }),
       ...(!over && { remindedAt: at, remindedCount: count }),
       remindedTo: isLast ? '' : (inviteIds.at(-1) ?? ''),
-      classUpdatedAt: nextVersion({ updatedAt: purchase.classUpdatedAt }, at),
+      updatedAt: nextVersion(record, at),
     })
-    .where(eq(purchases.id, id));
+    .where(eq(classes.id, id));
   if (!isLast) return;
   await audit(tx, {
     actor: null,
     entity: 'purchase',
     action: 'updated',
     record: id,
-    before: { remind_at: purchase.remindAt?.toISOString() },
+    before: { remind_at: record.remindAt?.toISOString() },
     after: over ? null : { reminded: count },
     at,
   });
@@ -90,7 +91,7 @@ const sendNext = ({ db, now, ...deps }: Deps, failed: string[]): Promise<boolean
     } catch (error) {
       // It is tried again in the next round, and does not keep the others waiting.
       failed.push(id);
-      deps.logger.error({ purchaseId: id, error }, 'a reminder could not be sent');
+      deps.logger.error({ classId: id, error }, 'a reminder could not be sent');
     }
     return true;
   });

@@ -2,7 +2,7 @@ import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Resend } from '../../../src/contract/classStudent';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { invites } from '../../db/schema/purchases';
+import { invites } from '../../db/schema/classes';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, invalidFields, tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';
@@ -57,7 +57,7 @@ export async function mailAgain(
   { actor, chosen, missingOf }: Sending,
 ): Promise<Sent> {
   const students = await selectStudents(tx)
-    .where(and(studentsOfClass(record.purchase.id), chosen))
+    .where(and(studentsOfClass(record.id), chosen))
     .orderBy(asc(invites.id))
     .limit(BATCH)
     .for('no key update', { of: invites });
@@ -83,7 +83,7 @@ export async function mailAgain(
       actor,
       entity: 'purchase',
       action: 'updated',
-      record: record.purchase.id,
+      record: record.id,
       before: null,
       after: { [missingOf ? 'reminders_sent' : 'invitations_sent']: mailed.map(({ email }) => email) },
       at: deps.now(),
@@ -107,7 +107,7 @@ async function mailInBatches(
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
     const mailed = await deps.db.transaction(async (tx) => {
-      const locked = await lockClass(tx, record.purchase.id);
+      const locked = await lockClass(tx, record.id);
       assertOpen(locked, deps.now());
       return mailAgain(deps, tx, locked, { actor, chosen: inArray(invites.id, batch) });
     });
@@ -119,10 +119,7 @@ async function mailInBatches(
 
 /** Refuses ids that are those of no student of the class. */
 async function assertStudents(db: Db, record: ClassroomRecord, ids: readonly string[]): Promise<void> {
-  const known = await db.$count(
-    invites,
-    and(studentsOfClass(record.purchase.id), inArray(invites.id, [...ids])),
-  );
+  const known = await db.$count(invites, and(studentsOfClass(record.id), inArray(invites.id, [...ids])));
   if (known === new Set(ids).size) return;
   const message = 'A student whom you have chosen is no longer in the class. Load the page again to choose.';
   throw badRequest(message, { students: message });
@@ -145,10 +142,10 @@ export async function resendInvitations(
   assertOpen(record, deps.now());
   const chosen = chosenBy(record, resend);
   if (resend.students) await assertStudents(db, record, resend.students);
-  const ids = await inviteIdsOf(db, and(studentsOfClass(record.purchase.id), chosen));
+  const ids = await inviteIdsOf(db, and(studentsOfClass(record.id), chosen));
   if (ids.length === 0) return 0;
   // The same call again is a second click, or a try after an answer that was lost.
-  const call = `${record.purchase.id} ${JSON.stringify(resend)}`;
+  const call = `${record.id} ${JSON.stringify(resend)}`;
   if (!(await limits.allows('same-resend', call))) {
     throw tooManyRequests(
       30,

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Revoke } from '../../../src/contract/classStudent';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
+import { classes, invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
-import { invites, purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { conflict, HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
@@ -31,7 +31,7 @@ export async function lockStudent(tx: Db, classId: string, inviteId: string): Pr
 /** Withdraws an invite within a transaction that has locked class and student. An open payment for it is cancelled. */
 export async function withdraw(
   tx: Db,
-  { purchase, simulation }: ClassroomRecord,
+  { id: classId, simulation }: ClassroomRecord,
   { invite, student }: StudentRecord,
   at: Date,
 ) {
@@ -39,16 +39,16 @@ export async function withdraw(
   await tx.update(invites).set({ revokedAt: at }).where(eq(invites.id, invite.id));
   await checkOpenPayments(tx, simulation.id, at, eq(paymentIntents.userId, student.id));
   await announceStudents(tx, 'student.revoked', {
-    purchaseId: purchase.id,
+    classId,
     studentIds: [student.id],
     at,
   });
   // A student who has started keeps the seat.
   if (invite.startedAt ?? invite.finishedAt) return;
   await tx
-    .update(purchases)
-    .set({ seatsTaken: sql`${purchases.seatsTaken} - 1` })
-    .where(eq(purchases.id, purchase.id));
+    .update(classes)
+    .set({ seatsTaken: sql`${classes.seatsTaken} - 1` })
+    .where(eq(classes.id, classId));
 }
 
 function checkPayment({ payment }: StudentRecord, actor: CurrentUser, refund: boolean | undefined): void {

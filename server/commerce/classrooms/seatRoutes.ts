@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, not } from 'drizzle-orm';
 import { idSchema } from '../../../src/contract/common';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
 import { seatsQuoteSchema } from '../../../src/contract/seats';
@@ -8,7 +8,7 @@ import { currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { countSeats } from '../classSessions/seats';
 import { presentPurchase } from '../purchases/present';
-import { selectPurchases } from '../purchases/records';
+import { opensClass, selectPurchases } from '../purchases/records';
 import { seatsProblem } from '../purchases/seats';
 import { classOf } from './routes';
 
@@ -31,15 +31,15 @@ export function seatRoutes(services: Services) {
   app.openapi(quote, async (c) => {
     const { role } = currentUser(c);
     const record = await classOf(c, services, c.req.valid('param').id);
-    const { purchase, simulation } = record;
+    const { id, purchase, simulation } = record;
     const orders = await selectPurchases(db)
-      .where(eq(purchases.seatsOf, purchase.id))
+      .where(and(eq(purchases.classId, id), not(opensClass)))
       .orderBy(desc(purchases.createdAt), desc(purchases.id));
     return c.json(
       {
         price: simulation.priceCents / 100,
         payer: purchase.payer,
-        max: Math.max(0, MAX_LEARNERS - (await countSeats(db, purchase.id))),
+        max: Math.max(0, MAX_LEARNERS - (await countSeats(db, id))),
         problem: seatsProblem(record, services) ?? '',
         orders: orders.map((order) => presentPurchase(order, role)),
       },

@@ -1,7 +1,8 @@
 import { and, eq, exists, gt, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ClassroomQuery } from '../../../src/contract/classroom';
 import type { Db } from '../../db/connection';
-import { invites, purchases } from '../../db/schema/purchases';
+import { classes, invites } from '../../db/schema/classes';
+import { purchases } from '../../db/schema/purchases';
 import { hasFinished, hasStarted } from '../invites/studentStates';
 
 /** A condition that holds or not, and is never unknown. */
@@ -13,12 +14,12 @@ function conditionsOf(db: Db, at: Date) {
       db
         .select({ id: invites.id })
         .from(invites)
-        .where(and(eq(invites.purchaseId, purchases.id), isNull(invites.revokedAt), condition)),
+        .where(and(eq(invites.classId, classes.id), isNull(invites.revokedAt), condition)),
     );
-  const isClosed = known(lte(purchases.closesAt, at));
-  const isBeforeOpening = known(gt(purchases.opensAt, at));
+  const isClosed = known(lte(classes.closesAt, at));
+  const isBeforeOpening = known(gt(classes.opensAt, at));
   return {
-    isRunning: and(ne(purchases.status, 'cancelled'), isNotNull(purchases.classSessionId)),
+    isRunning: and(ne(purchases.status, 'cancelled'), isNotNull(classes.sessionId)),
     isOpen: and(not(isClosed), not(isBeforeOpening)),
     isOver: known(or(isClosed, and(withStudent(), not(withStudent(not(hasFinished)))))),
     isInClass: known(and(withStudent(hasStarted), not(isBeforeOpening))),
@@ -33,7 +34,7 @@ export function inClassState(db: Db, state: NonNullable<ClassroomQuery['state']>
     case 'cancelled':
       return eq(purchases.status, 'cancelled');
     case 'opening':
-      return and(ne(purchases.status, 'cancelled'), isNull(purchases.classSessionId));
+      return and(ne(purchases.status, 'cancelled'), isNull(classes.sessionId));
     case 'ready':
       return and(isRunning, not(isOver), not(isInClass));
     case 'in-class':

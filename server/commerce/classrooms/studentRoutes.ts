@@ -114,18 +114,18 @@ export function classStudentRoutes(services: Services) {
   app.openapi(file, async (c) => {
     const record = await classOf(c, services, c.req.valid('param').id);
     const pages = studentPages(db, record, c.req.valid('query'));
-    const name = studentsExportName(record.purchase.className, record.simulation);
+    const name = studentsExportName(record.name, record.simulation);
     return csvAnswer(c, { name, columns: studentCsvColumns(record), pages, now: services.now() });
   });
 
   app.openapi(adding, async (c) => {
-    const { purchase } = await classOf(c, services, c.req.valid('param').id);
+    const { id } = await classOf(c, services, c.req.valid('param').id);
     const user = currentUser(c);
     const { students } = c.req.valid('json');
     const outcome = await withinMailLimit(services, {
       actor: user,
       most: students.length,
-      run: (count) => addStudents(services, user, purchase.id, { students, count }),
+      run: (count) => addStudents(services, user, id, { students, count }),
     });
     return c.json(outcome, 200);
   });

@@ -4,10 +4,10 @@ import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
 import { containingWords } from '../../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
+import { invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
-import { invites } from '../../db/schema/purchases';
 import { notFound } from '../../http/errors';
 import { hasFailed, hasFinished, hasOpened, hasStarted, shownName, wasSent } from '../invites/studentStates';
 import { asksPayment } from '../purchases/asksPayment';
@@ -79,7 +79,7 @@ export const studentSorting = ({ sort = 'email:asc' }: ClassStudentQuery) => sor
 
 /** The students of a class, without those whose invite was withdrawn. */
 export const studentsOfClass = (classId: string): SQL | undefined =>
-  and(eq(invites.purchaseId, classId), isNull(invites.revokedAt));
+  and(eq(invites.classId, classId), isNull(invites.revokedAt));
 
 /** The condition of the students who have come so far. */
 function inState(record: ClassroomRecord, state: NonNullable<ClassStudentQuery['state']>): SQL {
@@ -108,7 +108,7 @@ function inState(record: ClassroomRecord, state: NonNullable<ClassStudentQuery['
 /** The condition of the list's filters. */
 export const matchingStudents = (record: ClassroomRecord, { q, state }: ClassStudentQuery): SQL | undefined =>
   and(
-    studentsOfClass(record.purchase.id),
+    studentsOfClass(record.id),
     state ? inState(record, state) : undefined,
     q ? containingWords([shown.name, shown.lastname, users.email], q) : undefined,
   );

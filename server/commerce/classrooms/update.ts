@@ -4,8 +4,8 @@ import type { SessionField } from '../../../src/contract/webhook';
 import { audit } from '../../audit/audit';
 import { changesBetween } from '../../audit/changes';
 import { assertVersion, nextVersion } from '../../db/queries/versions';
+import { classes, invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
-import { invites, purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { badRequest } from '../../http/errors';
 import type { Services } from '../../services/services';
@@ -14,8 +14,7 @@ import { checkOpenPayments } from '../payments/records';
 import { type ClassroomRecord, lockClass } from './records';
 import { studentsOfClass } from './students';
 
-type Purchase = ClassroomRecord['purchase'];
-type Terms = Pick<Purchase, 'className' | 'opensAt' | 'closesAt' | 'remindAt' | 'archivedAt' | 'status'>;
+type Terms = Pick<ClassroomRecord, 'name' | 'opensAt' | 'closesAt' | 'remindAt' | 'archivedAt'>;
 
 const refused = (errors: Record<string, string>) => badRequest('The session cannot be saved so.', errors);
 
@@ -31,8 +30,8 @@ function archiveTime(archived: boolean | undefined, stored: Date | null, at: Dat
 }
 
 function checkDates(
-  { opensAt, closesAt, remindAt, archivedAt, status }: Terms,
-  stored: Terms,
+  { opensAt, closesAt, remindAt, archivedAt }: Terms,
+  stored: ClassroomRecord,
   at: Date,
 ): void {
   if (opensAt && closesAt && closesAt <= opensAt) {
@@ -42,13 +41,13 @@ function checkDates(
   if (closesAt && remindAt >= closesAt) throw refused({ remind_at: 'Choose a time before the closing.' });
   if (remindAt.getTime() === stored.remindAt?.getTime()) return;
   if (remindAt <= at) throw refused({ remind_at: 'Choose a time that is still to come.' });
-  if (status === 'cancelled')
+  if (stored.purchase.status === 'cancelled')
     throw refused({ remind_at: 'This session was cancelled: no reminder goes out.' });
   if (archivedAt) throw refused({ remind_at: 'This session is archived: no reminder goes out.' });
 }
 
-const snapshot = ({ className, opensAt, closesAt, remindAt, archivedAt }: Omit<Terms, 'status'>) => ({
-  class_name: className,
+const snapshot = ({ name, opensAt, closesAt, remindAt, archivedAt }: Terms) => ({
+  class_name: name,
   opens_at: opensAt?.toISOString() ?? null,
   closes_at: closesAt?.toISOString() ?? null,
   remind_at: remindAt?.toISOString() ?? null,
@@ -70,35 +69,34 @@ export const updateClass = (
   { name, opens_at, closes_at, remind_at, archived, updated_at }: ClassroomUpdate,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { purchase, simulation } = await lockClass(tx, id);
-    const version = { updatedAt: purchase.classUpdatedAt };
-    assertVersion(version, updated_at);
+    const stored = await lockClass(tx, id);
+    assertVersion(stored, updated_at);
     const at = now();
-    const terms: Omit<Terms, 'status'> = {
-      className: name ?? purchase.className,
-      opensAt: timeOf(opens_at, purchase.opensAt),
-      closesAt: timeOf(closes_at, purchase.closesAt),
-      remindAt: timeOf(remind_at, purchase.remindAt),
-      archivedAt: archiveTime(archived, purchase.archivedAt, at),
+    const terms: Terms = {
+      name: name ?? stored.name,
+      opensAt: timeOf(opens_at, stored.opensAt),
+      closesAt: timeOf(closes_at, stored.closesAt),
+      remindAt: timeOf(remind_at, stored.remindAt),
+      archivedAt: archiveTime(archived, stored.archivedAt, at),
     };
-    checkDates({ ...terms, status: purchase.status }, purchase, at);
-    const before = snapshot(purchase);
+    checkDates(terms, stored, at);
+    const before = snapshot(stored);
     const after = snapshot(terms);
     if (changesBetween(before, after).length === 0) return;
     await tx
-      .update(purchases)
+      .update(classes)
       .set({
         ...terms,
         // A reminder with another time begins with the first student.
         ...(before.remind_at !== after.remind_at && { remindedTo: '' }),
-        classUpdatedAt: nextVersion(version, at),
+        updatedAt: nextVersion(stored, at),
       })
-      .where(eq(purchases.id, id));
+      .where(eq(classes.id, id));
     // A seat cannot be paid after the closing.
     if (before.closes_at !== after.closes_at) {
       const students = tx.select({ id: invites.studentId }).from(invites).where(studentsOfClass(id));
-      await checkOpenPayments(tx, simulation.id, at, inArray(paymentIntents.userId, students));
+      await checkOpenPayments(tx, stored.simulation.id, at, inArray(paymentIntents.userId, students));
     }
     await audit(tx, { actor, entity: 'purchase', action: 'updated', record: id, before, after, at });
-    await announceSession(tx, { purchaseId: id, changed: changedForHost(before, after), at });
+    await announceSession(tx, { classId: id, changed: changedForHost(before, after), at });
   });

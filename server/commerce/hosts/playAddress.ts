@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { webAddress } from '../../../src/rules/webAddress';
-import { invites } from '../../db/schema/purchases';
+import { invites } from '../../db/schema/classes';
 import { badRequest } from '../../http/errors';
 import type { Services } from '../../services/services';
 import type { HostSessionRecord } from './records';

@@ -7,10 +7,15 @@ import { termsOf } from '../invites/present';
 import type { InviteRecord } from '../invites/records';
 import type { HostSessionRecord, TeacherRecord } from './records';
 
-export const presentHostSession = ({ purchase, simulation, instructor }: HostSessionRecord): HostSession => ({
-  _id: purchase.id,
-  game: purchase.classSessionId,
-  name: purchase.className,
+export const presentHostSession = ({
+  purchase,
+  simulation,
+  instructor,
+  ...record
+}: HostSessionRecord): HostSession => ({
+  _id: record.id,
+  game: record.sessionId,
+  name: record.name,
   client: {
     _id: simulation.id,
     name: simulation.name,
@@ -21,10 +26,10 @@ export const presentHostSession = ({ purchase, simulation, instructor }: HostSes
   variation: variationLabel(simulation.variations, purchase.metadata.variation),
   status: purchase.status,
   payer: purchase.payer,
-  seats: purchase.quantity + purchase.seatsAdded,
-  seats_taken: purchase.seatsTaken,
-  opens_at: isoOrNull(purchase.opensAt),
-  closes_at: isoOrNull(purchase.closesAt),
+  seats: record.seats,
+  seats_taken: record.seatsTaken,
+  opens_at: isoOrNull(record.opensAt),
+  closes_at: isoOrNull(record.closesAt),
 });
 
 /** The reason why a student may not play now; null if they may. */
@@ -38,7 +43,7 @@ export function obstacleOf(record: InviteRecord, now: Date): Obstacle | null {
 }
 
 export function presentHostStudent(record: InviteRecord, now: Date): HostStudent {
-  const { student, purchase, playUrl, startedAt, finishedAt, score } = record;
+  const { student, ofClass, playUrl, startedAt, finishedAt, score } = record;
   const obstacle = obstacleOf(record, now);
   return {
     sub: student.id,
@@ -48,7 +53,7 @@ export function presentHostStudent(record: InviteRecord, now: Date): HostStudent
     role: 'student',
     may_play: obstacle === null,
     obstacle,
-    until: obstacle === null ? isoOrNull(purchase.closesAt) : null,
+    until: obstacle === null ? isoOrNull(ofClass.closesAt) : null,
     play_url: playUrl,
     started_at: isoOrNull(startedAt),
     finished_at: isoOrNull(finishedAt),

@@ -1,19 +1,20 @@
-import { and, asc, eq, isNull, ne, notExists } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, ne, notExists } from 'drizzle-orm';
 import type { HostStudentQuery } from '../../../src/contract/host';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
+import { classes, invites } from '../../db/schema/classes';
 import { users } from '../../db/schema/people';
-import { invites, purchases } from '../../db/schema/purchases';
+import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { notFound } from '../../http/errors';
 import { runsClass } from '../classrooms/reach';
 import { type InviteRecord, selectInvites } from '../invites/records';
-import { isClass } from '../purchases/records';
 
 /** A session of a host. A session of another simulation does not seem to exist. */
 export async function findHostSession(db: Db, simulationId: string, id: string) {
   const [record] = await db
     .select({
+      ...getTableColumns(classes),
       purchase: purchases,
       simulation: {
         id: simulations.id,
@@ -26,50 +27,51 @@ export async function findHostSession(db: Db, simulationId: string, id: string) 
       },
       instructor: { name: users.name, lastname: users.lastname, email: users.email },
     })
-    .from(purchases)
+    .from(classes)
+    .innerJoin(purchases, eq(purchases.id, classes.id))
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(users, eq(users.id, purchases.customerId))
-    .where(and(eq(purchases.id, id), eq(purchases.simulationId, simulationId), isClass));
+    .where(and(eq(classes.id, id), eq(purchases.simulationId, simulationId)));
   if (!record) throw notFound('There is no such session.');
   return record;
 }
 export type HostSessionRecord = Awaited<ReturnType<typeof findHostSession>>;
 
 /** The students of a session who can still sign in: a deleted account is like a withdrawn invite. */
-function ofSession(db: Db, purchaseId: string) {
+function ofSession(db: Db, classId: string) {
   const deleted = db
     .select()
     .from(users)
     .where(and(eq(users.id, invites.studentId), eq(users.status, 'deleted')));
-  return and(eq(invites.purchaseId, purchaseId), isNull(invites.revokedAt), notExists(deleted));
+  return and(eq(invites.classId, classId), isNull(invites.revokedAt), notExists(deleted));
 }
 
 /** A student of a session; a 404 if the invite was withdrawn or the account deleted. */
-export async function findHostStudent(db: Db, purchaseId: string, studentId: string): Promise<InviteRecord> {
+export async function findHostStudent(db: Db, classId: string, studentId: string): Promise<InviteRecord> {
   const [record] = await selectInvites(db).where(
-    and(ofSession(db, purchaseId), eq(invites.studentId, studentId)),
+    and(ofSession(db, classId), eq(invites.studentId, studentId)),
   );
   if (!record) throw notFound('There is no such student in this session.');
   return record;
 }
 
 /** A user who teaches in a session: its buyer, or a co-teacher. Null for all others. */
-export async function findTeacher(db: Db, purchaseId: string, userId: string) {
+export async function findTeacher(db: Db, classId: string, userId: string) {
   const [found] = await db
-    .select({ teacher: users, purchase: { id: purchases.id, customerId: purchases.customerId } })
+    .select({ teacher: users, id: purchases.id, purchase: { customerId: purchases.customerId } })
     .from(users)
-    .innerJoin(purchases, eq(purchases.id, purchaseId))
+    .innerJoin(purchases, eq(purchases.id, classId))
     .where(and(eq(users.id, userId), ne(users.status, 'deleted')));
   return found && (await runsClass(db, found.teacher, found)) ? found.teacher : null;
 }
 export type TeacherRecord = NonNullable<Awaited<ReturnType<typeof findTeacher>>>;
 
 /** A page of the students of a session, in the order of their invites. */
-export async function listHostStudents(db: Db, purchaseId: string, query: HostStudentQuery) {
+export async function listHostStudents(db: Db, classId: string, query: HostStudentQuery) {
   const page = pageOf(query);
-  const matching = db.select({ id: invites.id }).from(invites).where(ofSession(db, purchaseId)).$dynamic();
+  const matching = db.select({ id: invites.id }).from(invites).where(ofSession(db, classId)).$dynamic();
   const records = await selectInvites(db)
-    .where(ofSession(db, purchaseId))
+    .where(ofSession(db, classId))
     .orderBy(asc(invites.createdAt), asc(invites.id))
     .limit(page.limit)
     .offset(page.offset);

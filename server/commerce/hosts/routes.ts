@@ -104,8 +104,8 @@ export function hostRoutes(services: Services) {
   });
 
   app.openapi(roster, async (c) => {
-    const { purchase } = await sessionOf(c, c.req.valid('param').id);
-    const { records, ...count } = await listHostStudents(db, purchase.id, c.req.valid('query'));
+    const { id } = await sessionOf(c, c.req.valid('param').id);
+    const { records, ...count } = await listHostStudents(db, id, c.req.valid('query'));
     return c.json({ items: records.map((record) => presentHostStudent(record, now())), ...count }, 200);
   });
 

@@ -1,19 +1,22 @@
-import { and, count, eq, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, not } from 'drizzle-orm';
 import type { Cancellation } from '../../../src/contract/purchase';
 import { canPlay } from '../../../src/rules/invites';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
+import { invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
-import { invites, purchases } from '../../db/schema/purchases';
+import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
+import { lockClassRow } from '../classSessions/seats';
 import { checkOpenPayments } from '../payments/records';
 import { sendCancellationMail } from '../purchases/orderMail';
+import { opensClass, seatsOf } from '../purchases/records';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
 
@@ -45,12 +48,12 @@ export async function describeCancellation(db: Db, purchaseId: string): Promise<
     .select({ invited: count(), paid: count(paymentIntents.id) })
     .from(invites)
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
-    .where(and(eq(invites.purchaseId, purchaseId), isNull(invites.revokedAt)));
+    .where(and(eq(invites.classId, purchaseId), isNull(invites.revokedAt)));
   const { invited = 0, paid = 0 } = students ?? {};
   return { invited, paid, stopped: isFree ? 0 : invited - paid };
 }
 
-/** Cancels the orders of further seats with the purchase of their class session. */
+/** Cancels the orders of further seats with the purchase that has opened the class. */
 async function cancelSeatOrders(
   { db: tx, config, mail }: Omit<Deps, 'now'>,
   actor: CurrentUser,
@@ -60,7 +63,7 @@ async function cancelSeatOrders(
   const orders = await tx
     .select()
     .from(purchases)
-    .where(and(eq(purchases.seatsOf, id), ne(purchases.status, CANCELLED)));
+    .where(and(eq(purchases.classId, id), not(opensClass), ne(purchases.status, CANCELLED)));
   for (const order of orders) {
     await tx
       .update(purchases)
@@ -79,21 +82,25 @@ export const cancelPurchase = (
   id: string,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const [row] = await tx.select().from(purchases).where(eq(purchases.id, id)).for('update');
+    const isThis = eq(purchases.id, id);
+    const [found] = await tx.select({ classId: purchases.classId }).from(purchases).where(isThis);
+    if (!found) throw notFound();
+    await lockClassRow(tx, found.classId);
+    const [row] = await tx.select().from(purchases).where(isThis).for('update');
     if (!row) throw notFound();
     if (row.status === CANCELLED) return;
-    if (row.seatsOf && row.classSessionId)
+    if (seatsOf(row) && !row.dueAt)
       throw conflict('These seats are in use. Cancel the purchase of the session instead.');
     const { stopped } = await describeCancellation(tx, id);
     const at = now();
     await tx
       .update(purchases)
       .set({ status: CANCELLED, updatedAt: nextVersion(row, at) })
-      .where(eq(purchases.id, id));
+      .where(isThis);
     await cancelSeatOrders({ config, db: tx, mail }, actor, id, at);
     await checkOpenPayments(tx, row.simulationId, at);
     // An order of further seats is no session of its own.
-    if (!row.seatsOf) await announceSession(tx, { purchaseId: id, changed: ['status'], at });
+    if (!seatsOf(row)) await announceSession(tx, { classId: id, changed: ['status'], at });
     await audit(tx, {
       actor,
       entity: 'purchase',

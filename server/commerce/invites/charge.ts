@@ -3,8 +3,8 @@ import { isAfterClosing } from '../../../src/rules/classes';
 import { isCalledOff } from '../../../src/rules/invites';
 import { assertProven } from '../../auth/accounts/proveAddress';
 import { isUniqueViolation } from '../../db/errors';
+import { invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
-import { invites } from '../../db/schema/purchases';
 import { conflict, notFound } from '../../http/errors';
 import type { PaymentSource } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
@@ -40,7 +40,7 @@ async function spend({ config, db, mail, now }: Deps, { paymentId, inviteId }: C
     return await db.transaction(async (tx) => {
       // Nobody withdraws the invite meanwhile.
       const [invite] = await tx
-        .select({ purchaseId: invites.purchaseId, studentId: invites.studentId })
+        .select({ classId: invites.classId, studentId: invites.studentId })
         .from(invites)
         .where(and(eq(invites.id, inviteId), isNull(invites.revokedAt)))
         .for('share');
@@ -51,8 +51,8 @@ async function spend({ config, db, mail, now }: Deps, { paymentId, inviteId }: C
         .where(and(eq(paymentIntents.id, paymentId), isUnused))
         .returning({ id: paymentIntents.id });
       if (!marked) return false;
-      const { purchaseId, studentId } = invite;
-      await announceStudents(tx, 'student.paid', { purchaseId, studentIds: [studentId], at });
+      const { classId, studentId } = invite;
+      await announceStudents(tx, 'student.paid', { classId, studentIds: [studentId], at });
       await sendSeatMail({ config, db: tx, mail }, { paymentId, inviteId });
       return true;
     });

@@ -10,10 +10,10 @@ import { variationOf } from '../purchases/records';
 import type { InviteRecord, InviteRefund } from './records';
 
 /** The address where the host begins a login for a session; null if the host does not sign students in. */
-function loginAddress({ simulation, purchase }: InviteRecord, publicUrl: string): string | null {
+function loginAddress({ simulation, ofClass }: InviteRecord, publicUrl: string): string | null {
   const login = webAddress(`${simulation.clientRoot.replace(/\/+$/, '')}/login`);
   if (!simulation.signsIn || !login?.startsWith('http')) return null;
-  return `${login}?${new URLSearchParams({ iss: `${publicUrl}/oidc`, session: purchase.id })}`;
+  return `${login}?${new URLSearchParams({ iss: `${publicUrl}/oidc`, session: ofClass.id })}`;
 }
 
 /** The address that Play opens; null if there is none. */
@@ -21,13 +21,13 @@ const playAddress = (record: InviteRecord, publicUrl: string): string | null =>
   record.simulation.directUrl || loginAddress(record, publicUrl) || record.playUrl || null;
 
 /** The fields that decide whether an invite can be played. */
-export const termsOf = ({ simulation, school, payment, purchase }: InviteRecord) => ({
+export const termsOf = ({ simulation, school, payment, purchase, ofClass }: InviteRecord) => ({
   payment,
   client: { _id: simulation.id, price: simulation.priceCents },
   instructor: { school: school && { free_to_play: school.freeToPlay } },
   purchase: { data: { status: purchase.status }, payer: purchase.payer },
-  opens_at: isoOrNull(purchase.opensAt),
-  closes_at: isoOrNull(purchase.closesAt),
+  opens_at: isoOrNull(ofClass.opensAt),
+  closes_at: isoOrNull(ofClass.closesAt),
 });
 
 export const presentRefund = ({ id, amount, paidAt, refundedAt }: InviteRefund): Invite['refund'] => ({
@@ -66,7 +66,7 @@ export function presentInvite(
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Invite {
   const { student, simulation, instructor, school, payment, purchase, finishedAt, revokedAt } = record;
-  const { className, opensAt, closesAt } = purchase;
+  const { name: className, opensAt, closesAt } = record.ofClass;
   const isOwn = student.id === viewerId;
   const variation = variationOf(record);
   const invite: Invite = {

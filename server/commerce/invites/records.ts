@@ -6,10 +6,11 @@ import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress'
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
 import { containingWords, matchingPerson } from '../../db/queries/search';
+import { classes, invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
-import { invites, purchases } from '../../db/schema/purchases';
+import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser, Scope } from '../../http/context';
 import { hasFailed, hasFinished, hasOpened, hasStarted, shownName } from './studentStates';
@@ -62,11 +63,9 @@ const columns = {
     id: purchases.id,
     status: purchases.status,
     payer: purchases.payer,
-    className: purchases.className,
     metadata: purchases.metadata,
-    opensAt: purchases.opensAt,
-    closesAt: purchases.closesAt,
   },
+  ofClass: { id: classes.id, name: classes.name, opensAt: classes.opensAt, closesAt: classes.closesAt },
 };
 
 /** Invites with all shown fields, in one query. */
@@ -75,7 +74,8 @@ export const selectInvites = (db: Db) =>
     .select(columns)
     .from(invites)
     .innerJoin(student, eq(student.id, invites.studentId))
-    .innerJoin(purchases, eq(purchases.id, invites.purchaseId))
+    .innerJoin(classes, eq(classes.id, invites.classId))
+    .innerJoin(purchases, eq(purchases.id, classes.id))
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .innerJoin(instructor, eq(instructor.id, purchases.customerId))
     .leftJoin(schools, eq(schools.id, instructor.schoolId))
@@ -95,7 +95,7 @@ function visible(db: Db, scope: Scope, user: CurrentUser): SQL | undefined {
   const sent = db
     .select({ id: invites.id })
     .from(invites)
-    .innerJoin(purchases, eq(purchases.id, invites.purchaseId))
+    .innerJoin(purchases, eq(purchases.id, invites.classId))
     .where(eq(purchases.customerId, user.id));
   if (user.addressUnproven) return inArray(invites.id, sent);
   return inArray(invites.id, unionAll(received, sent));

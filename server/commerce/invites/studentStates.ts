@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
+import { invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';
-import { invites } from '../../db/schema/purchases';
 
 export const hasFailed = sql<boolean>`(${mails.status} = 'failed' or (${mails.status} = 'queued' and ${mails.lastError} <> ''))`;
 /** The mail server takes no mail for the address of the last mail. Students without a mail have none that failed. */

@@ -1,10 +1,11 @@
 import { and, eq, exists, ne, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
+import { invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
-import { invites, purchases } from '../../db/schema/purchases';
+import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
-import { isClass } from './records';
+import { opensClass } from './records';
 
 /** A condition on simulations: the user has bought it. */
 export const isBoughtBy = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL =>
@@ -24,7 +25,7 @@ export const isOpenedTo = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL => {
     .select()
     .from(invites)
     .innerJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
-    .where(eq(invites.purchaseId, purchases.id));
+    .where(eq(invites.classId, purchases.id));
   return exists(
     db
       .select()
@@ -33,7 +34,7 @@ export const isOpenedTo = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL => {
         and(
           eq(purchases.simulationId, simulations.id),
           eq(purchases.customerId, id),
-          isClass,
+          opensClass,
           ne(purchases.status, 'cancelled'),
           or(eq(purchases.paymentTime, 'now'), eq(purchases.processed, true), exists(paidSeat)),
         ),

@@ -3,6 +3,7 @@ import { PLATFORM } from '../../../src/contract/limits';
 import type { PurchaseInput } from '../../../src/contract/purchase';
 import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';
+import { classes } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
@@ -88,11 +89,13 @@ async function store(
   const at = now();
   const { order, seats_of: seatsOf } = input;
   return db.transaction(async (tx) => {
+    const id = newId();
     if (seatsOf) await lockForSeats(tx, seatsOf, terms.quantity);
+    else await tx.insert(classes).values({ id, seats: terms.quantity, updatedAt: at });
     const [stored] = await tx
       .insert(purchases)
       .values({
-        id: newId(),
+        id,
         simulationId: simulation.id,
         customerId: user.id,
         clientCode: simulation.publicCode || simulation.slug,
@@ -106,19 +109,16 @@ async function store(
         totalCents: terms.priceCents * terms.quantity,
         trial: terms.trial,
         metadata: terms.metadata,
-        seatsOf,
+        classId: seatsOf ?? id,
         // Before, the caller opens it.
-        classSessionDueAt: firstAttemptAt(config, at),
+        dueAt: firstAttemptAt(config, at),
         createdAt: at,
         updatedAt: at,
       })
       .onConflictDoNothing()
       .returning({ id: purchases.id });
-    if (!stored) {
-      const before = await findExistingOrder(tx, input, user);
-      if (before) return before;
-      throw conflict('You have already used the free trial of this simulation.');
-    }
+    // If the order was placed meanwhile, the caller finds it.
+    if (!stored) throw conflict('You have already used the free trial of this simulation.');
     if (terms.metadata.payment) {
       const spent = await tx
         .update(paymentIntents)

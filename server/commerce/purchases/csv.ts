@@ -10,7 +10,7 @@ import { asksPayment } from './asksPayment';
 import { matchingPurchases, purchaseSorting } from './list';
 import { clientCodeFor } from './present';
 import { findReceived, NOTHING, type Received } from './received';
-import { type PurchaseRecord, selectPurchases } from './records';
+import { type PurchaseRecord, seatsOf, selectPurchases } from './records';
 
 interface Row extends PurchaseRecord {
   received: Received;
@@ -51,8 +51,8 @@ export const purchaseCsvColumns = (viewer: Role): readonly CsvColumn<Row>[] => {
     ['Refunded', received(({ refunded }) => refunded)],
     ['Maximum', (row) => (mayBePaid(row) ? dollars(row.purchase.totalCents) : charged(row))],
     ['Payment ID', ({ received: { payment } }) => payment],
-    ['Session', ({ purchase }) => purchase.classSessionId],
-    ['Seats Of', ({ purchase }) => purchase.seatsOf],
+    ['Session', ({ sessionId }) => sessionId],
+    ['Seats Of', ({ purchase }) => seatsOf(purchase)],
     timeColumn('Created At', ({ purchase }) => purchase.createdAt),
     timeColumn('Updated At', ({ purchase }) => purchase.updatedAt),
     ['Id', ({ purchase }) => purchase.id],

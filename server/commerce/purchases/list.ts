@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
 import type { Db } from '../../db/connection';
 import { countedUpTo, pageOf, totalOf } from '../../db/queries/paging';
@@ -6,7 +6,7 @@ import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
 import { waitingCondition } from '../classSessions/waiting';
-import { selectPurchases } from './records';
+import { opensClass, selectPurchases } from './records';
 import { boughtAt, matchingPaymentOrStudent, matchingText } from './search';
 
 const DEFAULT_PAGE = 100;
@@ -38,30 +38,20 @@ export async function matchingPurchases(
   query: PurchaseQuery,
   scope: SQL | undefined,
 ): Promise<SQL | undefined> {
-  const {
-    client: simulation,
-    customer,
-    school,
-    seats_of: seatsOf,
-    status,
-    processed,
-    payer,
-    session,
-    q,
-  } = query;
+  const { client: simulation, customer, school, seats_of, status, processed, payer, session, q } = query;
   const trial = query['metadata[trial]'];
   return and(
     scope,
     simulation ? eq(purchases.simulationId, simulation) : undefined,
     customer ? eq(purchases.customerId, customer) : undefined,
     school ? boughtAt(db, school) : undefined,
-    seatsOf ? eq(purchases.seatsOf, seatsOf) : undefined,
+    seats_of ? and(eq(purchases.classId, seats_of), not(opensClass)) : undefined,
     trial ? eq(purchases.trial, trial === 'true') : undefined,
     status ? eq(purchases.status, status) : undefined,
     processed ? eq(purchases.processed, processed === 'true') : undefined,
     payer ? eq(purchases.payer, payer) : undefined,
     query.payment_time ? eq(purchases.paymentTime, query.payment_time) : undefined,
-    session === 'open' ? isNotNull(purchases.classSessionId) : undefined,
+    session === 'open' ? isNull(purchases.dueAt) : undefined,
     session === 'waiting' ? waitingCondition() : undefined,
     q ? or(await matchingText(db, q), scope ? undefined : await matchingPaymentOrStudent(db, q)) : undefined,
   );

@@ -7,15 +7,15 @@ import { plainLine, renderMail, sellerFacts } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import type { Services } from '../../services/services';
 import { asksPayment } from './asksPayment';
-import { findPurchase, type PurchaseRecord, variationOf } from './records';
+import { findPurchase, type PurchaseRecord, seatsOf, variationOf } from './records';
 
 const seatsText = (quantity: number, kind = ''): string =>
   `${formatCount(quantity)} ${kind}${quantity === 1 ? 'seat' : 'seats'}`;
 
 function orderedText(record: PurchaseRecord): string {
   const { purchase, simulation } = record;
-  const { metadata, quantity, seatsOf } = purchase;
-  if (seatsOf) return `${seatsText(quantity, 'more ')} for your session of ${simulation.name}`;
+  const { metadata, quantity } = purchase;
+  if (seatsOf(purchase)) return `${seatsText(quantity, 'more ')} for your session of ${simulation.name}`;
   const kind = metadata.trial ? 'a free trial' : metadata.free ? 'a free session' : 'a session';
   const variation = variationOf(record);
   return `${kind} of ${simulation.name}${variation && ` (${variation})`} with ${metadata.free ? 'up to ' : ''}${seatsText(quantity)}`;
@@ -69,7 +69,7 @@ function orderMail(
     },
     further: {
       label: 'Open the session',
-      link: `${publicUrl}/admin/sessions/${purchase.seatsOf ?? purchase.id}`,
+      link: `${publicUrl}/admin/sessions/${purchase.classId}`,
     },
     note: `Questions about this order? Write to ${supportEmail}.`,
   });

@@ -6,6 +6,7 @@ import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { conflict } from '../../http/errors';
+import { seatsOf } from './records';
 import { isPaidByCard } from './terms';
 
 /** The buyer, who need not be signed in: webhooks and the reconciler buy too. */
@@ -29,7 +30,7 @@ async function findOrder(db: Db, order: string) {
       paymentTime: purchases.paymentTime,
       trial: purchases.trial,
       metadata: purchases.metadata,
-      seatsOf: purchases.seatsOf,
+      classId: purchases.classId,
     })
     .from(purchases)
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
@@ -45,7 +46,7 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
  */
 function isSame(found: Order, input: PurchaseInput): boolean {
   const { client_code, payer, pay_later, quantity, metadata, seats_of = null } = input;
-  if (found.seatsOf !== seats_of) return false;
+  if (seatsOf(found) !== seats_of) return false;
   const payment = isPaidByCard(input) ? metadata.payment : undefined;
   if (client_code !== found.simulationId && client_code !== found.slug) return false;
   if ((metadata.trial ?? false) !== found.trial || payment !== found.metadata.payment) return false;

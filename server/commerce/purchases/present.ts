@@ -1,14 +1,15 @@
 import type { Purchase } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
+import { isoOrNull } from '../../http/times';
 import { classSessionUrl } from '../classSessions/classSessions';
 import { isWaiting } from '../classSessions/waiting';
 import { asksPayment } from './asksPayment';
-import { type PurchaseRecord, variationOf } from './records';
+import { type PurchaseRecord, seatsOf, variationOf } from './records';
 
 function waitingOf(purchase: PurchaseRecord['purchase']): Purchase['waiting'] {
   if (!isWaiting(purchase)) return null;
-  const { classSessionAttempts: attempts, classSessionError: error, classSessionDueAt } = purchase;
-  return { attempts, error, next_at: classSessionDueAt.toISOString() };
+  const { attempts, lastError: error, dueAt } = purchase;
+  return { attempts, error, next_at: isoOrNull(dueAt) ?? '' };
 }
 
 /** The code of the simulation. Its public code belongs to the OAuth group, which only administrators see. */
@@ -16,7 +17,7 @@ export const clientCodeFor = (viewer: Role, { purchase, simulation }: PurchaseRe
   viewer === 'administrator' ? purchase.clientCode : simulation.slug;
 
 export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase {
-  const { purchase, simulation, customer } = record;
+  const { purchase, sessionId, simulation, customer } = record;
   const variation = variationOf(record);
   return {
     _id: purchase.id,
@@ -41,10 +42,8 @@ export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase 
       order: purchase.order,
       status: purchase.status,
     },
-    ...(purchase.seatsOf && { seats_of: purchase.seatsOf }),
-    session: purchase.classSessionId
-      ? { id: purchase.classSessionId, url: classSessionUrl(simulation, purchase.classSessionId) }
-      : null,
+    ...(seatsOf(purchase) && { seats_of: purchase.classId }),
+    session: sessionId ? { id: sessionId, url: classSessionUrl(simulation, sessionId) } : null,
     ...(viewer === 'administrator' && { waiting: waitingOf(purchase), note: purchase.note }),
     processed: purchase.processed,
     payer: purchase.payer,

@@ -44,7 +44,7 @@ export function purchaseProcessor(deps: Deps) {
     const [row] = await deps.db
       .select({
         processed: purchases.processed,
-        classSessionId: purchases.classSessionId,
+        dueAt: purchases.dueAt,
         status: purchases.status,
       })
       .from(purchases)
@@ -52,7 +52,7 @@ export function purchaseProcessor(deps: Deps) {
     if (!row) throw notFound();
     if (row.processed) return;
     if (row.status === 'cancelled') throw wasCancelled();
-    if (!row.classSessionId) throw conflict('This purchase has no session yet: it cannot be processed.');
+    if (row.dueAt) throw conflict('This purchase has no session yet: it cannot be processed.');
     // No transaction is open here: the host may be slow, and may call this hub.
     await confirmSeats(deps, id);
     await markProcessed(deps, actor, id);

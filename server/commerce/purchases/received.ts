@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Purchase } from '../../../src/contract/purchase';
 import type { Db } from '../../db/connection';
+import { invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
-import { invites } from '../../db/schema/purchases';
 import { isUnspent } from '../payments/records';
-import type { PurchaseRecord } from './records';
+import { type PurchaseRecord, seatsOf } from './records';
 
 /** The card payments of a purchase, by its customer or for its students' seats, in cents. */
 export interface Received {
@@ -34,11 +34,11 @@ const sums = {
 export async function findReceived(db: Db, ids: string[]): Promise<ReadonlyMap<string, Received>> {
   const ofSeats = (join: SQL | undefined) =>
     db
-      .select({ purchase: invites.purchaseId, ...sums })
+      .select({ purchase: invites.classId, ...sums })
       .from(invites)
       .innerJoin(paymentIntents, join)
-      .where(inArray(invites.purchaseId, ids))
-      .groupBy(invites.purchaseId);
+      .where(inArray(invites.classId, ids))
+      .groupBy(invites.classId);
   const [bought, paid, refunded] = await Promise.all([
     db
       .select({ purchase: sql<string>`${purchaseId}`, ...sums })
@@ -67,9 +67,10 @@ export async function findReceived(db: Db, ids: string[]): Promise<ReadonlyMap<s
  */
 export async function findReceivedOfStudents(
   db: Db,
-  { purchase: { id, payer, seatsOf } }: PurchaseRecord,
+  { purchase }: PurchaseRecord,
 ): Promise<Purchase['received']> {
-  if (payer !== 'student' || seatsOf) return undefined;
+  const { id, payer } = purchase;
+  if (payer !== 'student' || seatsOf(purchase)) return undefined;
   const { students, charged, refunded } = (await findReceived(db, [id])).get(id) ?? NOTHING;
   return { students, total: (charged - refunded) / 100 };
 }

@@ -2,9 +2,10 @@ import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { normalizeEmail } from '../../../src/rules/emailAddress';
 import type { Db } from '../../db/connection';
 import { containing, matchingPerson } from '../../db/queries/search';
+import { invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
-import { invites, purchases } from '../../db/schema/purchases';
+import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 
 /** Up to this many customers are listed by id, so that the index on customers is used. */
@@ -44,7 +45,7 @@ export const matchingText = async (db: Db, q: string): Promise<SQL | undefined> 
 async function paidWith(db: Db, id: string): Promise<(string | null)[]> {
   const paidInvite = sql`coalesce(${paymentIntents.inviteId}, ${paymentIntents.refundedInviteId})`;
   const [payment] = await db
-    .select({ bought: paymentIntents.purchaseId, ofSeat: invites.purchaseId })
+    .select({ bought: paymentIntents.purchaseId, ofSeat: invites.classId })
     .from(paymentIntents)
     .leftJoin(invites, eq(invites.id, paidInvite))
     .where(eq(paymentIntents.id, id));
@@ -53,7 +54,7 @@ async function paidWith(db: Db, id: string): Promise<(string | null)[]> {
 
 async function inviting(db: Db, email: string): Promise<string[]> {
   const found = await db
-    .select({ id: invites.purchaseId })
+    .select({ id: invites.classId })
     .from(invites)
     .innerJoin(users, eq(users.id, invites.studentId))
     .where(eq(users.email, normalizeEmail(email)));

@@ -1,23 +1,21 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import { MAX_LEARNERS, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { Payer } from '../../../src/contract/purchase';
 import { isAfterClosing } from '../../../src/rules/classes';
 import { formatCount } from '../../../src/rules/numbers';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
+import { classes } from '../../db/schema/classes';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { badRequest, conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { countSeats } from '../classSessions/seats';
+import { countSeats, lockClassRow } from '../classSessions/seats';
 import { saleProblem } from './forSale';
 import type { Buyer } from './orders';
 
-interface Sold {
-  purchase: Pick<
-    typeof purchases.$inferSelect,
-    'status' | 'archivedAt' | 'closesAt' | 'trial' | 'metadata' | 'classSessionId'
-  >;
+interface Sold extends Pick<typeof classes.$inferSelect, 'archivedAt' | 'closesAt' | 'sessionId'> {
+  purchase: Pick<typeof purchases.$inferSelect, 'status' | 'trial' | 'metadata'>;
   simulation: Pick<
     typeof simulations.$inferSelect,
     'priceCents' | 'status' | 'visibility' | 'purchasable' | 'clientRoot'
@@ -31,30 +29,33 @@ interface Deps {
 
 const CANCELLED = 'This session was cancelled.';
 
-/** The reason why no seats can be added to the class session of a purchase; null if they can. */
-export function seatsProblem({ purchase, simulation }: Sold, { config, now }: Deps): string | null {
+/** The reason why no seats can be added to a class; null if they can. */
+export function seatsProblem(
+  { archivedAt, closesAt, sessionId, purchase, simulation }: Sold,
+  { config, now }: Deps,
+): string | null {
   if (purchase.status === 'cancelled') return CANCELLED;
   if (purchase.trial) return `A free trial has ${TRIAL_LEARNERS} seats. Buy a session for a larger class.`;
   if (purchase.metadata.free || simulation.priceCents === 0)
     return 'This session is free: no seats can be added.';
-  if (purchase.archivedAt) return 'This session is archived. Take it out of the archive to add seats.';
-  if (isAfterClosing({ closes_at: purchase.closesAt?.toISOString() }, now()))
+  if (archivedAt) return 'This session is archived. Take it out of the archive to add seats.';
+  if (isAfterClosing({ closes_at: closesAt?.toISOString() }, now()))
     return 'This class has closed. Change its closing date to add seats.';
-  if (!purchase.classSessionId)
-    return 'The simulation has not opened this session yet. Try again in a few minutes.';
+  if (!sessionId) return 'The simulation has not opened this session yet. Try again in a few minutes.';
   if (simulation.status === 'deleted' || !simulation.visibility)
     return 'This simulation is no longer offered.';
   return saleProblem(simulation, config);
 }
 
-/** A purchase of the buyer's with its simulation; anything else is a 404. */
+/** A class of the buyer's with its first purchase and its simulation; anything else is a 404. */
 async function findOwn(db: Db, { id }: Pick<Buyer, 'id'>, seatsOf: string) {
   const [found] = await db
-    .select({ purchase: purchases, simulation: simulations })
-    .from(purchases)
+    .select({ ...getTableColumns(classes), purchase: purchases, simulation: simulations })
+    .from(classes)
+    .innerJoin(purchases, eq(purchases.id, classes.id))
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
-    .where(and(eq(purchases.id, seatsOf), eq(purchases.customerId, id)));
-  if (!found || found.purchase.seatsOf) throw notFound('There is no such session.');
+    .where(and(eq(classes.id, seatsOf), eq(purchases.customerId, id)));
+  if (!found) throw notFound('There is no such session.');
   return found;
 }
 
@@ -77,7 +78,7 @@ interface Wanted {
   paid?: boolean;
 }
 
-/** Checks that a buyer may add seats to a class session, and returns its simulation. */
+/** Checks that a buyer may add seats to a class, and returns its simulation. */
 export async function checkSeatsOffered(
   { db, ...deps }: Deps & { db: Db },
   user: Pick<Buyer, 'id'>,
@@ -100,15 +101,15 @@ export async function checkSeatsOffered(
 }
 
 /**
- * Locks the class session of a purchase until the end of the transaction that stores an order of seats for it, so
- * that it is neither cancelled nor filled beyond the limit meanwhile.
+ * Locks a class until the end of the transaction that stores an order of seats for it, so that it is neither cancelled
+ * nor filled beyond the limit meanwhile.
  */
 export async function lockForSeats(tx: Db, seatsOf: string, quantity: number): Promise<void> {
+  await lockClassRow(tx, seatsOf);
   const [row] = await tx
-    .select({ id: purchases.id })
+    .select({ status: purchases.status })
     .from(purchases)
-    .where(and(eq(purchases.id, seatsOf), ne(purchases.status, 'cancelled')))
-    .for('no key update');
-  if (!row) throw conflict(CANCELLED);
+    .where(eq(purchases.id, seatsOf));
+  if (!row || row.status === 'cancelled') throw conflict(CANCELLED);
   await checkLimit(tx, seatsOf, quantity);
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { invites } from './classes';
 import { at, createdAt, id, updatedAt } from './columns';
 import { users } from './people';
-import { invites, purchases } from './purchases';
+import { purchases } from './purchases';
 import { simulations } from './simulations';
 
 /**

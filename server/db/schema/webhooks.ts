@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { WebhookType } from '../../../src/contract/webhook';
+import { classes } from './classes';
 import { createdAt, id, timeSince } from './columns';
-import { purchases } from './purchases';
 import { simulations } from './simulations';
 
 /** The state of the host that gets the webhooks of a simulation. Its address is a field of the simulation. */
@@ -28,9 +28,9 @@ export const webhookDeliveries = pgTable(
     simulationId: text('client_id')
       .notNull()
       .references(() => webhookHosts.simulationId),
-    purchaseId: text('purchase_id')
+    classId: text('class_id')
       .notNull()
-      .references(() => purchases.id),
+      .references(() => classes.id),
     type: text('type').$type<WebhookType>().notNull(),
     /** The body as it is signed and sent, the same with each attempt. */
     body: text('body').notNull(),

@@ -36,7 +36,7 @@ export function nameClasses(world: World, own: readonly NewPurchase[]): NewPurch
     if (!given) return purchase;
     return {
       ...purchase,
-      className: given.name,
+      name: given.name,
       opensAt: timeOf(now, given.opens),
       closesAt: timeOf(now, given.closes),
       archivedAt: given.archived ? daysBefore(now, 30) : null,
@@ -92,7 +92,7 @@ export function classRows(
 
   const invites = invited.map((invite): NewInvite => {
     const { studentId } = invite;
-    const purchase = byKey(bought, invite.purchaseId, ({ id }) => id);
+    const purchase = byKey(bought, invite.classId, ({ id }) => id);
     const student = byKey(world.users, studentId, ({ id }) => id);
     const simulation = byKey(world.simulations, purchase.simulationId, ({ id }) => id);
     const createdAt = invite.createdAt ?? now;

@@ -1,4 +1,4 @@
-import type { invites } from '../../db/schema/purchases';
+import type { invites } from '../../db/schema/classes';
 import type { SeededPayments } from './payments';
 import { type NewPurchase, simulationOf, userOf, type World } from './purchases';
 import { byKey, daysBefore } from './random';
@@ -8,7 +8,7 @@ export type NewInvite = typeof invites.$inferInsert;
 function inviteRow(world: World, purchase: NewPurchase, studentId: string, age: number): NewInvite {
   return {
     id: world.random.id(),
-    purchaseId: purchase.id,
+    classId: purchase.id,
     studentId,
     playUrl: '',
     createdAt: daysBefore(world.now, age),
@@ -79,7 +79,7 @@ export function inviteRows(
   others: readonly NewPurchase[],
   payments: SeededPayments,
 ): NewInvite[] {
-  const withClass = others.filter(({ classSessionId }) => classSessionId).slice(0, 25);
+  const withClass = others.filter(({ sessionId }) => sessionId).slice(0, 25);
   return [
     ...studentInvites(world, own, payments),
     ...classInvites(world, [...own.filter(({ kind }) => kind !== 'trial'), ...withClass], payments),

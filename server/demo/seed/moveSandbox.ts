@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
-import { invites, purchases } from '../../db/schema/purchases';
+import { invites } from '../../db/schema/classes';
+import { purchases } from '../../db/schema/purchases';
 import { sandboxClassSessions } from '../../db/schema/sandbox';
 import { simulations } from '../../db/schema/simulations';
 

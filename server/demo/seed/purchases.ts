@@ -3,6 +3,7 @@ import { FREE_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../../src/contract/l
 import type { PurchaseMetadata } from '../../../src/contract/purchase';
 import { parseVariations } from '../../../src/rules/variations';
 import { newToken } from '../../auth/sessions/tokens';
+import type { classes } from '../../db/schema/classes';
 import type { purchases } from '../../db/schema/purchases';
 import type { sandboxClassSessions } from '../../db/schema/sandbox';
 import { invoiceAddresses } from './invoiceAddresses';
@@ -11,7 +12,10 @@ import { type NewSimulation, UNREACHABLE } from './simulations';
 import type { NewSchool, NewUser } from './users';
 
 type PurchaseKind = 'card' | 'invoice' | 'student' | 'free' | 'trial';
-export type NewPurchase = typeof purchases.$inferInsert & { createdAt: Date; kind: PurchaseKind };
+type NewClass = typeof classes.$inferInsert;
+/** A purchase with the class that it has opened. An order of seats has the session of its class. */
+export type NewPurchase = typeof purchases.$inferInsert &
+  Omit<NewClass, 'updatedAt'> & { createdAt: Date; kind: PurchaseKind };
 
 export interface World {
   random: SeededRandom;
@@ -59,17 +63,20 @@ function purchaseRow(world: World, order: Order): NewPurchase {
   const quantity = quantityOf(random, kind);
   const priceCents = kind === 'free' || kind === 'trial' ? 0 : simulation.priceCents;
   const createdAt = daysBefore(now, age);
-  const hasClassSession = age > 3 ? random.chance(0.9) : random.chance(0.6);
+  const isOpen = age > 3 ? random.chance(0.9) : random.chance(0.6);
+  const id = random.id();
   return {
     kind,
-    id: random.id(),
+    id,
+    classId: id,
+    seats: quantity,
     simulationId: simulation.id,
     customerId: customer.id,
     clientCode: simulation.publicCode || simulation.slug,
     platform: PLATFORM,
     order: `demo-${random.id()}`,
     // The server would open the class session of any other.
-    status: hasClassSession ? 'completed' : 'cancelled',
+    status: isOpen ? 'completed' : 'cancelled',
     payer: kind === 'student' ? 'student' : 'instructor',
     paymentTime: kind === 'invoice' || kind === 'student' ? 'later' : 'now',
     quantity,
@@ -77,9 +84,9 @@ function purchaseRow(world: World, order: Order): NewPurchase {
     totalCents: priceCents * quantity,
     trial: kind === 'trial',
     metadata: metadataOf(world, order),
-    // Not from the seed, since knowing a class session's id is enough to run it.
-    classSessionId: hasClassSession ? randomBytes(16).toString('base64url') : null,
-    processed: hasClassSession && age > 10 && random.chance(0.8),
+    // Not from the seed, since knowing a session's id is enough to run it.
+    sessionId: isOpen ? randomBytes(16).toString('base64url') : null,
+    processed: isOpen && age > 10 && random.chance(0.8),
     createdAt,
     updatedAt: createdAt,
   };
@@ -102,7 +109,7 @@ export function instructorPurchases(world: World): NewPurchase[] {
   const customer = userOf(world, 'instructor@demo.example');
   return ownPurchases.map(([kind, slug, age]) => {
     const row = purchaseRow(world, { kind, simulation: simulationOf(world, slug), customer, age });
-    return { ...row, status: 'completed', classSessionId: row.classSessionId ?? newToken().slice(0, 22) };
+    return { ...row, status: 'completed', sessionId: row.sessionId ?? newToken().slice(0, 22) };
   });
 }
 
@@ -119,9 +126,7 @@ const FOURTEEN_MONTHS = 425;
 /** Two purchases by invoice wait for their class session, since the hub may not call their simulation's host. */
 function keepTwoWaiting(world: World, rows: readonly NewPurchase[]): NewPurchase[] {
   const { id, slug, publicCode, priceCents } = simulationOf(world, UNREACHABLE);
-  const waiting = rows
-    .filter(({ kind, classSessionId }) => kind === 'invoice' && !classSessionId)
-    .slice(0, 2);
+  const waiting = rows.filter(({ kind, sessionId }) => kind === 'invoice' && !sessionId).slice(0, 2);
   return rows.map((row) => {
     if (!waiting.includes(row)) return row;
     const { variation: _, ...metadata } = row.metadata ?? {};
@@ -171,16 +176,14 @@ export const classSessionRows = (
   world: World,
   bought: readonly NewPurchase[],
 ): (typeof sandboxClassSessions.$inferInsert)[] =>
-  bought.flatMap(
-    ({ classSessionId, id, simulationId, quantity, seatsAdded = 0, seatsOf, metadata, createdAt }) => {
-      if (!classSessionId || seatsOf) return [];
-      const simulation = byKey(world.simulations, simulationId, (item) => item.id);
-      const label = parseVariations(simulation.variations).find(
-        ({ key }) => key === metadata?.variation,
-      )?.label;
-      const name = label ? `${simulation.name} (${label})` : simulation.name;
-      const { oauthClientId: clientId, oauthClientSecret: clientSecret } = simulation;
-      const game = { id: classSessionId, purchaseId: id, name, seats: quantity + seatsAdded, createdAt };
-      return [{ ...game, clientId: clientId ?? '', clientSecret: clientSecret ?? '' }];
-    },
-  );
+  bought.flatMap(({ sessionId, id, classId, simulationId, seats, metadata, createdAt }) => {
+    if (!sessionId || classId !== id) return [];
+    const simulation = byKey(world.simulations, simulationId, (item) => item.id);
+    const label = parseVariations(simulation.variations).find(
+      ({ key }) => key === metadata?.variation,
+    )?.label;
+    const name = label ? `${simulation.name} (${label})` : simulation.name;
+    const { oauthClientId: clientId, oauthClientSecret: clientSecret } = simulation;
+    const game = { id: sessionId, purchaseId: id, name, seats, createdAt };
+    return [{ ...game, clientId: clientId ?? '', clientSecret: clientSecret ?? '' }];
+  });

@@ -3,12 +3,11 @@ import type { Config } from '../../config/config';
 import { ConfigError } from '../../config/configError';
 import { isOnThisMachine } from '../../config/loopback';
 import type { Db } from '../../db/connection';
-import { classLinks } from '../../db/schema/classLinks';
-import { coTeachers } from '../../db/schema/classrooms';
+import { classes, classLinks, coTeachers, invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
-import { invites, purchases } from '../../db/schema/purchases';
+import { purchases } from '../../db/schema/purchases';
 import { sandboxClassSessions, sandboxPayments } from '../../db/schema/sandbox';
 import { simulations } from '../../db/schema/simulations';
 import { webhookHosts } from '../../db/schema/webhooks';
@@ -73,7 +72,12 @@ export async function seed(db: Db, publicUrl: string, now = new Date()): Promise
     await tx.insert(webhookHosts).values(data.webhookHosts);
     await tx.insert(schools).values(data.schools);
     await tx.insert(users).values(data.users);
-    await tx.insert(purchases).values(data.purchases.map(({ kind: _, ...row }) => row));
+    await tx.insert(classes).values(data.purchases.filter(({ id, classId }) => classId === id));
+    // The host has nothing left to do for those with a session.
+    const orders = data.purchases.map(({ kind: _, ...row }) =>
+      row.sessionId ? { ...row, dueAt: null } : row,
+    );
+    await tx.insert(purchases).values(orders);
     await tx.insert(classLinks).values(data.classLinks);
     await tx.insert(coTeachers).values(data.coTeachers);
     await tx.insert(sandboxClassSessions).values(data.classSessions);

@@ -1,6 +1,5 @@
 import { hashToken, newToken } from '../../auth/sessions/tokens';
-import type { classLinks } from '../../db/schema/classLinks';
-import type { coTeachers } from '../../db/schema/classrooms';
+import type { classLinks, coTeachers } from '../../db/schema/classes';
 import { type NewPurchase, simulationOf, userOf, type World } from './purchases';
 import { byKey } from './random';
 
@@ -18,18 +17,18 @@ const classOf = (world: World, own: readonly NewPurchase[], slug: string): NewPu
  */
 export function addSeats(world: World, own: NewPurchase[], others: NewPurchase[]): NewPurchase[] {
   const session = classOf(world, own, SHARED);
-  const order = others.findLast(({ kind, classSessionId }) => kind === 'student' && classSessionId);
+  const order = others.findLast(({ kind, sessionId }) => kind === 'student' && sessionId);
   if (!order) throw new Error('The demo data has no purchase that students pay for');
-  const { id, simulationId, customerId, clientCode, priceCents, classSessionId, payer } = session;
-  const seats = { ...order, simulationId, customerId, clientCode, priceCents, classSessionId, payer };
+  const { id, simulationId, customerId, clientCode, priceCents, sessionId, payer } = session;
+  const seats = { ...order, simulationId, customerId, clientCode, priceCents, sessionId, payer };
   const quantity = 10;
   const createdAt = new Date((session.createdAt.getTime() + world.now.getTime()) / 2);
   const { variation: _, ...metadata } = order.metadata ?? {};
   return [...own, ...others].map((purchase) => {
-    if (purchase === session) return { ...session, seatsAdded: quantity };
+    if (purchase === session) return { ...session, seats: session.seats + quantity };
     if (purchase !== order) return purchase;
     const totals = { quantity, totalCents: quantity * priceCents };
-    return { ...seats, ...totals, seatsOf: id, metadata, createdAt, updatedAt: createdAt };
+    return { ...seats, ...totals, classId: id, metadata, createdAt, updatedAt: createdAt };
   });
 }
 
@@ -45,14 +44,14 @@ export function sharingRows(world: World, bought: readonly NewPurchase[]): Shari
   const isColleague = ({ id, role, status, schoolId }: (typeof users)[number]) =>
     id !== instructor.id && role === 'instructor' && status === 'active' && schoolId === instructor.schoolId;
   const colleagues = users.filter(isColleague);
-  const own = bought.filter(({ customerId, seatsOf }) => customerId === instructor.id && !seatsOf);
+  const own = bought.filter(({ customerId, id, classId }) => customerId === instructor.id && classId === id);
   const [shared, closed] = [classOf(world, own, SHARED), classOf(world, own, CLOSED)];
   const borrowed = bought.find(
-    ({ customerId, classSessionId }) => classSessionId && colleagues.some(({ id }) => id === customerId),
+    ({ customerId, sessionId }) => sessionId && colleagues.some(({ id }) => id === customerId),
   );
-  const teacherOf = ({ id: purchaseId }: NewPurchase, email: string) => ({
+  const teacherOf = ({ id: classId }: NewPurchase, email: string) => ({
     id: random.id(),
-    purchaseId,
+    classId,
     email,
     linkHash: hashToken(newToken()),
     openedAt: now,
@@ -61,8 +60,8 @@ export function sharingRows(world: World, bought: readonly NewPurchase[]): Shari
   const links = { domains: '', createdAt: now };
   return {
     classLinks: [
-      { ...links, purchaseId: shared.id, code: 'MBRT4826' },
-      { ...links, purchaseId: closed.id, code: 'KDWX7359', isOpen: false, domains: 'students.demo.example' },
+      { ...links, classId: shared.id, code: 'MBRT4826' },
+      { ...links, classId: closed.id, code: 'KDWX7359', isOpen: false, domains: 'students.demo.example' },
     ],
     coTeachers: [
       ...colleagues.slice(0, 1).map(({ email }) => teacherOf(shared, email)),

@@ -4,16 +4,16 @@ import { readCode, shownCode } from '../../../../src/rules/classes';
 import { nameOwner } from '../../../auth/accounts/nameOwner';
 import { assertProven } from '../../../auth/accounts/proveAddress';
 import type { Db } from '../../../db/connection';
-import { classLinks } from '../../../db/schema/classLinks';
-import { invites } from '../../../db/schema/purchases';
+import { classLinks, invites } from '../../../db/schema/classes';
 import type { CurrentUser } from '../../../http/context';
 import { conflict, notFound } from '../../../http/errors';
+import { lockClassRow } from '../../classSessions/seats';
 import { markOpened } from '../../invites/records';
 import { asksPayment } from '../../purchases/asksPayment';
 import { variationOf } from '../../purchases/records';
 import { type AddDeps, addBatch } from '../addStudents';
 import { runsClass } from '../reach';
-import { type ClassroomRecord, lockClass, selectClasses } from '../records';
+import { type ClassroomRecord, selectClasses } from '../records';
 import { assertDomain, assertJoinable, joinState, type LinkedClass } from './state';
 
 function linked(record: ClassroomRecord | undefined): LinkedClass {
@@ -27,11 +27,11 @@ export async function findByCode(db: Db, code: string): Promise<LinkedClass> {
   return linked(record);
 }
 
-async function inviteOf(db: Db, { purchase }: ClassroomRecord, studentId: string) {
+async function inviteOf(db: Db, { id }: ClassroomRecord, studentId: string) {
   const [invite] = await db
     .select({ id: invites.id, revokedAt: invites.revokedAt })
     .from(invites)
-    .where(and(eq(invites.purchaseId, purchase.id), eq(invites.studentId, studentId)));
+    .where(and(eq(invites.classId, id), eq(invites.studentId, studentId)));
   return invite;
 }
 
@@ -41,7 +41,7 @@ async function callerOf(db: Db, record: ClassroomRecord, user: CurrentUser): Pro
     invite: invite?.revokedAt === null ? invite.id : null,
     withdrawn: Boolean(invite?.revokedAt),
     proven: !user.addressUnproven,
-    runs: (await runsClass(db, user, record)) ? record.purchase.id : null,
+    runs: (await runsClass(db, user, record)) ? record.id : null,
   };
 }
 
@@ -51,11 +51,11 @@ export async function presentOpenClass(
   record: LinkedClass,
   { user, now }: { user: CurrentUser | null; now: Date },
 ): Promise<OpenClass> {
-  const { purchase, simulation, instructor, link } = record;
+  const { simulation, instructor, link } = record;
   const variation = variationOf(record);
   return {
     _id: shownCode(link.code),
-    name: purchase.className,
+    name: record.name,
     client: {
       name: simulation.name,
       subtitle: simulation.subtitle,
@@ -69,8 +69,8 @@ export async function presentOpenClass(
     state: joinState(record, now),
     domains: link.domains,
     asks_payment: asksPayment(record),
-    opens_at: purchase.opensAt?.toISOString() ?? null,
-    closes_at: purchase.closesAt?.toISOString() ?? null,
+    opens_at: record.opensAt?.toISOString() ?? null,
+    closes_at: record.closesAt?.toISOString() ?? null,
     caller: user && (await callerOf(db, record, user)),
   };
 }
@@ -86,7 +86,7 @@ export function joinClass(
   names: JoinInput,
 ): Promise<{ invite: string }> {
   return deps.db.transaction(async (tx) => {
-    await lockClass(tx, found.purchase.id);
+    await lockClassRow(tx, found.id);
     // Once more, since the link may have been renewed or closed while this call waited for the lock.
     const record = await findByCode(tx, found.link.code);
     assertProven(user, 'Confirm your address first: open the link that we email you from this page.');

@@ -3,8 +3,8 @@ import { shownCode } from '../../../../src/rules/classes';
 import { normalizeEmail } from '../../../../src/rules/emailAddress';
 import { createMailedLink, linkHashOf, type MailedLink } from '../../../auth/links/accessLinks';
 import type { Db } from '../../../db/connection';
+import { invites } from '../../../db/schema/classes';
 import { users } from '../../../db/schema/people';
-import { invites } from '../../../db/schema/purchases';
 import { HttpError, tooManyRequests } from '../../../http/errors';
 import { renderMail } from '../../../mail/layout';
 import type { Mail } from '../../../services/mailer';
@@ -12,7 +12,6 @@ import type { Counter } from '../../../services/rateLimits';
 import type { Services } from '../../../services/services';
 import { countersOfInstructor, countMails } from '../mailLimit';
 import { mailNames } from '../mailNames';
-import { seatsOf } from '../records';
 import { studentsOfClass } from '../students';
 import type { LinkedClass } from './state';
 
@@ -45,16 +44,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The counters of the mails that a class link sends. They do not tell addresses apart. */
 async function countersOf(db: Db, record: LinkedClass, at: Date): Promise<Counter[]> {
-  const { purchase, link } = record;
+  const { id, link, seats, seatsTaken } = record;
   const lately = gt(invites.createdAt, new Date(at.getTime() - DAY_MS));
-  const joined = await db.$count(invites, and(studentsOfClass(purchase.id), lately));
+  const joined = await db.$count(invites, and(studentsOfClass(id), lately));
   // Students who have joined meanwhile have asked for mails as well.
-  const seats = seatsOf(purchase) - purchase.seatsTaken + joined;
-  return [
-    ['join-link', link.code, seats],
-    ['join-class', purchase.id, seats],
-    ...countersOfInstructor(record),
-  ];
+  const most = seats - seatsTaken + joined;
+  return [['join-link', link.code, most], ['join-class', id, most], ...countersOfInstructor(record)];
 }
 
 /** The counters of a mail that somebody asks for. It is refused when the link may send no more, whatever the address. */

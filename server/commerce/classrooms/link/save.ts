@@ -5,7 +5,7 @@ import { CODE_CHARACTERS, CODE_LENGTH } from '../../../../src/rules/classes';
 import { domainsIn } from '../../../../src/rules/domains';
 import { audit } from '../../../audit/audit';
 import type { Db } from '../../../db/connection';
-import { classLinks } from '../../../db/schema/classLinks';
+import { classLinks } from '../../../db/schema/classes';
 import type { CurrentUser } from '../../../http/context';
 import { badRequest, conflict, notFound } from '../../../http/errors';
 import type { Services } from '../../../services/services';
@@ -38,14 +38,14 @@ function changeLink(
 ): Promise<void> {
   return db.transaction(async (tx: Db) => {
     const { purchase } = await lockClass(tx, classId);
-    const [link] = await tx.select().from(classLinks).where(eq(classLinks.purchaseId, classId));
+    const [link] = await tx.select().from(classLinks).where(eq(classLinks.classId, classId));
     const changed = change(link, purchase.status === 'cancelled');
     const at = now();
     const { code, isOpen, domains } = changed;
     await tx
       .insert(classLinks)
-      .values({ purchaseId: classId, code, isOpen, domains, createdAt: at })
-      .onConflictDoUpdate({ target: classLinks.purchaseId, set: { code, isOpen, domains } });
+      .values({ classId, code, isOpen, domains, createdAt: at })
+      .onConflictDoUpdate({ target: classLinks.classId, set: { code, isOpen, domains } });
     await audit(tx, {
       actor,
       entity: 'purchase',

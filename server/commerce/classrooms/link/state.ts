@@ -2,17 +2,20 @@ import type { OpenClass } from '../../../../src/contract/classLink';
 import { isAfterClosing } from '../../../../src/rules/classes';
 import { domainsIn, eitherOf, isOfDomains } from '../../../../src/rules/domains';
 import { badRequest, conflict } from '../../../http/errors';
-import { type ClassroomRecord, seatsOf } from '../records';
+import type { ClassroomRecord } from '../records';
 
 export type LinkedClass = ClassroomRecord & { link: NonNullable<ClassroomRecord['link']> };
 
 /** Whether a class can be joined by its link, or else why not. */
-export function joinState({ purchase, link }: LinkedClass, now: Date): OpenClass['state'] {
+export function joinState(
+  { purchase, link, closesAt, sessionId, seats, seatsTaken }: LinkedClass,
+  now: Date,
+): OpenClass['state'] {
   if (purchase.status === 'cancelled') return 'cancelled';
   if (!link.isOpen) return 'closed';
-  if (isAfterClosing({ closes_at: purchase.closesAt?.toISOString() }, now)) return 'over';
-  if (!purchase.classSessionId) return 'waiting';
-  return purchase.seatsTaken >= seatsOf(purchase) ? 'full' : 'open';
+  if (isAfterClosing({ closes_at: closesAt?.toISOString() }, now)) return 'over';
+  if (!sessionId) return 'waiting';
+  return seatsTaken >= seats ? 'full' : 'open';
 }
 
 const refusals: Record<Exclude<OpenClass['state'], 'open'>, string> = {
