@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { loadCardGateway } from './loadCardGateway';
+import { env } from '../../lib/env';
 import type { CardGateway } from './providers/gateway';
 
 /** The provider's card fields; `failed` if they could not be loaded. */
@@ -12,4 +12,10 @@ export function useCardGateway() {
   }, []);
   useEffect(load, [load]);
   return { gateway, failed, load };
+}
+
+/** Loads the provider of this build: Stripe if there is a key, else the sandbox. */
+async function loadCardGateway(): Promise<CardGateway> {
+  if (env.stripeKey) return (await import('./providers/stripe/stripeGateway')).stripeGateway(env.stripeKey);
+  return (await import('./providers/sandbox/sandboxGateway')).sandboxGateway;
 }

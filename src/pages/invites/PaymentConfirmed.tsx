@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Invite } from '../../api/invites';
-import { MailedConfirmation } from '../../components/payment/MailedConfirmation';
+import { MailedConfirmation } from '../../components/payment/AfterOrder';
 import { StatusAlert } from '../../components/StatusAlert';
 import { formatCents } from '../../rules/money';
 import { seatReceiptPath } from './inviteTexts';

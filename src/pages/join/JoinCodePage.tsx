@@ -1,5 +1,4 @@
-import { CodeForm } from './CodeForm';
-import { JoinFrame } from './JoinFrame';
+import { CodeForm, JoinFrame } from './JoinFrame';
 
 export function Component() {
   return (

@@ -1,7 +1,10 @@
 import './join.scss';
-import type { ReactNode } from 'react';
-import { Card, CardBody } from 'reactstrap';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, Card, CardBody, Form } from 'reactstrap';
+import { FormField } from '../../components/fields/FormField';
 import { Page } from '../../components/Page';
+import { looksLikeCode, readCode, shownCode } from '../../rules/classes';
 
 interface Props {
   title: string;
@@ -21,5 +24,51 @@ export function JoinFrame({ title, above, children }: Props) {
         </Card>
       </Page>
     </div>
+  );
+}
+
+interface CodeProps {
+  /** Whether the field is the screen's first: it then has the focus from the start. */
+  first?: boolean;
+}
+
+/** Takes the code of a class from the blackboard, in any spelling. */
+export function CodeForm({ first = false }: CodeProps) {
+  const navigate = useNavigate();
+  const [code, setCode] = useState('');
+  const [refused, setRefused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(!looksLikeCode(code));
+    if (!looksLikeCode(code)) return input.current?.focus();
+    navigate(`/join/${shownCode(readCode(code))}`);
+  };
+
+  return (
+    <Form onSubmit={submit} noValidate>
+      <FormField
+        ref={input}
+        data-autofocus={first || undefined}
+        autoFocus={first}
+        label="Class code"
+        className="code-input"
+        placeholder="XXXX-XXXX"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        maxLength={40}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        error={
+          refused ? 'A code has eight letters and digits, without vowels and without 0 and 1.' : undefined
+        }
+      />
+      <Button type="submit" color="accent" block>
+        Go to the class
+      </Button>
+    </Form>
   );
 }

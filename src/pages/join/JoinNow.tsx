@@ -1,8 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Button } from 'reactstrap';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { Button, Form } from 'reactstrap';
 import type { User } from '../../api/session';
 import { ErrorAlert } from '../../components/ErrorAlert';
-import { useJoin } from './useJoin';
+import { FormField } from '../../components/fields/FormField';
+import { showRefusal, submitOnce } from '../../components/form/formErrors';
+import { MessageBox } from '../../components/MessageBox';
+import { hasName } from '../../rules/users';
+import { fetchOpenClass, joinClass } from '../../store/classLinks';
+import { useAppDispatch } from '../../store/hooks';
+import { fetchProfile } from '../../store/session';
 
 interface Props {
   code: string;
@@ -48,5 +56,67 @@ export function JoinNow({ code, user, atOnce }: Props) {
         {busy && `Joining as ${user.email}`}
       </p>
     </>
+  );
+}
+
+/**
+ * Takes a seat for the signed-in visitor, and goes to the invite. The page of a visitor without a name stays, and asks
+ * for it.
+ */
+function useJoin(code: string, user: User) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  return async (names?: Pick<User, 'name' | 'lastname'>) => {
+    const result = await dispatch(joinClass(code, names));
+    if (!result.data) return result;
+    if (names) dispatch(fetchProfile(user._id));
+    if (names || hasName(user) || (await dispatch(fetchOpenClass(code))).error)
+      navigate(`/invites/${encodeURIComponent(result.data.invite)}`, { replace: true });
+    return result;
+  };
+}
+
+interface NamedProps {
+  code: string;
+  user: User;
+  /** Whether the visitor has a seat already. */
+  joined?: boolean;
+}
+
+/** Asks a visitor without a name for it, and takes a seat. */
+export function JoinWithName({ code, user, joined = false }: NamedProps) {
+  const join = useJoin(code, user);
+  const form = useForm({ defaultValues: { name: '', lastname: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const send = submitOnce(form, async (names) => {
+    const { error } = await join(names);
+    if (error) showRefusal(form, error);
+  });
+  return (
+    <Form noValidate onSubmit={send}>
+      {joined && <MessageBox color="success">You are in this class.</MessageBox>}
+      <p>Your instructor sees your name in the list of the class.</p>
+      <div className="field-pair">
+        <FormField
+          label="Name"
+          autoComplete="given-name"
+          required
+          maxLength={200}
+          {...form.register('name', { validate: (name) => name.trim() !== '' || 'Enter your name.' })}
+          error={errors.name?.message}
+        />
+        <FormField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={200}
+          {...form.register('lastname')}
+          error={errors.lastname?.message}
+        />
+      </div>
+      {errors.root && <ErrorAlert>{errors.root.message}</ErrorAlert>}
+      <Button type="submit" color="accent" size="lg" block aria-disabled={isSubmitting}>
+        {joined ? (isSubmitting ? 'Saving…' : 'Continue') : isSubmitting ? 'Joining…' : 'Join the class'}
+      </Button>
+    </Form>
   );
 }

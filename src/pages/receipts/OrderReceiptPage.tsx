@@ -3,7 +3,7 @@ import type { Purchase } from '../../api/purchases';
 import { screenProblem } from '../../components/failureText';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
-import { InvoiceNext } from '../../components/payment/InvoiceNext';
+import { InvoiceNext } from '../../components/payment/AfterOrder';
 import { paymentFacts, studentsPay } from '../../components/payment/paymentFacts';
 import { RecordContent } from '../../components/RecordContent';
 import { ScreenProblem } from '../../components/ScreenProblem';

@@ -1,6 +1,20 @@
+import type { Purchase } from '../../api/purchases';
+import { invoiceEmail, invoiceNextText } from '../../rules/invoicing';
+import { isCancelled } from '../../rules/purchases';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
-import { EmailText } from '../EmailText';
+import { EmailText, TextWithEmails } from '../EmailText';
+
+/** Says what happens next to an order that is paid by invoice. */
+export function InvoiceNext({ purchase }: { purchase: Purchase }) {
+  const email = invoiceEmail(purchase.payment_time, purchase);
+  if (!email || isCancelled(purchase)) return null;
+  return (
+    <p className="mt-3">
+      <TextWithEmails text={invoiceNextText(email, purchase.processed === true)} />
+    </p>
+  );
+}
 
 interface Props {
   tag?: 'p' | 'span';
