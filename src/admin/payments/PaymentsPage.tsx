@@ -1,12 +1,141 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { fetchOpenPayments, type OpenPaymentRow, selectOpenPayments } from '../../store/openPayments';
+import { Confirm } from '../../components/dialogs/Confirm';
+import { formatCents } from '../../rules/money';
+import { formatCount, orDash } from '../../rules/numbers';
+import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import {
+  fetchOpenPayments,
+  finishPayment,
+  type OpenPaymentRow,
+  refundPayment,
+  selectOpenPayments,
+} from '../../store/openPayments';
+import { DateText } from '../shared/DateText';
+import type { Column } from '../shared/list/DataTable';
 import { ListPage } from '../shared/list/ListPage';
+import { RowMenu } from '../shared/list/RowMenu';
 import { preloadOf, useList, useNextRow } from '../shared/list/useList';
-import { PaymentActions } from './PaymentActions';
-import { paymentColumns } from './paymentColumns';
+import { StatusPill } from '../shared/StatusPill';
 import { paymentsList, paymentsQuery } from './paymentsList';
-import { notSettled } from './paymentTexts';
+
+/** The address of the payer, or the name. */
+const payerOf = ({ customer }: Pick<OpenPaymentRow, 'customer'>): string =>
+  customer.email || fullName(customer);
+
+/** Goes before the error of Finish or Refund. */
+const notSettled = (payment: OpenPaymentRow): string =>
+  `The payment of ${payerOf(payment)} could not be ${payment.failure?.action === 'refund' ? 'refunded' : 'finished'}.`;
+
+interface PaymentActionsProps {
+  payment: OpenPaymentRow;
+  onSettled: () => void;
+}
+
+const progress = { finish: 'Finishing', refund: 'Refunding' } as const;
+
+/** The menu with Finish and Refund, for a payment that has bought nothing. Progress and errors show in the row. */
+function PaymentActions({ payment, onSettled }: PaymentActionsProps) {
+  const [asking, setAsking] = useState(false);
+  const dispatch = useAppDispatch();
+  const { _id, customer, client: simulation, amount, given_back, doing, refunding } = payment;
+  const left = amount === null ? null : formatCents(amount - (given_back ?? 0));
+  const settle = async (call: typeof finishPayment | typeof refundPayment, message: string) => {
+    setAsking(false);
+    const { error } = await dispatch(call(_id));
+    if (error) return;
+    dispatch(showAlert('success', message));
+    onSettled();
+  };
+  // A payment that is being refunded cannot be refunded again.
+  if (refunding) return null;
+  const whose = `the payment of ${payerOf(payment)}`;
+  return (
+    <>
+      <RowMenu
+        label={`${doing ? progress[doing] : 'Actions for'} ${whose}`}
+        busy={doing !== undefined}
+        items={[
+          { label: 'Finish', onChoose: () => settle(finishPayment, 'Payment finished.') },
+          { label: 'Refund', danger: true, onChoose: () => setAsking(true) },
+        ]}
+      />
+      {asking && (
+        <Confirm
+          title={`Refund ${left ?? 'this payment'}?`}
+          confirm="Refund"
+          danger
+          onConfirm={() => settle(refundPayment, 'Payment refunded.')}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {`${fullName(customer)} gets ${left ?? 'the money'} back for “${simulation.name}”, and nothing is bought. This cannot be undone.`}
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+const paymentColumns: readonly Column<OpenPaymentRow>[] = [
+  {
+    key: 'customer',
+    header: 'Payer',
+    cell: ({ customer }) =>
+      customer._id ? (
+        <Link to={`/users/${customer._id}`} className="record-link">
+          {customer.email || fullName(customer)}
+        </Link>
+      ) : (
+        orDash(customer.email)
+      ),
+  },
+  {
+    key: 'client',
+    header: 'Client',
+    cell: ({ client: simulation }) =>
+      simulation._id ? (
+        <Link to={`/clients/${simulation._id}`} className="record-link">
+          {simulation.name}
+        </Link>
+      ) : (
+        simulation.name
+      ),
+  },
+  {
+    key: 'paid_at',
+    header: 'Paid',
+    cell: ({ paid_at }) => <DateText iso={paid_at} split />,
+  },
+  {
+    key: 'problem',
+    header: 'Why it is open',
+    cell: ({ problem, refunding }) =>
+      refunding ? <StatusPill tone="info">Refund under way</StatusPill> : problem || 'Not known yet.',
+  },
+  {
+    key: 'quantity',
+    header: 'Seats',
+    align: 'end',
+    cell: ({ quantity }) => formatCount(quantity),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount, given_back }) => (
+      <>
+        <span translate="no">{formatCents(amount)}</span>
+        {given_back !== null && given_back > 0 && (
+          <div className="small text-secondary text-wrap">{`${formatCents(given_back)} given back already`}</div>
+        )}
+      </>
+    ),
+  },
+];
 
 const payments = {
   title: 'Unmatched payments',

@@ -1,10 +1,99 @@
 import type { Params } from 'react-router-dom';
+import { Button, Card } from 'reactstrap';
+import type { SimulationItem } from '../../api/simulations';
+import { DraftNotice } from '../../components/form/DraftNotice';
+import { FormFailure } from '../../components/form/FormFailure';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { bodyOf } from '../../components/form/versions';
+import type { School } from '../../contract/school';
 import { schoolName } from '../../rules/schools';
-import { fetchSchool, selectSchool } from '../../store/schools';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchSchool, selectSchool, updateSchool } from '../../store/schools';
+import { selectHas } from '../../store/session';
+import { selectSimulationChoices } from '../../store/simulations';
 import type { AppDispatch } from '../../store/store';
+import type { AuditLabels } from '../shared/audit/AuditEntryItem';
+import { AuditTrail } from '../shared/audit/AuditTrail';
+import { RecordConflict } from '../shared/dialogs/RecordConflict';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
+import { RecordLink } from '../shared/list/RecordLink';
 import { RecordPage } from '../shared/RecordPage';
-import { EditSchool } from './EditSchool';
+import { RelatedRecords } from '../shared/RelatedRecords';
+import { SchoolFields } from './SchoolFields';
+import { fieldLabels, problemsOf, valuesOf } from './schoolForm';
+
+/** Names for the fields and values in a school's history; simulations are shown by name. */
+function auditLabels(simulations: readonly SimulationItem[] | null): AuditLabels {
+  const names = new Map<unknown, string>(simulations?.map(({ _id, name }) => [_id, name]));
+  return {
+    fields: fieldLabels,
+    wordsFor: (field, value) =>
+      field === 'free_to_play' && Array.isArray(value)
+        ? value.map((id) => names.get(id) ?? String(id)).join(', ')
+        : undefined,
+  };
+}
+
+/** The form of a school that exists. */
+function EditSchool({ school }: { school: School }) {
+  const { _id, updated_at } = school;
+  const { items: simulations } = useAppSelector(selectSimulationChoices);
+  const hasMore = useAppSelector((state) => selectHas(state, 'administration'));
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const dispatch = useAppDispatch();
+  const form = useRecordForm({
+    name: `schools/${_id}`,
+    title: schoolName(school),
+    stored: valuesOf(school),
+    version: updated_at,
+    problemsOf: (values) => problemsOf(values, valuesOf(school)),
+    save: (values, version, base) => dispatch(updateSchool(_id, bodyOf(values, base, version))),
+    savedAs: ({ updated_at: version }) => ({ version }),
+    onSaved: () => dispatch(showAlert('success', 'School successfully updated.')),
+    comparison: {
+      record: 'school',
+      reload: () => dispatch(fetchSchool(_id)),
+      valuesOf,
+      versionOf: ({ updated_at: version }: School) => version,
+    },
+  });
+  const labels = auditLabels(simulations);
+
+  return (
+    <div className="record-body">
+      <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
+        <DraftNotice {...form} />
+        <FormFailure form={form} labels={fieldLabels} />
+        <SchoolFields form={form} />
+        <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
+          <Button type="submit" color="accent" aria-disabled={form.saving}>
+            {form.saving ? 'Saving…' : 'Save'}
+          </Button>
+          {hasMore && (
+            <Button
+              tag={RecordLink}
+              to={`/schools/delete/${_id}`}
+              color="link"
+              className="quiet-danger ms-auto"
+            >
+              Delete school
+            </Button>
+          )}
+        </div>
+      </Card>
+      <RelatedRecords
+        links={[
+          [`/users?school=${encodeURIComponent(_id)}&status=`, 'People'],
+          hasMore && [`/purchases?school=${encodeURIComponent(_id)}`, 'Purchases'],
+          hasClasses && [`/sessions?school=${encodeURIComponent(_id)}&archived=all`, 'Sessions'],
+        ]}
+      />
+      <AuditTrail entity="school" record={_id} version={updated_at} labels={labels} />
+      <RecordConflict form={form} what="school" labels={labels} />
+    </div>
+  );
+}
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchSchool.fetchIfStale(id));
 

@@ -1,14 +1,112 @@
 import './webhooks.scss';
+import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { fetchWebhooks, selectWebhooks, type WebhookRow } from '../../store/webhooks';
+import type { WebhookDelivery } from '../../api/webhooks';
+import type { DeliveryState } from '../../contract/webhook';
+import { orDash, UNKNOWN } from '../../rules/numbers';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { fetchWebhooks, selectWebhooks, sendWebhookAgain, type WebhookRow } from '../../store/webhooks';
+import { DateText } from '../shared/DateText';
+import type { Column } from '../shared/list/DataTable';
 import { ListPage } from '../shared/list/ListPage';
 import { preloadOf, useList, useNextRow } from '../shared/list/useList';
+import { StatusPill, type Tone } from '../shared/StatusPill';
 import { useSimulationName } from '../shared/useSimulationName';
-import { webhookTypeNames } from '../shared/webhookTypes';
-import { SendAgain } from './SendAgain';
-import { webhookColumns } from './webhookColumns';
+import { webhookTypeNames, webhookTypeText } from '../shared/webhookTypes';
 import { webhooksList, webhooksQuery } from './webhooksList';
-import { states, webhookName } from './webhookWords';
+
+/** The event and the simulation of a webhook. */
+const webhookName = ({ type, client: simulation }: Pick<WebhookDelivery, 'type' | 'client'>): string =>
+  `${webhookTypeText(type)}, ${simulation.name}`;
+
+const states: Readonly<Record<DeliveryState, { name: string; tone: Tone }>> = {
+  queued: { name: 'Waiting', tone: 'info' },
+  sent: { name: 'Sent', tone: 'success' },
+  failed: { name: 'Failed', tone: 'danger' },
+};
+
+interface SendAgainProps {
+  webhook: WebhookRow;
+  /** The button is gone then. */
+  onSent: () => void;
+}
+
+/** Sends a webhook once more. Progress and error show in the row. */
+function SendAgain({ webhook, onSent }: SendAgainProps) {
+  const dispatch = useAppDispatch();
+  const { _id, sending } = webhook;
+  const send = async () => {
+    if (sending) return;
+    const { error } = await dispatch(sendWebhookAgain(_id));
+    if (error) return;
+    dispatch(showAlert('success', 'The webhook is sent again.'));
+    onSent();
+  };
+  return (
+    <button
+      type="button"
+      className="btn btn-outline-primary btn-sm row-button text-nowrap"
+      aria-label={`Send again: ${webhookName(webhook)}`}
+      aria-disabled={sending === true}
+      onClick={send}
+    >
+      {sending ? 'Sending…' : 'Send again'}
+    </button>
+  );
+}
+
+const stateName = ({ state }: Pick<WebhookRow, 'state'>): string => (state && states[state]?.name) || state;
+
+function StatePill({ state }: Pick<WebhookRow, 'state'>) {
+  const known = state ? states[state] : undefined;
+  return <StatusPill tone={known?.tone ?? 'neutral'}>{stateName({ state })}</StatusPill>;
+}
+
+const webhookColumns: readonly Column<WebhookRow>[] = [
+  {
+    key: 'type',
+    header: 'Event',
+    cell: ({ type }) => orDash(webhookTypeText(type)),
+  },
+  {
+    key: 'client',
+    header: 'Client',
+    cell: ({ client: simulation }) =>
+      simulation._id ? (
+        <Link to={`/clients/${simulation._id}`} className="record-link">
+          {simulation.name}
+        </Link>
+      ) : (
+        simulation.name
+      ),
+  },
+  {
+    key: 'session',
+    header: 'Session',
+    cell: ({ session, client: simulation }) =>
+      session._id ? <Link to={`/purchases/${session._id}`}>{session.name || simulation.name}</Link> : UNKNOWN,
+  },
+  { key: 'state', header: 'State', cell: ({ state }) => <StatePill state={state} /> },
+  { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts ?? UNKNOWN },
+  {
+    key: 'last_answer',
+    header: 'Last answer',
+    className: 'last-answer',
+    cell: ({ last_answer }) => orDash(last_answer),
+  },
+  {
+    key: 'next_attempt_at',
+    header: 'Next attempt',
+    cell: ({ next_attempt_at }) => <DateText iso={next_attempt_at} split />,
+  },
+  {
+    key: 'created_at',
+    header: 'Created',
+    align: 'end',
+    cell: ({ created_at }) => <DateText iso={created_at} split />,
+  },
+];
 
 const webhooks = {
   title: 'Webhook log',
