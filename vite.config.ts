@@ -2,37 +2,11 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { boot } from './build/boot.ts';
-import { compileHints } from './build/compileHints.ts';
 import { facts } from './build/facts.ts';
 import { icons } from './build/icons.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
 import { screenPaths } from './build/screenPaths.ts';
 import { thirdParties } from './src/thirdParty/table.ts';
-
-/** The framework, the frame and what public screens share: also those parts of reactstrap that only screens name. */
-const everyScreens =
-  /\/src\/((main|api\/(?!(records\/)?(classroom|classLink|overview|webhook|audit|authorization))|contract|store(?!\/(identity|links|classStudents|classTeachers|classSeats))|styles\/theme)\b|rules\/(?!passwordStrength|richTextRules|invites|platforms|schools|student|emailAddress)|lib\/(?!awaitedPath|dates|richText\.|saveFile|whenIdle)|components\/(\w+\.tsx?|identity\/(ConfirmIdentity\.tsx|isAboutIdentity\.ts)|fields\/(FieldFrame|FormField|PasswordInput)\.tsx|list\/(useListQuery\.ts|\w+\.scss))$)|\/reactstrap\/esm\/(Card\w*|Form)\.js$|\/bootstrap-icons\/icons\/(search|chevron-up)\.svg/;
-
-/**
- * The shared parts of the invites and the administration's lists; dates, files, tables and the facts of payments come
- * along, since most of them have some.
- */
-const lists =
-  /\/src\/(components\/(list\/|payment\/paymentFacts)|lib\/(dates|saveFile))|\/reactstrap\/esm\/Table\.js$/;
-
-/** The button that mails a link; the dialog that asks for a recent sign-in comes when it is needed. */
-const identity = /\/src\/(components\/identity\/(?!IdentityDialog)|store\/identity\b)/;
-
-/** The shared parts of the administration's lists and records, and its one style sheet; what opens on request comes later. */
-const administration =
-  /\/src\/admin\/(shared\/(?!list\/|DateText|PrintedAt|audit\/AuditEntr|dialogs\/ConflictDialog)|(?!editor\/).*\.scss$)/;
-
-/**
- * The administration's lists: in each folder the page of the same name; and dates, which a form does without. The
- * menus of rows come after them. The classes, which instructors open too, have files of their own.
- */
-const administrationLists =
-  /\/src\/admin\/(shared\/(?:list\/(?!OpenableMenu)|DateText|PrintedAt)|(?!classes)(\w+)\/\2Page\.tsx$)/i;
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
 
@@ -55,15 +29,7 @@ const constants = (given: Record<string, string>) => ({
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
   define: constants(settings(mode)),
-  plugins: [
-    react(),
-    icons(),
-    compileHints('app', 'editor'),
-    boot(),
-    pagePolicy(settings(mode)),
-    screenPaths(),
-    facts(),
-  ],
+  plugins: [react(), icons(), boot(), pagePolicy(settings(mode)), screenPaths(), facts()],
   css: {
     preprocessorOptions: {
       scss: {
@@ -78,20 +44,18 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for each folder or layer: on a slow line a dozen small ones cost more than they save. A group
-        // takes what its files import along, unless a group of higher priority has it.
+        // On a slow line a dozen small files cost more than they save.
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
-            { name: 'app', test: everyScreens, priority: 4 },
-            { name: 'passwordRules', test: /\/src\/rules\/passwordStrength\.ts$/, priority: 3 },
-            { name: 'richText', test: /\/src\/lib\/richText\.ts$/, priority: 3 },
-            { name: 'identity', test: identity, priority: 3 },
-            { name: 'lists', test: lists, priority: 3 },
-            { name: 'administration', test: administration, priority: 3 },
-            { name: 'forms', test: /\/src\/(components\/(fields|form)\/|rules\/emailAddress)/, priority: 2 },
-            { name: 'administrationLists', test: administrationLists, priority: 1 },
-            { name: 'editor', test: /\/src\/admin\/(simulations|editor)\//, priority: 0 },
-            { name: 'records', test: /\/src\/admin\/(?!shared\/|classes\/)/, priority: 0 },
+            // What main.tsx imports.
+            { name: 'app', tags: ['$initial'], priority: 3 },
+            { name: 'forms', test: /\/src\/components\/form\/|\/react-hook-form\//, priority: 2 },
+            { name: 'lists', test: /\/src\/(?:components\/list\/|lib\/dates)|\/moment\//, priority: 2 },
+            { name: 'adminLists', test: /\/src\/admin\/shared\/list\//, priority: 2 },
+            { name: 'admin', test: /\/src\/admin\/shared\/[^/]+$/, priority: 2 },
+            // What at least so many screens and late parts have in common.
+            { name: 'shared', minShareCount: 9, priority: 1 },
           ],
         },
       },

@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
-import type { ScreenFiles } from '../src/boot/prefetch';
 import { icons } from './icons.ts';
 
 const PAGE = /\/src\/((?:pages|admin)\/.+Page)\.tsx$/;
@@ -21,27 +20,35 @@ export function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBund
   return files;
 }
 
-/** The files of each page, except those that index.html itself names. */
-function filesOfPages(html: string, bundle: Rolldown.OutputBundle): ScreenFiles {
-  const pages: Record<string, string[]> = {};
+/** The files of the pages, and which of them each page needs besides those that index.html itself names. */
+interface PageFiles {
+  files: string[];
+  pages: Record<string, number[]>;
+}
+
+function filesOfPages(html: string, bundle: Rolldown.OutputBundle): PageFiles {
+  const files: string[] = [];
+  const pages: Record<string, number[]> = {};
+  const numberOf = (file: string) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
   for (const chunk of Object.values(bundle)) {
     if (chunk.type !== 'chunk') continue;
     for (const id of chunk.moduleIds) {
       const page = PAGE.exec(id)?.[1];
-      if (page) pages[page] = [...filesOf(chunk, bundle)].filter((file) => !html.includes(file));
+      if (!page) continue;
+      pages[page] = [...filesOf(chunk, bundle)].filter((file) => !html.includes(file)).map(numberOf);
     }
   }
-  return pages;
+  return { files, pages };
 }
 
 /** `src/boot/boot.ts` and all its imports, as one classic script. */
-async function bootScript({ mode, base, define }: ResolvedConfig, files: ScreenFiles): Promise<string> {
+async function bootScript({ mode, base, define }: ResolvedConfig, files: PageFiles): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
     mode,
     base,
-    define: { ...define, __SCREEN_FILES__: JSON.stringify(files) },
+    define: { ...define, __PAGE_FILES__: JSON.stringify(files) },
     build: {
       write: false,
       target: 'es2022',
@@ -78,7 +85,7 @@ export function boot(): Plugin {
   let config: ResolvedConfig;
   /** In development the script and the markup are made once, and again when a file has changed. */
   let made: Promise<[script: string, markup: string]> | null = null;
-  const make = (files: ScreenFiles) => Promise.all([bootScript(config, files), signInMarkup(config)]);
+  const make = (files: PageFiles) => Promise.all([bootScript(config, files), signInMarkup(config)]);
   return {
     name: 'boot',
     configResolved(resolved) {
@@ -92,7 +99,7 @@ export function boot(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        if (bundle || !made) made = make(bundle ? filesOfPages(html, bundle) : {});
+        if (bundle || !made) made = make(bundle ? filesOfPages(html, bundle) : { files: [], pages: {} });
         const [script, markup] = await made;
         // The style sheets follow the splash, so that the browser paints the splash while it loads them.
         const sheets: string[] = [];

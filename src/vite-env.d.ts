@@ -22,4 +22,7 @@ declare const __ASKS_CONSENT__: boolean;
 declare const __USES_THIRD_PARTIES__: boolean;
 
 /** The chunk files of each screen besides the shared ones, by page module; a constant of the boot's build. */
-declare const __SCREEN_FILES__: Readonly<Record<string, readonly string[]>>;
+declare const __PAGE_FILES__: Readonly<{
+  files: readonly string[];
+  pages: Readonly<Record<string, readonly number[]>>;
+}>;

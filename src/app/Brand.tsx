@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { NavbarBrand } from 'reactstrap';
 import { useAppSelector } from '../store/hooks';
 
 /** The link to the library, and the name of the class session that was opened last. */
@@ -7,17 +6,13 @@ export function Brand() {
   const name = useAppSelector((state) => state.classSessions?.data?.name);
   return (
     <>
-      <NavbarBrand
-        tag={Link}
-        to="/library"
-        className="d-inline-flex align-items-center gap-2 me-0 fw-semibold"
-      >
+      <Link to="/library" className="navbar-brand d-inline-flex align-items-center gap-2 me-0 fw-semibold">
         <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
           <path d="M3 24V14a13 11 0 0 1 26 0v10h-6v-9a7 6 0 0 0-14 0v9z" fill="currentColor" />
           <path d="M2 26h28" stroke="#e07a2f" strokeWidth="3" strokeLinecap="round" />
         </svg>
         Casebridge
-      </NavbarBrand>
+      </Link>
       {name && (
         <span
           className="session-name d-none d-sm-block border-start ps-3 text-secondary text-truncate"

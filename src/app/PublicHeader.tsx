@@ -1,5 +1,5 @@
 import { Link, NavLink as RouterLink, useLocation } from 'react-router-dom';
-import { Button, Nav, Navbar, NavLink } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { useReturnTo } from '../components/AuthLink';
 import { Brand } from './Brand';
 import { findScreen } from './screens';
@@ -10,18 +10,17 @@ export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
   // Sign-in has two addresses.
   const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'pages/auth/LoginPage';
   return (
-    <Navbar tag="header" expand container={false} className="site-header bg-white border-bottom">
+    <header className="site-header navbar navbar-expand bg-white border-bottom">
       <Brand />
       {!isUnchecked && (
-        <Nav navbar tag="nav" aria-label="Account" className="ms-auto align-items-center gap-1">
-          <NavLink
-            tag={Link}
+        <nav aria-label="Account" className="navbar-nav ms-auto align-items-center gap-1">
+          <Link
             {...returnTo('/login')}
-            active={isSignIn}
+            className={`nav-link ${isSignIn ? 'active' : ''}`}
             aria-current={isSignIn ? 'page' : undefined}
           >
             Sign-In
-          </NavLink>
+          </Link>
           <Button
             tag={RouterLink}
             color="primary"
@@ -31,8 +30,8 @@ export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
           >
             Sign-Up
           </Button>
-        </Nav>
+        </nav>
       )}
-    </Navbar>
+    </header>
   );
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import { NavLink as RouterLink } from 'react-router-dom';
-import { Nav, Navbar, NavLink } from 'reactstrap';
+import { NavLink } from 'react-router-dom';
 import type { OwnUser } from '../api/session';
 import { LatePart } from '../components/LatePart';
 import { mayOpen } from '../rules/permissions';
@@ -23,7 +22,7 @@ function menuOf(user: OwnUser): MenuEntry[] {
 
 export function SessionHeader({ user }: { user: OwnUser }) {
   const [open, setOpen] = useState(false);
-  const opener = useRef<HTMLAnchorElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const menu = menuOf(user);
   const isStudent = user.role === 'student';
   const signedIn = `Signed in as ${fullName(user)}`;
@@ -37,36 +36,33 @@ export function SessionHeader({ user }: { user: OwnUser }) {
     </span>
   );
   return (
-    <Navbar tag="header" expand container={false} className="site-header is-wide bg-white border-bottom">
+    <header className="site-header is-wide navbar navbar-expand bg-white border-bottom">
       <Brand />
       {/* An administrator has six sections; if they do not fit, they are only in the menu. */}
-      <Nav
-        navbar
-        tag="nav"
+      <nav
         aria-label="Sections"
-        className={isStudent ? 'ms-auto' : 'ms-auto d-none d-lg-flex gap-1'}
+        className={`navbar-nav ms-auto ${isStudent ? '' : 'd-none d-lg-flex gap-1'}`}
       >
         {menu.map(({ to, label }) => (
-          <NavLink key={to} tag={RouterLink} to={to}>
+          <NavLink key={to} to={to} className="nav-link">
             {label}
           </NavLink>
         ))}
-      </Nav>
+      </nav>
       {/* If the sections are hidden, the menu button is at the end. Students have their profile instead. */}
       {isStudent ? (
-        <Nav navbar tag="div">
-          <NavLink tag={RouterLink} to="/profile" className="account-link" title={signedIn}>
+        <div className="navbar-nav">
+          <NavLink to="/profile" className="nav-link account-link" title={signedIn}>
             {account}
             <span className="visually-hidden">{signedIn}</span>
           </NavLink>
-        </Nav>
+        </div>
       ) : (
-        <Nav navbar tag="div" className="ms-auto ms-lg-0">
-          <NavLink
-            tag="button"
+        <div className="navbar-nav ms-auto ms-lg-0">
+          <button
             type="button"
-            innerRef={opener}
-            className="account-link d-flex align-items-center gap-2"
+            ref={opener}
+            className="nav-link account-link d-flex align-items-center gap-2"
             aria-haspopup="dialog"
             aria-expanded={open}
             title={signedIn}
@@ -74,14 +70,14 @@ export function SessionHeader({ user }: { user: OwnUser }) {
           >
             {account}
             Menu
-          </NavLink>
-        </Nav>
+          </button>
+        </div>
       )}
       {open && (
         <LatePart load={loadMenu} onMissing={close}>
           {(SideMenu) => <SideMenu user={user} entries={menu} onClose={close} />}
         </LatePart>
       )}
-    </Navbar>
+    </header>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Card } from 'reactstrap';
 import { clearAlert, selectAlert } from '../store/alert';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { useOptionalPart } from './useOptionalPart';
@@ -10,9 +9,7 @@ const loadCard = () => import('./ToastCard');
 
 /** If the card's code does not load, the message is shown as plain text. */
 const PlainCard = ({ alert }: { alert: { message: string } }) => (
-  <Card body tag="p">
-    {alert.message}
-  </Card>
+  <p className="card card-body">{alert.message}</p>
 );
 
 /** The notification at the bottom. It closes by itself, but not while it is hovered or focused. */

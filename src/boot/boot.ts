@@ -5,5 +5,7 @@
 import { prefetch } from './prefetch';
 import { showSignIn } from './showSignIn';
 
-prefetch(__SCREEN_FILES__);
+const { files, pages } = __PAGE_FILES__;
+const filesOf = (numbers: readonly number[]) => numbers.map((number) => files[number] ?? '');
+prefetch(Object.fromEntries(Object.entries(pages).map(([page, numbers]) => [page, filesOf(numbers)])));
 showSignIn();

@@ -3,7 +3,7 @@ import type { CatalogueItem } from '../api/catalogue';
 import * as catalogue from '../api/catalogue';
 import { actionFamily } from './actionFamily';
 import { listAt, listOf, recordAt, recordOf } from './slices';
-import { injectReducers, type RootState } from './store';
+import type { RootState } from './store';
 
 export const fetchCatalogue = actionFamily('catalogue/FETCH_CATALOGUE', catalogue.catalogue);
 export const fetchSimulation = actionFamily('catalogue/FETCH_ONE', catalogue.catalogueItem);
@@ -14,7 +14,6 @@ export const catalogueReducer = combineReducers({
   detail: recordOf(fetchSimulation),
   materials: recordOf(fetchMaterials),
 });
-injectReducers({ catalogue: catalogueReducer });
 
 /** The catalogue of this partner ('' is all); empty if the store holds another partner's. */
 export const selectCatalogue = (state: RootState, partner = '') => listAt(state.catalogue.catalogue, partner);

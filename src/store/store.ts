@@ -12,7 +12,7 @@ import type { adminPurchasesReducer } from './adminPurchases';
 import { alertReducer } from './alert';
 import type { auditReducer } from './audit';
 import type { authorizationsReducer } from './authorizations';
-import type { catalogueReducer } from './catalogue';
+import { catalogueReducer } from './catalogue';
 import type { openClassReducer } from './classLinks';
 import type { classroomsReducer } from './classrooms';
 import type { classSessionsReducer } from './classSessions';
@@ -38,6 +38,7 @@ declare global {
 /** The reducers of every screen. */
 interface OwnReducers {
   alert: typeof alertReducer;
+  catalogue: typeof catalogueReducer;
   session: typeof sessionReducer;
 }
 
@@ -46,7 +47,6 @@ interface LaterReducers {
   adminPurchases: typeof adminPurchasesReducer;
   audit: typeof auditReducer;
   authorizations: typeof authorizationsReducer;
-  catalogue: typeof catalogueReducer;
   classrooms: typeof classroomsReducer;
   classSessions: typeof classSessionsReducer;
   classTeachers: typeof classTeachersReducer;
@@ -87,6 +87,7 @@ export type AppDispatch = ThunkDispatch<RootState, ThunkExtra, Action>;
 
 const reducers: Record<string, Reducer> = {
   alert: alertReducer as Reducer,
+  catalogue: catalogueReducer as Reducer,
   session: sessionReducer as Reducer,
 };
 

@@ -1,21 +1,19 @@
-import { Card, CardBody } from 'reactstrap';
+import { Card } from 'reactstrap';
 
 /** The placeholder of a form while its record loads. */
 export function FormPlaceholder({ fields }: { fields: number }) {
   return (
-    <Card className="record-body">
-      <CardBody>
-        <p role="status" className="visually-hidden">
-          Loading...
-        </p>
-        {Array.from({ length: fields }, (_, field) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
-          <div key={field} aria-hidden="true">
-            <span className="placeholder w-25 mb-2" />
-            <span className="placeholder placeholder-field mb-4" />
-          </div>
-        ))}
-      </CardBody>
+    <Card body className="record-body">
+      <p role="status" className="visually-hidden">
+        Loading...
+      </p>
+      {Array.from({ length: fields }, (_, field) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
+        <div key={field} aria-hidden="true">
+          <span className="placeholder w-25 mb-2" />
+          <span className="placeholder placeholder-field mb-4" />
+        </div>
+      ))}
     </Card>
   );
 }

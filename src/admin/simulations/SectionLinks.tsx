@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Nav, NavLink } from 'reactstrap';
 
 interface Props {
   sections: readonly { id: string; title: string }[];
@@ -30,16 +29,15 @@ export function SectionLinks({ sections }: Props) {
   }, [ids]);
 
   return (
-    <Nav
-      tag="nav"
-      className="editor-nav d-none d-xl-block align-self-start position-sticky"
+    <nav
+      className="editor-nav nav d-none d-xl-block align-self-start position-sticky"
       aria-label="Sections of this client"
     >
       {sections.map(({ id, title }) => (
-        <NavLink
+        <a
           key={id}
           href={`#${id}`}
-          active={id === current}
+          className={`nav-link ${id === current ? 'active' : ''}`}
           aria-current={id === current || undefined}
           onClick={(event) => {
             event.preventDefault();
@@ -49,8 +47,8 @@ export function SectionLinks({ sections }: Props) {
           }}
         >
           {title}
-        </NavLink>
+        </a>
       ))}
-    </Nav>
+    </nav>
   );
 }

@@ -9,7 +9,7 @@ import type { RootState } from '../../store/store';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { useOnlineRetry } from '../../store/useOnlineRetry';
 import { useLatestCallback } from '../useLatestCallback';
-import { useListQuery } from './useListQuery';
+import { useListQuery } from '../useListQuery';
 
 /** A list of the API: the rules of its address, its call, and where the answer is. */
 export interface PagedList<

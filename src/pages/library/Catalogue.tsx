@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Classroom } from '../../api/classrooms';
 import { ErrorState } from '../../components/ErrorState';
-import { useListQuery } from '../../components/list/useListQuery';
+import { useListQuery } from '../../components/useListQuery';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { listParams } from '../../lib/listQuery';

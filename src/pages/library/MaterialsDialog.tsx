@@ -24,7 +24,7 @@ export function MaterialsDialog({ simulation, onClose }: Props) {
     <Dialog toggle={onClose} labelledBy="materials-title" size="lg" centered scrollable className="materials">
       <p className="d-none d-print-block fw-semibold text-secondary mb-1">Casebridge</p>
       <ModalHeader toggle={onClose} id="materials-title" tag="h2">
-        Materials <span className="materials-subject">{simulation.name}</span>
+        Materials <small>{simulation.name}</small>
       </ModalHeader>
       <ModalBody>
         {!record.item && record.error?.errors?.email && user ? (
