@@ -9,8 +9,8 @@ import { simulationPath } from '../../rules/simulationPath';
 import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
+import { StatusPill, type Tone } from '../shared/cells';
 import { DateText } from '../shared/DateText';
-import { StatusPill, type Tone } from '../shared/StatusPill';
 
 interface ClassroomFactsProps {
   session: Classroom;

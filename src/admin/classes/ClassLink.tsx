@@ -16,7 +16,7 @@ import { showAlert } from '../../store/alert';
 import { renewLink, saveLink } from '../../store/classrooms';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { StatusPill } from '../shared/StatusPill';
+import { StatusPill } from '../shared/cells';
 
 interface ClassLinkSectionProps {
   session: Classroom;

@@ -8,8 +8,7 @@ import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { ListPage } from '../shared/list/ListPage';
 import { preloadOf, useList } from '../shared/list/useList';
-import { useSchoolName } from '../shared/useSchoolName';
-import { useSimulationName } from '../shared/useSimulationName';
+import { useSchoolName, useSimulationName } from '../shared/useNames';
 import { classroomColumns } from './classColumns';
 import { classroomsList, classroomsQuery } from './classLists';
 

@@ -15,7 +15,7 @@ import { showAlert } from '../../store/alert';
 import { addCoTeacher, fetchCoTeachers, removeCoTeacher, selectCoTeachers } from '../../store/classTeachers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
-import { StatusPill } from '../shared/StatusPill';
+import { StatusPill } from '../shared/cells';
 import { useIsMounted } from '../shared/useIsMounted';
 
 interface Props {

@@ -3,10 +3,9 @@ import { formatTime } from '../../lib/dates';
 import { classroomName } from '../../rules/classes';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
+import { NoValue, RecordLink } from '../shared/cells';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/DataTable';
-import { RecordLink } from '../shared/list/RecordLink';
-import { NoValue } from '../shared/NoValue';
 import { ClassroomPills, Dates } from './ClassFacts';
 
 const name: Column<Classroom> = {

@@ -14,12 +14,12 @@ import {
   refundPayment,
   selectOpenPayments,
 } from '../../store/openPayments';
+import { StatusPill } from '../shared/cells';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/DataTable';
 import { ListPage } from '../shared/list/ListPage';
 import { RowMenu } from '../shared/list/RowMenu';
 import { preloadOf, useList, useNextRow } from '../shared/list/useList';
-import { StatusPill } from '../shared/StatusPill';
 import { paymentsList, paymentsQuery } from './paymentsList';
 
 /** The address of the payer, or the name. */

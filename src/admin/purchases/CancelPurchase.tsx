@@ -3,13 +3,60 @@ import { Button, FormFeedback } from 'reactstrap';
 import type { Cancellation, Purchase } from '../../api/purchases';
 import { Confirm } from '../../components/dialogs/Confirm';
 import { focusHeading } from '../../components/focusHeading';
+import { formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
+import { studentsText } from '../../rules/students';
+import { fullName } from '../../rules/users';
 import { cancelPurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { fetchCancellation } from '../../store/cancellation';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { cancellationText } from './cancellationText';
+
+function lossText({ payer }: Purchase, { invited, paid, stopped }: Cancellation): string[] {
+  if (invited === null || paid === null || stopped === null)
+    return ['Invited students who have not paid may lose access.'];
+  const stay =
+    paid > 0
+      ? [
+          `${studentsText(paid)} who ${paid === 1 ? 'has' : 'have'} paid can still play, and ${paid === 1 ? 'gets' : 'get'} no money back.`,
+        ]
+      : [];
+  if (invited === 0) return ['No student has been invited.'];
+  if (stopped === 0) return ['No student loses access.', ...stay];
+  const lost =
+    payer === 'student'
+      ? `who ${stopped === 1 ? 'has' : 'have'} not paid can neither play nor pay any more.`
+      : 'can no longer play.';
+  return [`${studentsText(stopped)} ${lost}`, ...stay];
+}
+
+/** The payment of the customer, which cancelling leaves as it is. */
+function moneyText({ payer, payment_time, total }: Purchase): string[] {
+  if (payer === 'student' || total === 0) return [];
+  if (payment_time === 'later')
+    return [`If an invoice for ${formatPrice(total)} was sent, withdraw it yourself.`];
+  return [`The card payment of ${formatPrice(total)} is not refunded.`];
+}
+
+/** Whether the purchase may have opened the materials: an order that is paid later opens them with a paid seat or once processed. */
+const opensMaterials = ({ payment_time, processed }: Purchase, { paid }: Cancellation): boolean =>
+  payment_time !== 'later' || processed !== false || paid !== 0;
+
+/** Everything that follows from cancelling a purchase, in sentences: who loses what. */
+export function cancellationText(purchase: Purchase, concerned: Cancellation): string[] {
+  const { client: simulation, customer, metadata, session } = purchase;
+  const name = fullName(customer);
+  return [
+    ...lossText(purchase, concerned),
+    ...(opensMaterials(purchase, concerned)
+      ? [`${name} loses the materials of ${simulation.name}, unless another purchase opens them.`]
+      : []),
+    ...(session ? [] : ['The session will not be opened.']),
+    ...(metadata.trial ? [`${name} can start another free trial.`] : []),
+    ...moneyText(purchase),
+  ];
+}
 
 /** Cancels a purchase, if the server can, after a dialog that says who loses what. */
 export function CancelPurchase({ purchase }: { purchase: Purchase }) {

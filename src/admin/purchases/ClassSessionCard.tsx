@@ -3,15 +3,46 @@ import { Link } from 'react-router-dom';
 import { Button, Card, CardBody } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/purchases';
+import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { classSessionPage } from '../../rules/classes';
 import { UNKNOWN } from '../../rules/numbers';
-import { isCancelled } from '../../rules/purchases';
+import { isCancelled, isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { fetchClassSession, selectClassSession } from '../../store/classSessions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { WaitingClassSession } from './WaitingClassSession';
+import { DateText } from '../shared/DateText';
+
+type Attempts = NonNullable<Purchase['waiting']>;
+
+const attemptsText = ({ attempts, error }: Attempts): string => {
+  if (attempts === 0) return 'Not tried yet.';
+  return `${attempts} failed ${attempts === 1 ? 'attempt' : 'attempts'}. ${error}`;
+};
+
+/** How often the server has failed to open the class session of a purchase and why, and a button that tries at once. */
+export function WaitingClassSession({ purchase }: { purchase: Purchase }) {
+  const { data, waiting } = purchase;
+  return (
+    <div className="d-flex flex-wrap align-items-center column-gap-3 row-gap-2 mb-2">
+      {waiting && (
+        <p key={waiting.attempts} className="mb-0">
+          {`${attemptsText(waiting)} Next attempt: `}
+          <DateText iso={waiting.next_at} withTime />
+        </p>
+      )}
+      <OpenClassSessions
+        purchases={isWaiting(purchase) ? [purchase] : []}
+        label="Open session"
+        order={data.order}
+        color="primary"
+        outline
+        size="sm"
+      />
+    </div>
+  );
+}
 
 function whyNone(purchase: Purchase): string {
   if (purchase.session === undefined) return UNKNOWN;

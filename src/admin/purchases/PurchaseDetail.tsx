@@ -1,24 +1,91 @@
+import CopyIcon from 'bootstrap-icons/icons/copy.svg?react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
+import { Button, Card, CardBody } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { EmailText } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
 import { paymentFacts } from '../../components/payment/paymentFacts';
+import { ReloadNotice } from '../../components/ReloadNotice';
 import { CURRENCY_NOTE, formatPrice } from '../../rules/money';
-import { formatCount, orDash } from '../../rules/numbers';
-import { isToProcess } from '../../rules/purchases';
+import { formatCount, orDash, UNKNOWN } from '../../rules/numbers';
+import { isCancelled, isToProcess } from '../../rules/purchases';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { useSeatOrders } from '../../store/useSeatOrders';
 import { useVariation } from '../../store/useVariation';
 import { AuditTrail } from '../shared/audit/AuditTrail';
+import { StatusPill, statusText } from '../shared/cells';
 import { DateText } from '../shared/DateText';
-import { StatusPill } from '../shared/StatusPill';
-import { statusText } from '../shared/statusText';
 import { CancelPurchase } from './CancelPurchase';
 import { ClassSessionCard } from './ClassSessionCard';
-import { OrderNumber } from './OrderNumber';
 import { PurchaseForm } from './PurchaseForm';
-import { PurchaseStatusPill } from './PurchaseStatusPill';
-import { receivedText } from './purchaseTexts';
-import { SeatOrders } from './SeatOrders';
+import { PurchaseStatusPill } from './purchaseColumns';
+import { receivedText, seatsText, shortOrder, totalText } from './purchaseTexts';
+
+/** The whole order number, with a button that copies it. */
+function OrderNumber({ purchase }: { purchase: Purchase }) {
+  const dispatch = useAppDispatch();
+  const { order } = purchase.data;
+  if (!order) return <span>{UNKNOWN}</span>;
+  const short = shortOrder(purchase);
+  const copy = async () => {
+    // Browsers offer no clipboard to pages without https.
+    const copied = await navigator.clipboard?.writeText(order).then(
+      () => true,
+      () => false,
+    );
+    if (copied) dispatch(showAlert('success', `Order number ${short} copied.`));
+    else dispatch(showAlert('danger', `Your browser did not copy the number. It is ${order}`));
+  };
+  return (
+    <span className="order-value">
+      <code className="order-number" translate="no">
+        {order}
+      </code>
+      <Button color="link" className="copy-order" onClick={copy}>
+        <span className="visually-hidden">{`Copy order ${short}`}</span>
+        <CopyIcon />
+      </Button>
+    </span>
+  );
+}
+
+/** The orders of further seats for the session of a purchase; nothing without any. */
+function SeatOrders({ purchase }: { purchase: Purchase }) {
+  const { orders, error, retry } = useSeatOrders(purchase);
+  if (orders.length === 0 && !error) return null;
+  return (
+    <Card tag="section" aria-labelledby="seats-title">
+      <CardBody>
+        <h2 id="seats-title" className="h3">
+          Further seats
+        </h2>
+        {error && (
+          <ReloadNotice what="The orders of seats could not be loaded." error={error} onRetry={retry} />
+        )}
+        {orders.length > 0 && (
+          <ul className="list-unstyled mb-0 d-grid gap-2">
+            {orders.map((order) => (
+              <li key={order._id} className="d-flex flex-wrap align-items-baseline gap-2">
+                <Link to={`/purchases/${encodeURIComponent(order._id)}`}>{seatsText(order)}</Link>
+                <span className="text-secondary">
+                  <span>{`${totalText(order)}, `}</span>
+                  <DateText iso={order.created_at} />
+                </span>
+                {isCancelled(order) ? (
+                  <StatusPill tone="danger">Cancelled</StatusPill>
+                ) : (
+                  !order.session && <StatusPill tone="warning">Waiting</StatusPill>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
 
 const labels = {
   fields: {

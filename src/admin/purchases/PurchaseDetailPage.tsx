@@ -1,12 +1,25 @@
 import './purchases.scss';
 import { type Params, useParams } from 'react-router-dom';
+import { Placeholder } from '../../components/Placeholder';
 import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
 import type { AppDispatch } from '../../store/store';
 import { PrintedAt } from '../shared/PrintedAt';
 import { RecordPage } from '../shared/RecordPage';
-import { ProcessPurchase } from './ProcessPurchase';
+import { ProcessPurchase } from './Process';
 import { PurchaseDetail } from './PurchaseDetail';
-import { PurchasePlaceholder } from './PurchasePlaceholder';
+
+/** The placeholder of a purchase: its facts, and the form at their side. */
+const PurchasePlaceholder = () => (
+  <>
+    <p role="status" className="text-secondary mb-0">
+      Loading...
+    </p>
+    <div className="two-columns" aria-hidden="true">
+      <Placeholder className="my-4" height="32rem" />
+      <Placeholder height="20rem" />
+    </div>
+  </>
+);
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
   dispatch(fetchPurchase.fetchIfStale(id));

@@ -13,13 +13,11 @@ import { selectHas } from '../../store/session';
 import { CsvButton } from '../shared/list/CsvButton';
 import { ListPage } from '../shared/list/ListPage';
 import { preloadOf, useList } from '../shared/list/useList';
-import { useSchoolName } from '../shared/useSchoolName';
-import { useSimulationName } from '../shared/useSimulationName';
+import { useSchoolName, useSimulationName } from '../shared/useNames';
+import { WaitingClassSession } from './ClassSessionCard';
 import { purchaseColumns } from './purchaseColumns';
 import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
-import { notProcessed } from './purchaseTexts';
-import { purchaseStatuses } from './statuses';
-import { WaitingClassSession } from './WaitingClassSession';
+import { notProcessed, purchaseStatuses } from './purchaseTexts';
 
 const purchases = {
   title: 'Purchases',

@@ -1,13 +1,20 @@
 import { EmailText } from '../../components/EmailText';
 import { orDash, UNKNOWN } from '../../rules/numbers';
 import type { PurchaseRow } from '../../store/adminPurchases';
+import { RecordLink, StatusPill, statusText, type Tone } from '../shared/cells';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/DataTable';
-import { RecordLink } from '../shared/list/RecordLink';
-import { StatusPill } from '../shared/StatusPill';
-import { ProcessCell } from './ProcessCell';
-import { PurchaseStatusPill } from './PurchaseStatusPill';
+import { ProcessCell } from './Process';
 import { payerText, seatsAndAmount, shortOrder } from './purchaseTexts';
+
+const tones: ReadonlyMap<string, Tone> = new Map([
+  ['completed', 'success'],
+  ['pending', 'warning'],
+]);
+
+export function PurchaseStatusPill({ status }: { status: string }) {
+  return <StatusPill tone={tones.get(status) ?? 'neutral'}>{statusText(status)}</StatusPill>;
+}
 
 export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   {

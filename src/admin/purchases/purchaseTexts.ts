@@ -4,6 +4,16 @@ import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { isCancelled } from '../../rules/purchases';
 import { studentsText } from '../../rules/students';
+import { statusText } from '../shared/cells';
+
+const known = ['completed', 'pending', 'cancelled'];
+
+/** The statuses to choose from, and the record's own if another system has set it. */
+export const purchaseStatuses = (present: string): (readonly [value: string, label: string])[] =>
+  [...known, ...(present && !known.includes(present) ? [present] : [])].map((status) => [
+    status,
+    statusText(status),
+  ]);
 
 /** The longest order number that a row shows whole. */
 const LONGEST = 14;

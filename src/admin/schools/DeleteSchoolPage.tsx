@@ -10,8 +10,8 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { deleteSchool, fetchSchool, selectSchool } from '../../store/schools';
 import type { AppDispatch } from '../../store/store';
+import { RecordLink } from '../shared/cells';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
-import { RecordLink } from '../shared/list/RecordLink';
 import { RecordPage } from '../shared/RecordPage';
 import { useIsMounted } from '../shared/useIsMounted';
 

@@ -7,7 +7,7 @@ import { Page } from '../../components/Page';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { createSchool } from '../../store/schools';
-import { RecordHeader } from '../shared/RecordHeader';
+import { RecordHeader } from '../shared/RecordPage';
 import { SchoolFields } from './SchoolFields';
 import { fieldLabels, newSchool, problemsOf } from './schoolForm';
 

@@ -15,11 +15,10 @@ import { selectSimulationChoices } from '../../store/simulations';
 import type { AppDispatch } from '../../store/store';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
 import { AuditTrail } from '../shared/audit/AuditTrail';
+import { RecordLink } from '../shared/cells';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
-import { RecordLink } from '../shared/list/RecordLink';
-import { RecordPage } from '../shared/RecordPage';
-import { RelatedRecords } from '../shared/RelatedRecords';
+import { RecordPage, RelatedRecords } from '../shared/RecordPage';
 import { SchoolFields } from './SchoolFields';
 import { fieldLabels, problemsOf, valuesOf } from './schoolForm';
 

@@ -1,13 +1,84 @@
+import './administration.scss';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import { BackLink } from '../../components/BackLink';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
+import { useBackToList } from '../../components/useBackToList';
 import type { Family } from '../../store/actionFamily';
 import type { RecordState } from '../../store/slices';
 import type { RootState } from '../../store/store';
 import { useRecord } from '../../store/useFetchIfStale';
-import { RecordHeader } from './RecordHeader';
-import { RecordMissing } from './RecordMissing';
+
+interface RecordHeaderProps {
+  /** Where the way back leads. */
+  list: readonly [path: string, label: string];
+  title: string;
+  /** On a wide screen, the way back is in the line of the heading. */
+  compact?: boolean;
+  children?: ReactNode;
+}
+
+/** The heading of a record, or of a list that belongs to another, below the way back to that list. */
+export function RecordHeader({ list: [path, label], title, compact = false, children }: RecordHeaderProps) {
+  const address = useBackToList(path);
+  return (
+    <header className={`record-header ${compact ? 'is-compact' : ''}`.trim()}>
+      <nav aria-label="Breadcrumb">
+        <BackLink to={address} className="mb-0">
+          {label}
+        </BackLink>
+      </nav>
+      <div className="record-title">
+        <h1 className="mb-0 text-break">{title}</h1>
+        {children}
+      </div>
+    </header>
+  );
+}
+
+interface RecordMissingProps {
+  list: readonly [path: string, label: string];
+  what: string;
+}
+
+/** The screen for a record that does not exist or that this user may not see. */
+function RecordMissing({ list: [path, label], what }: RecordMissingProps) {
+  const address = useBackToList(path);
+  return (
+    <>
+      <p className="lead">
+        {`There is no such ${what}. It may have been removed, or the link may be incomplete.`}
+      </p>
+      <Button tag={Link} to={address} color="accent">
+        {`Go to ${label}`}
+      </Button>
+    </>
+  );
+}
+
+type RelatedLink = readonly [path: string, label: string];
+
+/** Links to the records that belong to the shown one; nothing without any. Falsy entries are left out. */
+export function RelatedRecords({ links }: { links: readonly (RelatedLink | '' | false)[] }) {
+  const shown = links.filter((link) => link !== '' && link !== false);
+  if (shown.length === 0) return null;
+  return (
+    <nav className="mt-4" aria-labelledby="related-records">
+      <h2 id="related-records" className="h3 mb-1">
+        Related records
+      </h2>
+      <ul className="list-unstyled d-flex flex-wrap column-gap-4 row-gap-1 mb-0">
+        {shown.map(([path, label]) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 interface Props<T> {
   /** The list that the record belongs to. */

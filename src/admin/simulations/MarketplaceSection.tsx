@@ -1,3 +1,4 @@
+import { useId, useState } from 'react';
 import { useHref } from 'react-router-dom';
 import { SelectField } from '../../components/fields/SelectField';
 import { TextAreaField } from '../../components/fields/TextAreaField';
@@ -5,7 +6,8 @@ import { categoryKeys, categoryLabel } from '../../rules/categories';
 import { partners } from '../../rules/partners';
 import { simulationPath } from '../../rules/simulationPath';
 import { slugProblem } from '../../rules/slug';
-import { PicturePreview } from './PicturePreview';
+import { parseVariations } from '../../rules/variations';
+import { pictureAddress, webAddress } from '../../rules/webAddress';
 import {
   AddressInput,
   type EditedSimulation,
@@ -14,7 +16,67 @@ import {
   TextInput,
   textProps,
 } from './SimulationFields';
-import { VariationsPreview } from './VariationsPreview';
+
+interface PicturePreviewProps {
+  address: string;
+  /** The picture's name, for screen readers. */
+  name: string;
+}
+
+/** The picture at an address, or the reason why it cannot be shown. */
+function PicturePreview({ address, name }: PicturePreviewProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const given = address.trim();
+  const source = pictureAddress(given);
+  const problem = !given
+    ? 'No picture'
+    : !source
+      ? webAddress(given)
+        ? 'Pictures are shown from https:// only'
+        : 'Not a web address'
+      : failed === source
+        ? 'This picture could not be loaded'
+        : null;
+  return (
+    <div className="picture-preview bg-body-tertiary border rounded mb-3">
+      {problem || !source ? (
+        <p className="small text-center text-secondary p-2 mb-0">
+          <span className="visually-hidden">{`${name}: `}</span>
+          <span>{problem}</span>
+        </p>
+      ) : (
+        <img key={source} src={source} alt={`${name} as it is now`} onError={() => setFailed(source)} />
+      )}
+    </div>
+  );
+}
+
+/** The variations that buyers will choose from. */
+function VariationsPreview({ text }: { text: string }) {
+  const id = useId();
+  const variations = parseVariations(text);
+  return (
+    <div className="variations-preview bg-body-tertiary rounded small p-3 mb-4">
+      <p id={id} className="mb-0 text-secondary">
+        {variations.length === 0
+          ? 'No variations: buyers have nothing to choose.'
+          : `Buyers choose from ${variations.length === 1 ? '1 option' : `${variations.length} options`}:`}
+      </p>
+      {variations.length > 0 && (
+        <ul aria-labelledby={id} className="list-unstyled d-flex flex-wrap gap-2 mt-2 mb-0">
+          {variations.map(({ key, label }) => (
+            <li key={key} className="border rounded bg-body text-break px-2">
+              <span>{label}</span>{' '}
+              <code className="text-secondary ms-1" translate="no">
+                {key}
+              </code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
 
 /** The categories to choose from, with what else the simulation has, or that it has none. */
 const categoryChoices = (present: string) =>

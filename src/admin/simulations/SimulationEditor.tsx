@@ -1,9 +1,10 @@
-import { BackLink } from '../../components/BackLink';
 import './simulationEditor.scss';
 import { type ComponentType, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, Card, Form } from 'reactstrap';
 import type { Simulation } from '../../api/simulations';
+import { BackLink } from '../../components/BackLink';
+import { PasswordInput } from '../../components/fields/PasswordInput';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
@@ -18,16 +19,22 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { createSimulation, fetchSimulationRecord, updateSimulation } from '../../store/simulations';
 import { AuditTrail } from '../shared/audit/AuditTrail';
+import { StatusPill, type Tone } from '../shared/cells';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
-import { RelatedRecords } from '../shared/RelatedRecords';
-import { StatusPill, type Tone } from '../shared/StatusPill';
+import { RelatedRecords } from '../shared/RecordPage';
 import { DeleteSimulation } from './DeleteSimulation';
-import { InstructorEmailSection, StudentEmailSection } from './EmailSections';
 import { MarketplaceSection } from './MarketplaceSection';
-import { OAuthSection } from './OAuthSection';
 import { SectionLinks } from './SectionLinks';
-import type { EditedSimulation } from './SimulationFields';
 import {
+  AddressInput,
+  type EditedSimulation,
+  RichInput,
+  Switch,
+  TextInput,
+  textProps,
+} from './SimulationFields';
+import {
+  ALIKE,
   emptyForm,
   fieldLabels,
   fieldsOf,
@@ -35,9 +42,65 @@ import {
   nameOf,
   problemsOf,
   type SimulationForm,
+  wordsFor,
 } from './simulationForm';
-import { ALIKE, wordsFor } from './simulationWords';
 import { WebhooksSection } from './WebhooksSection';
+
+function InstructorEmailSection({ simulation }: { simulation: EditedSimulation }) {
+  return (
+    <>
+      <RichInput simulation={simulation} name="res_collateral" />
+      <RichInput simulation={simulation} name="res_add_students" />
+      <RichInput simulation={simulation} name="res_launch" />
+      <RichInput simulation={simulation} name="res_debrief" />
+      <AddressInput simulation={simulation} name="how_url_instructor" />
+      <AddressInput simulation={simulation} name="faq_url_instructor" />
+    </>
+  );
+}
+
+function StudentEmailSection({ simulation }: { simulation: EditedSimulation }) {
+  return (
+    <>
+      <AddressInput simulation={simulation} name="how_url" />
+      <AddressInput simulation={simulation} name="faq_url" />
+    </>
+  );
+}
+
+function OAuthSection({ simulation }: { simulation: EditedSimulation }) {
+  return (
+    <>
+      <div className="field-pair">
+        <TextInput simulation={simulation} name="client_id" spellCheck={false} />
+        <PasswordInput
+          noun="client secret"
+          {...textProps(simulation, 'client_secret')}
+          autoComplete="new-password"
+          spellCheck={false}
+          hint={
+            simulation.base
+              ? 'Leave blank to keep the current secret. It can be replaced but not removed.'
+              : undefined
+          }
+        />
+      </div>
+      <AddressInput
+        simulation={simulation}
+        name="redirect_url"
+        hint="The address at the host that a login leads back to."
+      />
+      <TextInput simulation={simulation} name="public_code" spellCheck={false} hint="For third parties." />
+      <AddressInput simulation={simulation} name="client_root" hint="Root URL for automation." />
+      <AddressInput simulation={simulation} name="direct_url" hint="Overrides the OAuth configuration." />
+      <Switch
+        simulation={simulation}
+        name="trusted"
+        hint="Students of a trusted host are not asked whether it may know them."
+      />
+    </>
+  );
+}
 
 type SaveState = 'init' | 'saving' | 'saved' | 'failed';
 

@@ -1,7 +1,74 @@
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Button, FormFeedback } from 'reactstrap';
+import type { Simulation } from '../../api/simulations';
+import { Confirm } from '../../components/dialogs/Confirm';
+import { FormField } from '../../components/fields/FormField';
 import { MessageBox } from '../../components/MessageBox';
+import { useAppDispatch } from '../../store/hooks';
+import { renewWebhookSecret } from '../../store/simulations';
 import { AddressInput, type EditedSimulation } from './SimulationFields';
-import { WebhookSecret } from './WebhookSecret';
+
+/** The signing secret: made by the server, shown once, and kept by this component only. */
+function WebhookSecret({ simulation }: { simulation: Simulation }) {
+  const [secret, setSecret] = useState('');
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const dispatch = useAppDispatch();
+  const hasSecret = secret !== '' || Boolean(simulation.webhooks?.secret_at);
+
+  const make = async () => {
+    if (busy) return;
+    setAsking(false);
+    setBusy(true);
+    setProblem('');
+    const { data, error } = await dispatch(renewWebhookSecret(simulation._id));
+    setBusy(false);
+    if (data) setSecret(data.webhook_secret);
+    else setProblem(error.message);
+  };
+
+  return (
+    <>
+      {secret && (
+        <FormField
+          label="Signing secret"
+          ref={field}
+          readOnly
+          value={secret}
+          hint="Copy it now and give it to the host: it is not shown again."
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+      <div className="d-flex flex-wrap align-items-center gap-3">
+        <Button
+          outline
+          color="primary"
+          aria-disabled={busy}
+          onClick={() => (hasSecret ? setAsking(!busy) : make())}
+        >
+          {busy ? 'Making…' : hasSecret ? 'New signing secret' : 'Make signing secret'}
+        </Button>
+        <span role="status" className="text-secondary">
+          {hasSecret ? 'Webhooks are signed.' : 'There is no signing secret yet.'}
+        </span>
+      </div>
+      {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
+      {asking && (
+        <Confirm
+          title="Make a new signing secret?"
+          confirm="New secret"
+          onConfirm={make}
+          onCancel={() => setAsking(false)}
+        >
+          <p>For a day, webhooks are signed with both secrets. The host has to change over by then.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
 
 export function WebhooksSection({ simulation }: { simulation: EditedSimulation }) {
   const { base } = simulation;

@@ -1,10 +1,14 @@
 import type { Simulation } from '../../api/simulations';
 import type { SimulationInput } from '../../contract/simulation';
-import { categoryKeys } from '../../rules/categories';
+import { categoryKeys, categoryLabel } from '../../rules/categories';
+import { formatPrice } from '../../rules/money';
+import { plainText } from '../../rules/plainText';
 import { readNumber } from '../../rules/readNumber';
 import { slugProblem } from '../../rules/slug';
+import { statusText } from '../shared/cells';
+import { webhookTypeText } from '../shared/webhookTypes';
 
-export type SimulationFields = Omit<SimulationInput, 'updated_at'>;
+type SimulationFields = Omit<SimulationInput, 'updated_at'>;
 export type FieldName = keyof SimulationFields;
 
 /** The values of the form; numbers are texts, as typed, and a yes or no that the record lacks is null. */
@@ -57,7 +61,7 @@ export const fieldLabels: Record<FieldName, string> = {
 
 const fieldNames = Object.keys(fieldLabels) as FieldName[];
 
-export const richNames: ReadonlySet<FieldName> = new Set<FieldName>([
+const richNames: ReadonlySet<FieldName> = new Set<FieldName>([
   'description',
   'overview',
   'res_collateral',
@@ -156,4 +160,26 @@ export function problemsOf(form: SimulationForm, stored: SimulationForm | null):
       .filter((name) => form[name] !== stored?.[name])
       .map((name) => [name, problemOf(name, String(form[name]))]),
   );
+}
+
+/** A note for two rich texts whose words are equal. */
+export const ALIKE = 'format or links differ';
+
+const rich: ReadonlySet<string> = richNames;
+
+/** A field's value in words: names for choices, rich text without tags. */
+export function wordsFor(name: string, value: unknown): string | undefined {
+  if (typeof value === 'boolean') {
+    const [yes, no] = name === 'visibility' ? ['Visible', 'Hidden'] : ['Yes', 'No'];
+    return value ? yes : no;
+  }
+  if (name === 'price' && typeof value === 'number') return formatPrice(value);
+  if (typeof value !== 'string') return undefined;
+  if (name === 'status') return statusText(value);
+  if (name === 'category') return categoryLabel(value);
+  if (name === 'webhook_sent_again') {
+    const [type = ''] = value.split(' ');
+    return webhookTypeText(type);
+  }
+  return rich.has(name) ? plainText(value) : undefined;
 }

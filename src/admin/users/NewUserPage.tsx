@@ -11,7 +11,7 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { createUser } from '../../store/users';
-import { RecordHeader } from '../shared/RecordHeader';
+import { RecordHeader } from '../shared/RecordPage';
 import { UserFields } from './UserFields';
 import { fieldLabels, inputOf, newUser, problemsOf } from './userForm';
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { User } from '../../api/session';
 import { Confirm } from '../../components/dialogs/Confirm';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
@@ -7,9 +8,24 @@ import { mailAccessLink } from '../../store/identity';
 import { deleteUserRow, type UserRow } from '../../store/users';
 import { RowMenu } from '../shared/list/RowMenu';
 import { useIsMounted } from '../shared/useIsMounted';
-import { DeletionNote } from './DeletionNote';
-import { notDeleted } from './notDeleted';
-import { MAIL_SIGN_IN, signInMailed } from './signInMail';
+
+/** The action that mails a sign-in link to a user, and what it has done. */
+export const MAIL_SIGN_IN = 'Email sign-in link';
+
+export const signInMailed = (email: string): string => `A sign-in link is on its way to ${email}.`;
+
+/** Goes before the error of a deletion. */
+export const notDeleted = (user: User): string => `${fullName(user)} could not be deleted.`;
+
+/** The consequences of deleting a user. */
+export function DeletionNote({ email }: { email: string }) {
+  return (
+    <p>
+      <strong>{email || 'This user'}</strong> will be signed out everywhere and cannot sign in any more. The
+      record stays, with the status deleted.
+    </p>
+  );
+}
 
 interface Props {
   user: UserRow;

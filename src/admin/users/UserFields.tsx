@@ -1,13 +1,73 @@
+import { useEffect } from 'react';
+import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
 import { FormField } from '../../components/fields/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
 import { PasswordInput } from '../../components/fields/PasswordInput';
 import { SelectField } from '../../components/fields/SelectField';
 import type { RecordForm } from '../../components/form/useRecordForm';
+import type { School } from '../../contract/school';
 import { givableRoles } from '../../rules/permissions';
+import { schoolName } from '../../rules/schools';
 import { roleLabel, statusKeys, statusLabel } from '../../rules/users';
-import { SchoolField } from './SchoolField';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchSchoolChoices, selectSchoolChoices } from '../../store/schools';
 import type { UserValues } from './userForm';
+
+interface SchoolFieldProps {
+  editor: User;
+  value: string;
+  onChoose: (school: string) => void;
+  error: string | undefined;
+}
+
+/** The user's school: a select for administrators, read-only for managers. */
+function SchoolField({ editor, value, onChoose, error }: SchoolFieldProps) {
+  const { items, error: failure } = useAppSelector(selectSchoolChoices);
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(fetchSchoolChoices.fetchIfStale());
+  }, [dispatch]);
+  const problem = failure && (
+    <span>
+      The schools could not be loaded.{' '}
+      <Button color="link" size="sm" className="px-1" onClick={() => dispatch(fetchSchoolChoices())}>
+        Try again
+      </Button>
+    </span>
+  );
+  if (editor.role !== 'administrator') {
+    const school = items?.find(({ _id }) => _id === value);
+    const name = school && schoolName(school);
+    return (
+      <FormField
+        label="School"
+        readOnly
+        value={value ? (name ?? (failure ? value : 'Loading...')) : 'No school'}
+        hint={problem ?? 'You look after the users of your own school.'}
+        error={error}
+      />
+    );
+  }
+  return (
+    <SelectField
+      label="School"
+      name="school"
+      choices={choicesOf(items ?? [], value)}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+      error={error}
+      hint={problem}
+    />
+  );
+}
+
+/** Offers the user's own school before the list of schools has loaded. */
+function choicesOf(schools: readonly School[], present: string) {
+  const known = schools.map((school) => [school._id, schoolName(school)] as const);
+  const missing = present !== '' && !schools.some(({ _id }) => _id === present);
+  return [['', 'No school'] as const, ...(missing ? [[present, '…'] as const] : []), ...known];
+}
 
 interface Props {
   form: RecordForm<UserValues>;

@@ -1,14 +1,276 @@
 import './users.scss';
-import type { Params } from 'react-router-dom';
-import { fullName } from '../../rules/users';
-import { useAppSelector } from '../../store/hooks';
-import { selectUser } from '../../store/session';
+import { useEffect, useRef, useState } from 'react';
+import { type Params, useNavigate } from 'react-router-dom';
+import { Button, Card, FormFeedback } from 'reactstrap';
+import type { Failure } from '../../api/http';
+import type { User } from '../../api/session';
+import { Confirm } from '../../components/dialogs/Confirm';
+import { FormField } from '../../components/fields/FormField';
+import { DraftNotice } from '../../components/form/DraftNotice';
+import { FormFailure } from '../../components/form/FormFailure';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { bodyOf } from '../../components/form/versions';
+import { AccessLinkButton } from '../../components/identity/AccessLinkButton';
+import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
+import { useBackToList } from '../../components/useBackToList';
+import type { School } from '../../contract/school';
+import { mayBuy } from '../../rules/permissions';
+import { fullName, roleLabel, statusLabel } from '../../rules/users';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectSchoolChoices } from '../../store/schools';
+import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
-import { fetchUser, selectUserRecord } from '../../store/users';
+import { deleteUser, fetchSignInLink, fetchUser, selectUserRecord, updateUser } from '../../store/users';
+import type { AuditLabels } from '../shared/audit/AuditEntryItem';
+import { AuditTrail } from '../shared/audit/AuditTrail';
+import { DateText } from '../shared/DateText';
+import { RecordConflict } from '../shared/dialogs/RecordConflict';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
-import { RecordPage } from '../shared/RecordPage';
-import { EditUser } from './EditUser';
-import { UserStatusPill } from './UserStatusPill';
+import { RecordPage, RelatedRecords } from '../shared/RecordPage';
+import { useIsMounted } from '../shared/useIsMounted';
+import { DeletionNote, MAIL_SIGN_IN, notDeleted, signInMailed } from './UserActions';
+import { UserFields } from './UserFields';
+import { UserStatusPill } from './userColumns';
+import { fieldLabels, inputOf, problemsOf, valuesOf } from './userForm';
+
+const fields = { ...fieldLabels, magiclogin: 'Sign-in link' };
+
+/** Names for the fields and values in a user's history; schools are shown by name. */
+function userAuditLabels(schools: readonly School[] | null): AuditLabels {
+  const names = new Map(schools?.map(({ _id, name }) => [_id, name]));
+  const words: ReadonlyMap<string, (value: string) => string | undefined> = new Map([
+    ['role', roleLabel],
+    ['status', statusLabel],
+    ['school', (id: string) => names.get(id)],
+  ]);
+  return {
+    fields,
+    wordsFor: (field, value) => (typeof value === 'string' ? words.get(field)?.(value) : undefined),
+  };
+}
+
+/** Sends the user a link to sign in, in place of a password that somebody else would know. */
+const MailLink = ({ user: { email } }: { user: User }) => (
+  <section className="mt-4">
+    <h2 className="h3 mb-1">Email a sign-in link</h2>
+    <p className="text-secondary">Goes to the user’s email and signs them in. Works once, for 10 minutes.</p>
+    <AccessLinkButton email={email} label={MAIL_SIGN_IN} sent={signInMailed(email)} />
+  </section>
+);
+
+/** A link that signs in as this user: created on request, and kept by this component only. */
+function SignInLink({ user, editor }: { user: User; editor: User }) {
+  const [link, setLink] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const dispatch = useAppDispatch();
+
+  // The button that made the link is gone.
+  useEffect(() => {
+    if (link) field.current?.focus();
+  }, [link]);
+
+  const make = async () => {
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    setCopied(false);
+    const { data, error: refusal } = await dispatch(fetchSignInLink(user._id));
+    setBusy(false);
+    setFailure(refusal ?? null);
+    setLink(data?.magiclogin ?? '');
+    if (!data?.magiclogin) setError(refusal?.message ?? 'There is no sign-in link for this user.');
+  };
+
+  const copy = async () => {
+    field.current?.select();
+    // If the browser refuses the clipboard, the link is selected to be copied by hand.
+    await navigator.clipboard?.writeText(link).then(
+      () => setCopied(true),
+      () => {},
+    );
+  };
+
+  return (
+    <section className="mt-4">
+      <h2 className="h3 mb-1">Sign in as this user</h2>
+      <p className="text-secondary">
+        A sign-in link works once, for 10 minutes, in any browser. Creating a new one cancels the last one.
+      </p>
+      {link ? (
+        <>
+          <FormField
+            label="Sign-in link"
+            ref={field}
+            readOnly
+            value={link}
+            onFocus={({ target }) => target.select()}
+          />
+          <Button color="primary" onClick={copy}>
+            Copy link
+          </Button>
+          <span role="status" className="ms-2">
+            {copied && 'Copied.'}
+          </span>
+        </>
+      ) : (
+        <Button outline color="primary" aria-disabled={busy} onClick={make}>
+          {busy ? 'Creating…' : 'Create sign-in link'}
+        </Button>
+      )}
+      {error && <FormFeedback role="alert">{error}</FormFeedback>}
+      <ConfirmIdentity form={{ failure, submit: make }} email={editor.email} />
+    </section>
+  );
+}
+
+interface DeleteUserProps {
+  user: User;
+  onDeleted: () => void;
+}
+
+/** The Delete button of a user's screen; asks first, then returns to the list. */
+function DeleteUser({ user, onDeleted }: DeleteUserProps) {
+  const [state, setState] = useState<'idle' | 'asking' | 'deleting'>('idle');
+  const [error, setError] = useState<string>();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const list = useBackToList('/users');
+  const isMounted = useIsMounted();
+  const remove = async () => {
+    setState('deleting');
+    setError(undefined);
+    const answer = await dispatch(deleteUser(user._id));
+    if (!isMounted.current) {
+      const { error } = answer;
+      if (error) dispatch(showAlert('danger', `${notDeleted(user)} ${error.message}`));
+      return;
+    }
+    if (answer.error) {
+      setError(answer.error.message);
+      setState('asking');
+      return;
+    }
+    onDeleted();
+    dispatch(showAlert('success', 'User successfully deleted.'));
+    navigate(list, { replace: true });
+  };
+  return (
+    <>
+      <Button
+        color="link"
+        className="quiet-danger ms-auto"
+        onClick={() => {
+          setError(undefined);
+          setState('asking');
+        }}
+      >
+        Delete user
+      </Button>
+      {state !== 'idle' && (
+        <Confirm
+          title={`Delete ${fullName(user)}?`}
+          confirm={state === 'deleting' ? 'Deleting…' : 'Delete'}
+          danger
+          busy={state === 'deleting'}
+          error={error}
+          onConfirm={remove}
+          onCancel={() => setState('idle')}
+        >
+          <DeletionNote email={user.email} />
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** The form of an existing user, with their sign-in link and history. */
+function EditUser({ user, editor }: { user: User; editor: User }) {
+  const { _id, updated_at } = user;
+  const { items: schools } = useAppSelector(selectSchoolChoices);
+  const hasSignInLinks = useAppSelector((state) => selectHas(state, 'support'));
+  const dispatch = useAppDispatch();
+  const form = useRecordForm({
+    name: `users/${_id}`,
+    title: fullName(user),
+    stored: valuesOf(user),
+    version: updated_at,
+    problemsOf: (values) => problemsOf(values, user.email),
+    save: (values, version, base) =>
+      dispatch(updateUser(_id, bodyOf(inputOf(values), inputOf(base), version))),
+    savedAs: ({ updated_at: version }) => ({ version }),
+    onSaved: () => dispatch(showAlert('success', 'User successfully updated.')),
+    comparison: {
+      record: 'user',
+      reload: () => dispatch(fetchUser(_id)),
+      valuesOf,
+      versionOf: ({ updated_at: version }: User) => version,
+    },
+  });
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  const id = encodeURIComponent(_id);
+  const isAdministrator = editor.role === 'administrator';
+  const isSelf = _id === editor._id;
+  const maySignInAs = isAdministrator && user.role !== 'administrator';
+  const labels = userAuditLabels(schools);
+
+  return (
+    <div className="two-columns">
+      <div className="record-body">
+        <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
+          <DraftNotice {...form} />
+          <FormFailure form={form} labels={fieldLabels} />
+          <UserFields form={form} editor={editor} isSelf={isSelf} isNew={false} />
+          <div className="d-flex flex-wrap align-items-center gap-2 mt-3">
+            <Button type="submit" color="accent" aria-disabled={form.saving}>
+              {form.saving ? 'Saving…' : 'Save'}
+            </Button>
+            {!isSelf && user.status !== 'deleted' && <DeleteUser user={user} onDeleted={form.forget} />}
+          </div>
+        </Card>
+        <AuditTrail entity="user" record={_id} version={updated_at} labels={labels} />
+        <RecordConflict form={form} what="user" labels={labels} />
+        <ConfirmIdentity form={form} email={editor.email} />
+      </div>
+      <aside aria-label="About this user">
+        <dl className="d-flex flex-wrap column-gap-5 row-gap-2 mb-0">
+          <div>
+            <dt className="small fw-normal text-secondary">Last login</dt>
+            <dd className="mb-0">
+              {user.last_login === null ? 'Never' : <DateText iso={user.last_login} withTime />}
+            </dd>
+          </div>
+          <div>
+            <dt className="small fw-normal text-secondary">Created</dt>
+            <dd className="mb-0">
+              <DateText iso={user.created_at} withTime />
+            </dd>
+          </div>
+        </dl>
+        <RelatedRecords
+          links={[
+            isAdministrator && mayBuy(user.role) && [`/purchases?customer=${id}`, 'Purchases'],
+            hasClasses && mayBuy(user.role) && [`/sessions?customer=${id}&archived=all`, 'Sessions'],
+            // The list searches students; what an instructor has sent is in the sessions.
+            isAdministrator &&
+              !mayBuy(user.role) &&
+              user.email && [`/invites?email=${encodeURIComponent(user.email)}`, 'Invites'],
+            isAdministrator &&
+              user.school !== null && [`/schools/${encodeURIComponent(user.school)}`, 'School'],
+          ]}
+        />
+        {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
+        {hasSignInLinks && maySignInAs && user.status !== 'deleted' && (
+          <SignInLink user={user} editor={editor} />
+        )}
+      </aside>
+    </div>
+  );
+}
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchUser.fetchIfStale(id));
 

@@ -12,14 +12,12 @@ import { fetchSchoolChoices, selectSchoolChoices } from '../../store/schools';
 import { selectHas, selectUser } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { exportUsers, fetchUsers, selectUsers, type UserRow } from '../../store/users';
+import { RecordLink } from '../shared/cells';
 import { CsvButton } from '../shared/list/CsvButton';
 import { ListPage } from '../shared/list/ListPage';
-import { RecordLink } from '../shared/list/RecordLink';
 import { preloadOf, useList } from '../shared/list/useList';
-import { BulkSummary } from './BulkSummary';
-import { notDeleted } from './notDeleted';
-import { UserActions } from './UserActions';
-import { useChosenUsers } from './useChosenUsers';
+import { BulkSummary, useChosenUsers } from './chosenUsers';
+import { notDeleted, UserActions } from './UserActions';
 import { userColumns } from './userColumns';
 import { usersList, usersQuery } from './usersList';
 

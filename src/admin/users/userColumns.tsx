@@ -1,13 +1,24 @@
 import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
+import type { UserStatus } from '../../contract/user';
 import { orDash, UNKNOWN } from '../../rules/numbers';
 import { schoolName } from '../../rules/schools';
-import { fullName, hasName, roleLabel } from '../../rules/users';
+import { fullName, hasName, roleLabel, statusLabel } from '../../rules/users';
 import type { UserRow } from '../../store/users';
+import { RecordLink, StatusPill, type Tone } from '../shared/cells';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/DataTable';
-import { RecordLink } from '../shared/list/RecordLink';
-import { UserStatusPill } from './UserStatusPill';
+
+const tones: ReadonlyMap<string, Tone> = new Map<UserStatus, Tone>([
+  ['active', 'success'],
+  ['created', 'info'],
+  ['recovery', 'warning'],
+  ['deleted', 'neutral'],
+]);
+
+export function UserStatusPill({ status }: { status: string }) {
+  return <StatusPill tone={tones.get(status) ?? 'neutral'}>{statusLabel(status)}</StatusPill>;
+}
 
 const name: Column<UserRow> = {
   key: 'name',

@@ -7,12 +7,12 @@ import { orDash, UNKNOWN } from '../../rules/numbers';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchWebhooks, selectWebhooks, sendWebhookAgain, type WebhookRow } from '../../store/webhooks';
+import { StatusPill, type Tone } from '../shared/cells';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/DataTable';
 import { ListPage } from '../shared/list/ListPage';
 import { preloadOf, useList, useNextRow } from '../shared/list/useList';
-import { StatusPill, type Tone } from '../shared/StatusPill';
-import { useSimulationName } from '../shared/useSimulationName';
+import { useSimulationName } from '../shared/useNames';
 import { webhookTypeNames, webhookTypeText } from '../shared/webhookTypes';
 import { webhooksList, webhooksQuery } from './webhooksList';
 

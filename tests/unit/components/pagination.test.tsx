@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { Pagination } from '../../../src/components/list/Pagination';
+import { Pagination } from '../../../src/components/list/ListResults';
 
 const show = (page: number, pages: number) =>
   render(

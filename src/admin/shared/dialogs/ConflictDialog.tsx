@@ -7,8 +7,7 @@ import type { Conflict } from '../../../components/form/versions';
 import { isSecret } from '../../../lib/drafts';
 import { parseRichText } from '../../../lib/richText';
 import type { AuditLabels } from '../audit/AuditEntryItem';
-import { DiffExcerpt } from '../audit/DiffExcerpt';
-import { excerptsOf } from '../audit/excerpts';
+import { DiffExcerpt, excerptsOf } from '../audit/AuditEntryItem';
 import { DateText } from '../DateText';
 
 type Sides = readonly [theirs: ReactNode, mine: ReactNode];

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { FilterBar, type Filters } from '../../../components/list/FilterBar';
 import { Page } from '../../../components/Page';
 import type { FilterName, PageRules } from '../../../lib/listQuery';
-import { RecordHeader } from '../RecordHeader';
+import { RecordHeader } from '../RecordPage';
 import { ListTable } from './ListTable';
 import type { ShownList } from './useList';
 

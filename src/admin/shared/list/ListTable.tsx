@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { focusHeading } from '../../../components/focusHeading';
-import { ListResults } from '../../../components/list/ListResults';
-import { Pagination } from '../../../components/list/Pagination';
+import { ListResults, Pagination } from '../../../components/list/ListResults';
 import { formatCount } from '../../../rules/numbers';
 import { type Column, DataTable, type RowParts, type Selection } from './DataTable';
 import type { ShownList } from './useList';

@@ -1,7 +1,7 @@
 import RowMenuIcon from 'bootstrap-icons/icons/three-dots-vertical.svg?react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Dropdown, DropdownItem, DropdownMenu, DropdownToggle } from 'reactstrap';
-import { RecordLink } from './RecordLink';
+import { RecordLink } from '../cells';
 
 interface Item {
   label: string;

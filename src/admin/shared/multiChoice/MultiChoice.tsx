@@ -1,10 +1,42 @@
 import './multiChoice.scss';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Input } from 'reactstrap';
+import { Chip } from '../../../components/Chip';
 import { controlProps, FieldFrame, type FieldTexts } from '../../../components/fields/FieldFrame';
 import { foldText } from '../../../lib/foldText';
-import { ChosenItems } from './ChosenItems';
-import type { Option } from './option';
+
+/** An item to choose. */
+interface Option {
+  value: string;
+  label: string;
+  /** The item is not suggested any more, but shown if it was chosen before. */
+  retired?: boolean;
+}
+
+interface ChosenItemsProps {
+  label: string;
+  options: readonly Option[];
+  value: readonly string[];
+  onRemove: (value: string) => void;
+}
+
+/** The chosen items in their order; an item that is unknown, perhaps deleted, is shown by its id. */
+function ChosenItems({ label, options, value, onRemove }: ChosenItemsProps) {
+  if (value.length === 0) return null;
+  const known = new Map(options.map((option) => [option.value, option.label]));
+  return (
+    <ul aria-label={label} className="list-unstyled d-flex flex-wrap gap-2 mt-2 mb-0">
+      {value.map((entry) => {
+        const name = known.get(entry) ?? entry;
+        return (
+          <Chip key={entry} removal={`Remove ${name}`} onRemove={() => onRemove(entry)}>
+            {name}
+          </Chip>
+        );
+      })}
+    </ul>
+  );
+}
 
 interface Props extends FieldTexts {
   name: string;

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { expect, test } from 'vitest';
-import { ConfirmProcess } from '../../../../src/admin/purchases/ConfirmProcess';
+import { ConfirmProcess } from '../../../../src/admin/purchases/Process';
 import { purchaseOf } from '../../../../src/api/purchases';
 import { createAppStore } from '../../../../src/store/store';
 import { records } from '../../../support/records';

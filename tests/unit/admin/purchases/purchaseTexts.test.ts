@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cancellationText } from '../../../../src/admin/purchases/cancellationText';
+import { cancellationText } from '../../../../src/admin/purchases/CancelPurchase';
 import { purchasesList } from '../../../../src/admin/purchases/purchasesList';
 import { payerText, receivedText, seatsAndAmount } from '../../../../src/admin/purchases/purchaseTexts';
 import { purchaseOf } from '../../../../src/api/purchases';

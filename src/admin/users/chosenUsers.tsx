@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BulkResult } from '../../api/users';
+import { MessageBox } from '../../components/MessageBox';
 import type { UserQuery } from '../../contract/user';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
@@ -75,4 +76,23 @@ export function useChosenUsers({ list, ownId, isFixed }: Given) {
     /** Shown until another selection. */
     summary: result.query === query && users.length <= result.left ? result.text : '',
   };
+}
+
+/** The result of a change of several users. It takes the focus, since the pressed button is gone. */
+export function BulkSummary({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (text) box.current?.focus({ preventScroll: true });
+  }, [text]);
+  return (
+    <MessageBox
+      ref={box}
+      color="secondary"
+      role="status"
+      tabIndex={-1}
+      className={text ? 'bulk-summary mb-2' : 'visually-hidden'}
+    >
+      {text}
+    </MessageBox>
+  );
 }

@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from 'react';
+import { FormFeedback } from 'reactstrap';
+import type { Purchase } from '../../api/purchases';
+import { Confirm } from '../../components/dialogs/Confirm';
+import { TextWithEmails } from '../../components/EmailText';
+import { CURRENCY_NOTE } from '../../rules/money';
+import { isToProcess } from '../../rules/purchases';
+import { fullName } from '../../rules/users';
+import { type PurchaseRow, processPurchase } from '../../store/adminPurchases';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
+import { StatusPill } from '../shared/cells';
+import { useIsMounted } from '../shared/useIsMounted';
+import { amountText, isCharged, notProcessed, payerText, seatsText, shortOrder } from './purchaseTexts';
+
+/** Processes the purchase of a row, which shows the progress and the error. */
+function useProcess(purchase: PurchaseRow) {
+  const dispatch = useAppDispatch();
+  const isMounted = useIsMounted();
+  return async () => {
+    const { error } = await dispatch(processPurchase(purchase._id, purchase));
+    if (!error) {
+      dispatch(showAlert('success', `Order ${purchase.data.order || purchase._id} processed.`));
+      return;
+    }
+    // Otherwise the row says so.
+    if (isMounted.current) return;
+    dispatch(showAlert('danger', `${notProcessed(purchase)} ${error.message}`));
+  };
+}
+
+const isToInvoice = ({ payer, payment_time }: Purchase): boolean =>
+  payer === 'instructor' && payment_time === 'later';
+
+/** 'Amount: $375.00, by invoice. In US dollars.'; '' if the amount is not known. */
+function paymentText(purchase: Purchase): string {
+  if (purchase.total === null) return '';
+  if (!isCharged(purchase)) return 'There is nothing to pay.';
+  const payment = [amountText(purchase), payerText(purchase).toLowerCase()].filter(Boolean).join(', ');
+  return `Amount: ${payment}. ${CURRENCY_NOTE}`;
+}
+
+/** Asks for the invoice first, since nothing reminds of it afterwards. */
+function invoiceText({ metadata: { pl_name, pl_email } }: Purchase, hasInvoices: boolean): string {
+  const recipient = pl_name && pl_email ? `${pl_name} (${pl_email})` : pl_name || pl_email;
+  const left = hasInvoices ? ': the order leaves “Invoices to send”.' : '.';
+  return `Send the invoice ${recipient ? `to ${recipient} ` : ''}first${left}`;
+}
+
+interface ConfirmProcessProps {
+  purchase: Purchase;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before a purchase is processed. */
+export function ConfirmProcess({ purchase, onConfirm, onCancel }: ConfirmProcessProps) {
+  const { client: simulation, customer } = purchase;
+  const isConfirmed = useRef(false);
+  const hasInvoices = useAppSelector((state) => selectHas(state, 'administration'));
+  // A second click may come before the dialog has closed.
+  const confirm = () => {
+    if (isConfirmed.current) return;
+    isConfirmed.current = true;
+    onConfirm();
+  };
+  return (
+    <Confirm
+      title="Process this purchase?"
+      confirm="Process purchase"
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <p>
+        {`Order ${purchase.data.order || purchase._id}: ${seatsText(purchase)} of ${simulation.name} for ${fullName(customer)}. ${paymentText(purchase)}`}
+      </p>
+      {isToInvoice(purchase) && (
+        <p className="narrow-email">
+          <TextWithEmails text={invoiceText(purchase, hasInvoices)} />
+        </p>
+      )}
+      <p>
+        {`The simulation’s host is told that this order is confirmed.${
+          purchase.payment_time === 'later'
+            ? ' The instructor gets the materials, unless they are open already.'
+            : ''
+        } This cannot be undone.`}
+      </p>
+    </Confirm>
+  );
+}
+
+interface ProcessStateProps {
+  purchase: Purchase;
+  processing: boolean;
+  onProcess: () => Promise<unknown>;
+  /** Whether it is the main action of its page, which says elsewhere how the purchase stands. */
+  isMain?: boolean;
+}
+
+/** Whether the seats are confirmed at the simulation's host, and the button that does it; asks first. */
+function ProcessState({ purchase, processing, onProcess, isMain = false }: ProcessStateProps) {
+  const { processed } = purchase;
+  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const badge = useRef<HTMLSpanElement>(null);
+
+  // The badge replaces the button and takes over its focus.
+  useEffect(() => {
+    if (processed && asked && document.activeElement === document.body) badge.current?.focus();
+  }, [processed, asked]);
+
+  const process = () => {
+    setAsking(false);
+    if (processing) return;
+    setAsked(true);
+    onProcess();
+  };
+
+  if (isMain && processed && !asked) return null;
+  if (!processed && !isToProcess(purchase)) return isMain ? null : <span>N/A</span>;
+  const pill = processed && <StatusPill tone="success">Processed</StatusPill>;
+  const face = processing ? 'Processing…' : 'Process';
+  return (
+    <>
+      {!processed && (
+        <button
+          type="button"
+          className={`btn ${isMain ? 'btn-accent' : 'btn-outline-primary btn-sm row-button'}`}
+          aria-label={`${face} order ${shortOrder(purchase)}`}
+          aria-disabled={processing}
+          onClick={() => setAsking(!processing)}
+        >
+          {face}
+        </button>
+      )}
+      {/* On paper, which has no buttons. */}
+      {!processed && <span className="d-none d-print-inline">Not yet</span>}
+      {asking && !processed && (
+        <ConfirmProcess purchase={purchase} onConfirm={process} onCancel={() => setAsking(false)} />
+      )}
+      {asked ? (
+        <span ref={badge} tabIndex={-1} role="status">
+          {pill}
+          {processed && <span className="visually-hidden">{` order ${shortOrder(purchase)}`}</span>}
+        </span>
+      ) : (
+        pill
+      )}
+    </>
+  );
+}
+
+/** The Process button of a row, with its progress and error. */
+export function ProcessCell({ purchase }: { purchase: PurchaseRow }) {
+  const process = useProcess(purchase);
+  return <ProcessState purchase={purchase} processing={purchase.processing === true} onProcess={process} />;
+}
+
+/** The main action on the page of a purchase, for its heading; nothing if there is nothing to process. */
+export function ProcessPurchase({ purchase }: { purchase: Purchase }) {
+  const { _id, data } = purchase;
+  const [processing, setProcessing] = useState(false);
+  const [problem, setProblem] = useState('');
+  const dispatch = useAppDispatch();
+  const process = async () => {
+    setProcessing(true);
+    setProblem('');
+    const { error } = await dispatch(processPurchase(_id, purchase));
+    setProcessing(false);
+    setProblem(error?.message ?? '');
+    if (!error) dispatch(showAlert('success', `Order ${data.order || _id} processed.`));
+  };
+  return (
+    <div className="process-purchase d-print-none ms-sm-auto">
+      <ProcessState purchase={purchase} processing={processing} onProcess={process} isMain />
+      {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
+    </div>
+  );
+}
