@@ -104,7 +104,8 @@ for (const { inSight = 10, ...place } of lists) {
       const cells = rows(page).first().locator('td[data-label]').filter({ visible: true });
       for (const cell of await cells.all()) await expect(cell).toBeInViewport({ ratio: 1 });
       const sort = page.getByRole('columnheader').getByRole('button').first();
-      if ((await sort.count()) > 0) await expect(sort).toBeInViewport({ ratio: 1 });
+      // A class has its first student near the top instead.
+      if (!place.list && (await sort.count()) > 0) await expect(sort).toBeInViewport({ ratio: 1 });
       if ((await menus(page).count()) === 0) return;
       const menu = menus(page).first();
       await expect(menu).toBeInViewport({ ratio: 1 });
