@@ -1,40 +1,13 @@
-import './schools.scss';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from 'reactstrap';
 import { FormField } from '../../components/fields/FormField';
 import { SelectField } from '../../components/fields/SelectField';
 import type { RecordForm } from '../../components/form/useRecordForm';
-import { pictureAddress } from '../../rules/webAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchSimulationChoices, selectSimulationChoices } from '../../store/simulations';
 import { MultiChoice } from '../shared/multiChoice/MultiChoice';
+import { SchoolIcon } from './SchoolIcon';
 import type { SchoolValues } from './schoolForm';
-
-interface SchoolIconProps {
-  address: string;
-  name: string;
-  /** Width and height in pixels. */
-  size: number;
-}
-
-/** A school's picture, or its initial if there is no picture that can be shown. */
-export function SchoolIcon({ address, name, size }: SchoolIconProps) {
-  const [broken, setBroken] = useState('');
-  const source = pictureAddress(address);
-  const sides = { width: size, height: size };
-  return (
-    <span
-      className="school-icon d-inline-grid flex-shrink-0 border rounded-1 bg-body-tertiary fw-semibold text-secondary"
-      style={{ ...sides, fontSize: size * 0.46 }}
-    >
-      {source && source !== broken ? (
-        <img key={source} src={source} alt="" {...sides} onError={() => setBroken(source)} />
-      ) : (
-        <span aria-hidden="true">{name.trim().charAt(0).toUpperCase() || '?'}</span>
-      )}
-    </span>
-  );
-}
 
 const access = [
   ['', 'None'],

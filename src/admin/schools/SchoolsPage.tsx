@@ -12,7 +12,7 @@ import type { Column } from '../shared/list/DataTable';
 import { ListPage } from '../shared/list/ListPage';
 import { RowMenu } from '../shared/list/RowMenu';
 import { preloadOf, useList } from '../shared/list/useList';
-import { SchoolIcon } from './SchoolFields';
+import { SchoolIcon } from './SchoolIcon';
 import { schoolsList, schoolsQuery } from './schoolsList';
 
 const schoolColumns: readonly Column<School>[] = [

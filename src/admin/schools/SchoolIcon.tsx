@@ -1,0 +1,29 @@
+import './schools.scss';
+import { useState } from 'react';
+import { pictureAddress } from '../../rules/webAddress';
+
+interface Props {
+  address: string;
+  name: string;
+  /** Width and height in pixels. */
+  size: number;
+}
+
+/** A school's picture, or its initial if there is no picture that can be shown. */
+export function SchoolIcon({ address, name, size }: Props) {
+  const [broken, setBroken] = useState('');
+  const source = pictureAddress(address);
+  const sides = { width: size, height: size };
+  return (
+    <span
+      className="school-icon d-inline-grid flex-shrink-0 border rounded-1 bg-body-tertiary fw-semibold text-secondary"
+      style={{ ...sides, fontSize: size * 0.46 }}
+    >
+      {source && source !== broken ? (
+        <img key={source} src={source} alt="" {...sides} onError={() => setBroken(source)} />
+      ) : (
+        <span aria-hidden="true">{name.trim().charAt(0).toUpperCase() || '?'}</span>
+      )}
+    </span>
+  );
+}
