@@ -14,6 +14,7 @@ import {
   refundPayment,
   selectOpenPayments,
 } from '../../store/openPayments';
+
 import { StatusPill } from '../shared/cells';
 import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/DataTable';

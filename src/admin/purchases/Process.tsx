@@ -10,6 +10,7 @@ import { type PurchaseRow, processPurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
+
 import { StatusPill } from '../shared/cells';
 import { useIsMounted } from '../shared/useIsMounted';
 import { amountText, isCharged, notProcessed, payerText, seatsText, shortOrder } from './purchaseTexts';

@@ -24,6 +24,7 @@ import type { AppDispatch } from '../../store/store';
 import { deleteUser, fetchSignInLink, fetchUser, selectUserRecord, updateUser } from '../../store/users';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
 import { AuditTrail } from '../shared/audit/AuditTrail';
+
 import { DateText } from '../shared/DateText';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
