@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { CatalogueQuery } from '../../src/contract/simulation';
-import { isBoughtBy } from '../commerce/purchases/bought';
-import { saleProblem } from '../commerce/purchases/forSale';
+import { isBoughtBy } from '../commerce/purchases/records';
+import { saleProblem } from '../commerce/purchases/terms';
 import type { Db } from '../db/connection';
 import { pageOf } from '../db/queries/paging';
 import { containingWords } from '../db/queries/search';

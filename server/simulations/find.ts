@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { assertProven } from '../auth/accounts/proveAddress';
-import { isBoughtBy, isOpenedTo } from '../commerce/purchases/bought';
+import { isBoughtBy, isOpenedTo } from '../commerce/purchases/records';
 import type { Db } from '../db/connection';
 import { simulations } from '../db/schema/simulations';
 import type { CurrentUser } from '../http/context';

@@ -1,15 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm';
 import { purchases } from '../../db/schema/purchases';
+import { simulations } from '../../db/schema/simulations';
 import { HostError } from '../../http/callHost';
 import type { Services } from '../../services/services';
-import { findAtHost } from './classSessions';
-import { countSeats, storeDone } from './seats';
-import { isWaiting, waitingCondition } from './waiting';
+import { countSeats, findAtHost, isWaiting, storeDone, waitingCondition } from './classSessions';
 
-type Deps = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
+type OpenDeps = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
 
 /** Notes a failed attempt. The version of the purchase stays: nobody has changed it. */
-const recordFailure = ({ db }: Deps, purchaseId: string, reason: string) =>
+const recordFailure = ({ db }: OpenDeps, purchaseId: string, reason: string) =>
   db
     .update(purchases)
     .set({ attempts: sql`${purchases.attempts} + 1`, lastError: reason })
@@ -19,7 +18,7 @@ const recordFailure = ({ db }: Deps, purchaseId: string, reason: string) =>
  * Has the host open the session of a purchase, or confirm all seats of the class with those of an order; returns the
  * session. The number of seats only grows, so a request that comes late or again does no harm.
  */
-async function ask({ db, host }: Deps, found: NonNullable<Awaited<ReturnType<typeof findAtHost>>>) {
+async function ask({ db, host }: OpenDeps, found: NonNullable<Awaited<ReturnType<typeof findAtHost>>>) {
   const { address, classId, sessionId, request, metadata } = found;
   if (request.purchaseId === classId)
     return host.openClassSession(address, { ...request, variation: metadata.variation ?? '' });
@@ -33,7 +32,7 @@ async function ask({ db, host }: Deps, found: NonNullable<Awaited<ReturnType<typ
  * Opens the session of a purchase that waits for it, or adds its seats to one. If that fails, the purchase goes on
  * waiting, and the failure is returned.
  */
-export async function openClassSession(deps: Deps, purchaseId: string): Promise<HostError | null> {
+export async function openClassSession(deps: OpenDeps, purchaseId: string): Promise<HostError | null> {
   const found = await findAtHost(deps, purchaseId);
   if (!found || !isWaiting(found)) return null;
   try {
@@ -45,5 +44,65 @@ export async function openClassSession(deps: Deps, purchaseId: string): Promise<
     deps.logger.warn({ purchaseId, reason: error.message }, 'the session could not be opened');
     await recordFailure(deps, purchaseId, error.message);
     return error;
+  }
+}
+
+type Deps = Pick<Services, 'config' | 'db' | 'host' | 'logger' | 'now'>;
+
+const LONGEST_PAUSE_MS = 60 * 60 * 1000;
+
+export const firstAttemptAt = ({ paymentCheckSeconds }: Deps['config'], at: Date): Date =>
+  new Date(at.getTime() + paymentCheckSeconds * 1000);
+
+/**
+ * Takes a purchase whose next attempt is due; no other server takes it before the one after. The longer a
+ * purchase has waited, the longer the pause.
+ */
+const take = ({ config, db, now }: Deps, downRoots: readonly string[]) =>
+  db.transaction(async (tx) => {
+    const at = now();
+    const [due] = await tx
+      .select({ id: purchases.id, createdAt: purchases.createdAt, clientRoot: simulations.clientRoot })
+      .from(purchases)
+      .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+      .where(
+        and(waitingCondition(), lte(purchases.dueAt, at), notInArray(simulations.clientRoot, [...downRoots])),
+      )
+      .orderBy(asc(purchases.dueAt), asc(purchases.id))
+      .limit(1)
+      .for('update', { of: purchases, skipLocked: true });
+    if (!due) return null;
+    const age = at.getTime() - due.createdAt.getTime();
+    const pause = Math.min(LONGEST_PAUSE_MS, Math.max(config.paymentCheckSeconds * 1000, age / 2));
+    await tx
+      .update(purchases)
+      .set({ dueAt: new Date(at.getTime() + pause) })
+      .where(eq(purchases.id, due.id));
+    return due;
+  });
+
+/** The client roots of all simulations at the host of this one. */
+async function rootsAtHostOf({ db }: Deps, clientRoot: string): Promise<string[]> {
+  const { origin } = new URL(clientRoot);
+  const rows = await db.selectDistinct({ clientRoot: simulations.clientRoot }).from(simulations);
+  const roots = rows.map((row) => row.clientRoot);
+  return roots.filter((root) => URL.canParse(root) && new URL(root).origin === origin);
+}
+
+/**
+ * Opens the class sessions whose next attempt is due. A host that is down is asked no more until the next round, so
+ * that its many purchases do not keep those of others waiting. A host that refuses one purchase is asked for the next.
+ */
+export async function retryClassSessions(deps: Deps, isStopped: () => boolean): Promise<void> {
+  const downRoots: string[] = [];
+  while (!isStopped()) {
+    const due = await take(deps, downRoots);
+    if (!due) return;
+    try {
+      const failure = await openClassSession(deps, due.id);
+      if (failure?.isDown) downRoots.push(...(await rootsAtHostOf(deps, due.clientRoot)));
+    } catch (error) {
+      deps.logger.warn({ purchaseId: due.id, error }, 'a session could not be opened');
+    }
   }
 }

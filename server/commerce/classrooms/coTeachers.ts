@@ -5,15 +5,17 @@ import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress'
 import { mayOpen } from '../../../src/rules/permissions';
 import { audit } from '../../audit/audit';
 import { addInstructor } from '../../auth/accounts/addInstructor';
-import { createMailedLink } from '../../auth/links/accessLinks';
+import { createMailedLink, linkHashOf, type MailedLink } from '../../auth/links/accessLinks';
 import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';
 import { coTeachers, invites } from '../../db/schema/classes';
 import { accessLinks, users } from '../../db/schema/people';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
+import { renderMail } from '../../mail/layout';
+import type { Mail } from '../../services/mailer';
 import type { Services } from '../../services/services';
-import { coTeacherMail } from './coTeacherMail';
+import { mailNames } from './inviteMail';
 import { countMails } from './mailLimit';
 import { type ClassroomRecord, lockClass } from './records';
 import { studentsOfClass } from './students';
@@ -194,3 +196,30 @@ export const removeCoTeacher = (
     await audit(tx, { ...changeOf(actor, classId), before, after: null, at: now() });
     return { ...removed, has_access: false };
   });
+
+/** The mail that tells somebody of the access to a class, or a student that another address is needed for it. */
+function coTeacherMail(
+  record: ClassroomRecord,
+  { to, name, mayTeach, link, lifetime }: MailedLink & { to: string; name: string; mayTeach: boolean },
+): Mail & { linkHash: string } {
+  const { simulation } = record;
+  const { sender: sharer, className, recipient } = mailNames(record);
+  const session = className ? `${className} (${simulation.name})` : simulation.name;
+  const mail = renderMail({
+    to,
+    name: recipient(name),
+    subject: `${sharer} has shared a session of ${simulation.name} with you`,
+    paragraphs: mayTeach
+      ? [
+          `${sharer} has made you a co-teacher of ${session}.`,
+          'You can add students, send invitations, follow their progress and open the simulation.',
+        ]
+      : [
+          `${sharer} would like to make you a co-teacher of ${session}.`,
+          'A student’s account cannot teach, and yours is one. Tell them another address of yours.',
+        ],
+    action: { label: mayTeach ? 'Open the session' : 'Sign in', link },
+    note: `The link is for you alone, works once and expires after ${lifetime}. Later, ask for a new one with "Access Via Email" on the sign-in page.`,
+  });
+  return { ...mail, linkHash: linkHashOf(link) };
+}

@@ -9,7 +9,7 @@ import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { type CsvColumn, timeColumn } from '../../http/csv';
-import { asksPayment } from '../purchases/asksPayment';
+import { asksPayment } from '../purchases/records';
 import { presentStudent } from './present';
 import type { SeenClass } from './reach';
 import { matchingStudents, studentColumns, studentSorting } from './students';

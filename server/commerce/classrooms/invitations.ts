@@ -8,10 +8,9 @@ import { paymentIntents } from '../../db/schema/payments';
 import { accessLinks } from '../../db/schema/people';
 import type { Counter } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
-import { asksPayment } from '../purchases/asksPayment';
-import { inviteMail, keptMail, type Step } from './inviteMail';
+import { asksPayment } from '../purchases/records';
+import { inviteMail, keptMail, mailNames, type Step } from './inviteMail';
 import { countMails } from './mailLimit';
-import { mailNames } from './mailNames';
 import type { ClassroomRecord } from './records';
 
 type Deps = Pick<Services, 'config' | 'limits' | 'mail' | 'now'>;

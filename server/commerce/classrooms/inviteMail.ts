@@ -1,6 +1,7 @@
 import { linkHashOf, type MailedLink } from '../../auth/links/accessLinks';
-import { type Fact, renderMail } from '../../mail/layout';
+import { type Fact, plainName, renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
+import type { ClassroomRecord } from './records';
 
 /** A step of a student, before or in a class session. */
 export type Step = 'pay' | 'start';
@@ -109,4 +110,19 @@ export function inviteMail(invitation: Invitation): Mail {
     }),
     linkHash: linkHashOf(link),
   };
+}
+
+/**
+ * The names in the mails about a class. Anybody can register with any address, so until the instructor's is proven it
+ * stands alone: no words of a stranger's go out.
+ */
+export function mailNames({ name: className, instructor }: ClassroomRecord) {
+  const { name, lastname, email, addressUnproven } = instructor;
+  return addressUnproven
+    ? { sender: email, className: '', recipient: () => '' }
+    : {
+        sender: plainName(`${name} ${lastname}`) || email,
+        className: plainName(className),
+        recipient: (known: string) => known,
+      };
 }

@@ -1,4 +1,18 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Classroom, ClassroomQuery } from '../../../src/contract/classroom';
 import type { List } from '../../../src/contract/common';
@@ -6,14 +20,14 @@ import type { Db } from '../../db/connection';
 import { countedUpTo, pageOf, totalOf } from '../../db/queries/paging';
 import { containing } from '../../db/queries/search';
 import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
-import { classes } from '../../db/schema/classes';
+import { classes, invites } from '../../db/schema/classes';
 import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
-import { boughtAt, matchingText } from '../purchases/search';
+import { hasFinished, hasStarted } from '../invites/records';
+import { boughtAt, matchingText } from '../purchases/list';
 import { presentClassroom } from './present';
 import { type Reach, seenBy } from './reach';
 import { countStudents, selectClasses, selectIds } from './records';
-import { hasLateStudents, inClassState } from './states';
 
 const id = { by: sql`${classes.id}`, type: 'text' } as const;
 
@@ -87,4 +101,49 @@ export async function listClasses(
   );
   const bound = countedUpTo(config, Boolean(query.q));
   return { items, ...(await totalOf(db, matching(), { ...page, rows: items.length, bound })) };
+}
+
+/** A condition that holds or not, and is never unknown. */
+const known = (condition: SQL | undefined): SQL => sql`coalesce(${condition}, false)`;
+
+function conditionsOf(db: Db, at: Date) {
+  const withStudent = (condition?: SQL) =>
+    exists(
+      db
+        .select({ id: invites.id })
+        .from(invites)
+        .where(and(eq(invites.classId, classes.id), isNull(invites.revokedAt), condition)),
+    );
+  const isClosed = known(lte(classes.closesAt, at));
+  const isBeforeOpening = known(gt(classes.opensAt, at));
+  return {
+    isRunning: and(ne(purchases.status, 'cancelled'), isNotNull(classes.sessionId)),
+    isOpen: and(not(isClosed), not(isBeforeOpening)),
+    isOver: known(or(isClosed, and(withStudent(), not(withStudent(not(hasFinished)))))),
+    isInClass: known(and(withStudent(hasStarted), not(isBeforeOpening))),
+    someHaveNotStarted: withStudent(not(hasStarted)),
+  };
+}
+
+/** The condition of the classes in a state; `classStateOf` of the app says the same of one class. */
+function inClassState(db: Db, state: NonNullable<ClassroomQuery['state']>, at: Date) {
+  const { isRunning, isOver, isInClass } = conditionsOf(db, at);
+  switch (state) {
+    case 'cancelled':
+      return eq(purchases.status, 'cancelled');
+    case 'opening':
+      return and(ne(purchases.status, 'cancelled'), isNull(classes.sessionId));
+    case 'ready':
+      return and(isRunning, not(isOver), not(isInClass));
+    case 'in-class':
+      return and(isRunning, not(isOver), isInClass);
+    case 'finished':
+      return and(isRunning, isOver);
+  }
+}
+
+/** The condition of the classes with students who could start now, and have not. */
+function hasLateStudents(db: Db, at: Date): SQL | undefined {
+  const { isRunning, isOpen, someHaveNotStarted } = conditionsOf(db, at);
+  return and(isRunning, isOpen, someHaveNotStarted);
 }

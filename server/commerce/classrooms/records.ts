@@ -9,8 +9,8 @@ import { schools, users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { conflict, notFound } from '../../http/errors';
-import { lockClassRow } from '../classSessions/seats';
-import { hasFailed, hasFinished, hasOpened, hasStarted, isRefused } from '../invites/studentStates';
+import { lockClassRow } from '../classSessions/classSessions';
+import { hasFailed, hasFinished, hasOpened, hasStarted, isRefused } from '../invites/records';
 
 /** Further seats that were bought, and that the host has not confirmed yet. */
 const seatsWaiting = sql<number>`(

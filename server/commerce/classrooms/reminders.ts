@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
 import { classes, invites } from '../../db/schema/classes';
 import type { Services } from '../../services/services';
-import { asksPayment } from '../purchases/asksPayment';
+import { asksPayment } from '../purchases/records';
 import type { Step } from './inviteMail';
 import { type ClassroomRecord, lockClass } from './records';
 import { BATCH, type MailDeps, mailAgain, toRemind } from './resend';

@@ -6,7 +6,7 @@ import { invites } from '../../db/schema/classes';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, invalidFields, tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { asksPayment } from '../purchases/asksPayment';
+import { asksPayment } from '../purchases/records';
 import { mailInvitations } from './invitations';
 import type { Step } from './inviteMail';
 import { type CountMails, countersOfInstructor, withinMailLimit } from './mailLimit';

@@ -1,15 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Revoke } from '../../../src/contract/classStudent';
+import type { ChangeAddress, Revoke } from '../../../src/contract/classStudent';
+import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { classes, invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
 import type { CurrentUser } from '../../http/context';
-import { conflict, HttpError } from '../../http/errors';
+import { badRequest, conflict, HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';
 import { checkOpenPayments } from '../payments/records';
 import { completeRefund, type RefundAttempt, refundInvitePayment } from '../payments/refund';
+import { type AddDeps, addBatch } from './addStudents';
 import { endInviteLinks } from './invitations';
 import { type ClassroomRecord, lockClass } from './records';
 import { noSuchStudent, type StudentRecord, selectStudents, studentsOfClass } from './students';
@@ -17,7 +19,7 @@ import { noSuchStudent, type StudentRecord, selectStudents, studentsOfClass } fr
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
 
 /** Locks a student of a class: nobody pays, opens or starts the invite until the end of the transaction. */
-export async function lockStudent(tx: Db, classId: string, inviteId: string): Promise<StudentRecord> {
+async function lockStudent(tx: Db, classId: string, inviteId: string): Promise<StudentRecord> {
   const [invite] = await tx
     .select({ id: invites.id })
     .from(invites)
@@ -29,7 +31,7 @@ export async function lockStudent(tx: Db, classId: string, inviteId: string): Pr
 }
 
 /** Withdraws an invite within a transaction that has locked class and student. An open payment for it is cancelled. */
-export async function withdraw(
+async function withdraw(
   tx: Db,
   { id: classId, simulation }: ClassroomRecord,
   { invite, student }: StudentRecord,
@@ -99,4 +101,48 @@ export async function revokeStudent(
     return refund ? refundInvitePayment({ ...deps, db: tx }, actor, inviteId) : null;
   });
   if (attempt) await giveBack(deps, attempt);
+}
+
+/**
+ * Invites another address in a student's place; returns the id of its invite, and whether it was mailed. No account is
+ * changed: the one of the wrong address loses its invite.
+ */
+export function changeAddress(
+  deps: AddDeps,
+  actor: CurrentUser,
+  { classId, inviteId }: { classId: string; inviteId: string },
+  { email: given }: ChangeAddress,
+): Promise<{ inviteId: string; mailed: boolean }> {
+  const email = normalizeEmail(given);
+  if (!isEmailAddress(email)) {
+    throw badRequest('The address cannot be changed so.', { email: 'This is not an email address.' });
+  }
+  return deps.db.transaction(async (tx) => {
+    const record = await lockClass(tx, classId);
+    const wrong = await lockStudent(tx, classId, inviteId);
+    const { invite, student, payment } = wrong;
+    if (email === student.email) return { inviteId: invite.id, mailed: false };
+    if (payment) throw conflict('This student has paid, so the address cannot be changed any more.');
+    if (invite.openedAt ?? invite.startedAt ?? invite.finishedAt)
+      throw conflict('This student has opened the invitation, so the address cannot be changed any more.');
+    const at = deps.now();
+    await withdraw(tx, record, wrong, at);
+    const freed = { ...record, seatsTaken: record.seatsTaken - 1 };
+    const { name, lastname } = student;
+    const entry = { index: 0, email, name, lastname };
+    const { added, repeated, refused } = await addBatch(deps, tx, actor, freed, [entry]);
+    if (repeated.length > 0) throw conflict('This address is in the class already.');
+    const [refusal] = refused;
+    if (refusal) throw conflict(refusal.reason, { email: refusal.reason });
+    await audit(tx, {
+      actor,
+      entity: 'purchase',
+      action: 'updated',
+      record: classId,
+      before: { student: student.email },
+      after: { student: email },
+      at,
+    });
+    return { inviteId: added[0]?.inviteId ?? '', mailed: true };
+  });
 }

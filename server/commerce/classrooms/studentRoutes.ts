@@ -16,12 +16,11 @@ import { csvAnswer } from '../../http/csv';
 import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { addStudents } from './addStudents';
-import { changeAddress } from './changeAddress';
 import { studentCsvColumns, studentPages } from './csv';
 import { withinMailLimit } from './mailLimit';
 import { presentStudent } from './present';
 import { resendInvitations } from './resend';
-import { revokeStudent } from './revoke';
+import { changeAddress, revokeStudent } from './revoke';
 import { answerClass, classOf } from './routes';
 import { findStudent, listStudents } from './students';
 

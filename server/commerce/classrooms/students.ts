@@ -9,8 +9,8 @@ import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { notFound } from '../../http/errors';
-import { hasFailed, hasFinished, hasOpened, hasStarted, shownName, wasSent } from '../invites/studentStates';
-import { asksPayment } from '../purchases/asksPayment';
+import { hasFailed, hasFinished, hasOpened, hasStarted, shownName, wasSent } from '../invites/records';
+import { asksPayment } from '../purchases/records';
 import { type ClassroomRecord, hasPaid } from './records';
 
 const shown = shownName(users);

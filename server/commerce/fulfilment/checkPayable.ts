@@ -12,8 +12,8 @@ import type { Services } from '../../services/services';
 import { presentInvite } from '../invites/present';
 import { receivedInvitesTo } from '../invites/records';
 import { checkTotal, type Purpose } from '../payments/purpose';
-import { saleProblem } from '../purchases/forSale';
 import { checkSeatsOffered } from '../purchases/seats';
+import { saleProblem } from '../purchases/terms';
 
 type Deps = Pick<Services, 'config' | 'db' | 'now'>;
 

@@ -1,16 +1,22 @@
 import { and, eq } from 'drizzle-orm';
 import { PLATFORM } from '../../../src/contract/limits';
 import type { PurchaseInput } from '../../../src/contract/purchase';
+import { formatCents } from '../../../src/rules/money';
+import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
+import { auditEntries } from '../../db/schema/audit';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
-import { conflict, HttpError } from '../../http/errors';
+import type { CurrentUser } from '../../http/context';
+import { conflict, HttpError, notFound } from '../../http/errors';
 import type { ProviderIntent } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
+import { openClassSession } from '../classSessions/open';
 import { chargeInvite } from '../invites/charge';
+import { UNKNOWN_TO_PROVIDER } from '../payments/openPayments';
 import { type Purpose, purposeOf } from '../payments/purpose';
-import { createPurchase } from '../purchases/create';
-import type { Buyer } from '../purchases/orders';
+import { findPayment, isPartlyRefunded, isSpent, recordRefund, refundedCents } from '../payments/records';
+import { type Buyer, createPurchase } from '../purchases/create';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now' | 'logger'>;
 
@@ -79,4 +85,52 @@ export async function fulfil(deps: Deps, intent: ProviderIntent, order: string):
     throw refusal;
   });
   return { purchaseId: id, inviteId: null };
+}
+
+/** Concurrent calls have waited for the transaction of the first, and find its entry. */
+async function isAudited(tx: Db, id: string): Promise<boolean> {
+  const [entry] = await tx
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.entity, 'payment'),
+        eq(auditEntries.recordId, id),
+        eq(auditEntries.action, 'finished'),
+      ),
+    );
+  return entry !== undefined;
+}
+
+/** Fulfils a payment for an administrator. Further calls change nothing. */
+export async function finishPayment(services: Services, actor: CurrentUser, id: string): Promise<void> {
+  const { db, payments, now } = services;
+  const row = await findPayment(db, id);
+  if (!row) throw notFound();
+  if (isSpent(row)) return;
+  if (row.refundRequestedAt) throw conflict('This payment was given back.');
+  const intent = await payments.retrieve(id);
+  if (!intent) throw conflict(UNKNOWN_TO_PROVIDER);
+  if (intent.status !== 'succeeded') throw conflict('This payment has not been completed.');
+  if (isPartlyRefunded(intent)) {
+    await recordRefund(services, intent);
+    throw conflict(`${formatCents(refundedCents(intent))} of this payment was given back. Refund the rest.`);
+  }
+
+  const { purchaseId } = await db.transaction(async (tx) => {
+    const fulfilment = await fulfil({ ...services, db: tx }, intent, purposeOf(intent)?.order || id);
+    if (await isAudited(tx, id)) return fulfilment;
+    const after = { customer: row.userId, purchase: fulfilment.purchaseId, invite: fulfilment.inviteId };
+    await audit(tx, {
+      actor,
+      entity: 'payment',
+      action: 'finished',
+      record: id,
+      before: null,
+      after,
+      at: now(),
+    });
+    return fulfilment;
+  });
+  if (purchaseId) await openClassSession(services, purchaseId);
 }

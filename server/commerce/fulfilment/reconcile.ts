@@ -1,7 +1,7 @@
 import { RepeatedTask } from '../../http/repeatedTask';
 import type { Services } from '../../services/services';
 import { sendReminders } from '../classrooms/reminders';
-import { retryClassSessions } from '../classSessions/retry';
+import { retryClassSessions } from '../classSessions/open';
 import { checkPayments } from './checkPayments';
 
 type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'limits' | 'mail' | 'now' | 'logger'>;

@@ -1,21 +1,29 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { idSchema, listSchema } from '../../../src/contract/common';
 import {
   hostSessionSchema,
   hostStudentQuerySchema,
   hostStudentSchema,
+  type Progress,
   playAddressSchema,
   progressSchema,
 } from '../../../src/contract/host';
+import { webAddress } from '../../../src/rules/webAddress';
+import { invites } from '../../db/schema/classes';
 import type { AppEnv } from '../../http/context';
-import { unauthorized } from '../../http/errors';
+import { badRequest, unauthorized } from '../../http/errors';
 import { body, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
-import { reportProgress } from '../classrooms/progress';
-import { givePlayAddress } from './playAddress';
 import { presentHostSession, presentHostStudent, presentTeacher } from './present';
-import { findHostSession, findHostStudent, findTeacher, listHostStudents } from './records';
+import {
+  findHostSession,
+  findHostStudent,
+  findTeacher,
+  type HostSessionRecord,
+  listHostStudents,
+} from './records';
 
 const common = { tags: ['Hosts'], security: [{ host: [] }] };
 const params = z.object({ id: idSchema });
@@ -129,4 +137,50 @@ export function hostRoutes(services: Services) {
   });
 
   return app;
+}
+
+/** Whether an address is on the site of another one. */
+const isOnSiteOf = (address: string, site: string): boolean =>
+  URL.canParse(address) && URL.canParse(site) && new URL(address).origin === new URL(site).origin;
+
+/** Stores the address that Play opens for a student. It has to be on a site that an administrator has entered. */
+async function givePlayAddress(
+  { db }: Pick<Services, 'db'>,
+  { simulation }: HostSessionRecord,
+  inviteId: string,
+  given: string,
+): Promise<void> {
+  const address = webAddress(given) ?? '';
+  const isOwn = [simulation.clientRoot, simulation.redirectUrl].some((site) => isOnSiteOf(address, site));
+  if (given !== '' && !isOwn) {
+    throw badRequest('The address cannot be stored.', {
+      play_url: 'Give an http(s) address on the site of the simulation’s client root or redirect URL.',
+    });
+  }
+  await db.update(invites).set({ playUrl: address }).where(eq(invites.id, inviteId));
+}
+
+/** A host's reports may come late, again, and in any order: the first time counts. */
+const since = (column: typeof invites.startedAt | typeof invites.finishedAt, at: Date) =>
+  sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
+
+/**
+ * Notes that a student has started or finished. Finished implies started, and the highest score counts, so the
+ * order of the reports does not matter. A withdrawn invite stays as it is.
+ */
+async function reportProgress(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  inviteId: string,
+  report: Progress,
+): Promise<void> {
+  const at = now();
+  const score = report.state === 'finished' ? report.score : undefined;
+  await db
+    .update(invites)
+    .set({
+      startedAt: since(invites.startedAt, at),
+      ...(report.state === 'finished' && { finishedAt: since(invites.finishedAt, at) }),
+      ...(score !== undefined && { score: sql`greatest(${invites.score}, ${score}::float8)` }),
+    })
+    .where(and(eq(invites.id, inviteId), isNull(invites.revokedAt)));
 }

@@ -1,5 +1,7 @@
+import { createRoute, z } from '@hono/zod-openapi';
 import { and, count, eq, isNull, ne, not } from 'drizzle-orm';
-import type { Cancellation } from '../../../src/contract/purchase';
+import { idSchema } from '../../../src/contract/common';
+import { type Cancellation, cancellationSchema, purchaseSchema } from '../../../src/contract/purchase';
 import { canPlay } from '../../../src/rules/invites';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
@@ -11,12 +13,14 @@ import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
+import { currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
-import { lockClassRow } from '../classSessions/seats';
+import { lockClassRow } from '../classSessions/classSessions';
 import { checkOpenPayments } from '../payments/records';
 import { sendCancellationMail } from '../purchases/orderMail';
-import { opensClass, seatsOf } from '../purchases/records';
+import { presentPurchase } from '../purchases/present';
+import { findPurchase, opensClass, seatsOf } from '../purchases/records';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
 
@@ -42,7 +46,7 @@ async function isFreeToPlay(db: Db, purchaseId: string): Promise<boolean> {
 }
 
 /** The students whom the cancellation of a purchase concerns. */
-export async function describeCancellation(db: Db, purchaseId: string): Promise<Cancellation> {
+async function describeCancellation(db: Db, purchaseId: string): Promise<Cancellation> {
   const isFree = await isFreeToPlay(db, purchaseId);
   const [students] = await db
     .select({ invited: count(), paid: count(paymentIntents.id) })
@@ -76,11 +80,7 @@ async function cancelSeatOrders(
 }
 
 /** Cancels a purchase. Further calls change nothing. */
-export const cancelPurchase = (
-  { config, db, mail, now }: Deps,
-  actor: CurrentUser,
-  id: string,
-): Promise<void> =>
+const cancelPurchase = ({ config, db, mail, now }: Deps, actor: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const isThis = eq(purchases.id, id);
     const [found] = await tx.select({ classId: purchases.classId }).from(purchases).where(isThis);
@@ -112,3 +112,49 @@ export const cancelPurchase = (
     });
     await sendCancellationMail({ config, db: tx, mail }, id, stopped);
   });
+
+const tags = ['Purchases'];
+const params = z.object({ id: idSchema });
+
+const consequences = createRoute({
+  method: 'get',
+  path: '/api/purchases/{id}/cancellation',
+  tags,
+  summary: 'The students whom the cancellation of a purchase would concern',
+  request: { params },
+  responses: { 200: json(cancellationSchema, 'The students'), ...failures(400, 401, 403, 404) },
+});
+
+const cancellation = createRoute({
+  method: 'post',
+  path: '/api/purchases/{id}/cancellation',
+  tags,
+  summary: 'Cancel a purchase',
+  description:
+    'Students who have not paid can neither play nor pay any more, unless they play for free. A class session ' +
+    'that is not open yet will not be opened, and a trial may be made again. Its orders of further seats are ' +
+    'cancelled too; one alone only while its seats are not confirmed. No payment is given back, and a customer who ' +
+    'has paid by card is told so by email. However often it is called, it happens once.',
+  request: { params },
+  responses: { 200: json(purchaseSchema, 'The cancelled purchase'), ...failures(400, 401, 403, 404, 409) },
+});
+
+export function cancellationRoutes(services: Services) {
+  const { db } = services;
+  const app = newRouter();
+
+  app.openapi(consequences, async (c) =>
+    c.json(await describeCancellation(db, c.req.valid('param').id), 200),
+  );
+
+  app.openapi(cancellation, async (c) => {
+    const user = currentUser(c);
+    const { id } = c.req.valid('param');
+    await cancelPurchase(services, user, id);
+    const record = await findPurchase(db, eq(purchases.id, id));
+    if (!record) throw notFound();
+    return c.json(presentPurchase(record, user.role), 200);
+  });
+
+  return app;
+}

@@ -12,7 +12,7 @@ import { announceStudents } from '../../webhooks/announce';
 import { sendSeatMail } from '../payments/mails';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, paymentMismatch, verifyPayment } from '../payments/verify';
-import type { Buyer } from '../purchases/orders';
+import type { Buyer } from '../purchases/create';
 import { termsOf } from './present';
 import { findReceivedInvite, type InviteRecord } from './records';
 

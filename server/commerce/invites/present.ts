@@ -4,9 +4,8 @@ import { canPlay } from '../../../src/rules/invites';
 import { webAddress } from '../../../src/rules/webAddress';
 import type { Config } from '../../config/config';
 import { isoOrNull } from '../../http/times';
-import { paidOn } from '../payments/present';
-import { asksPayment } from '../purchases/asksPayment';
-import { variationOf } from '../purchases/records';
+import { paidOn } from '../payments/openPayments';
+import { asksPayment, variationOf } from '../purchases/records';
 import type { InviteRecord, InviteRefund } from './records';
 
 /** The address where the host begins a login for a session; null if the host does not sign students in. */

@@ -5,10 +5,17 @@ import { purchases } from '../../db/schema/purchases';
 import { conflict } from '../../http/errors';
 import type { ProviderIntent } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
-import { isPartlyRefunded } from './providerRefunds';
+import { setAside } from './openPayments';
 import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
-import { isUnused, isUsable, mayBeUsed, nextCheck, type PaymentRow, recordRefund } from './records';
-import { setAside } from './setAside';
+import {
+  isPartlyRefunded,
+  isUnused,
+  isUsable,
+  mayBeUsed,
+  nextCheck,
+  type PaymentRow,
+  recordRefund,
+} from './records';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
 type Payer = Pick<Purpose, 'userId' | 'simulationId'>;

@@ -1,11 +1,47 @@
-import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
-import type { OpenPaymentQuery } from '../../../src/contract/payment';
+import { and, asc, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { OpenPayment, OpenPaymentQuery, SettledPayment } from '../../../src/contract/payment';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/paging';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
-import { isSetAside } from './setAside';
+import type { Services } from '../../services/services';
+import { isUnused, type PaymentRow } from './records';
+
+type Deps = Pick<Services, 'db' | 'payments' | 'logger'>;
+
+export const UNKNOWN_TO_PROVIDER =
+  'The payment provider does not know this payment: it was made with another provider, or with the keys of another account.';
+
+/**
+ * A payment that was set aside: nobody knows whether it was made. It is looked up again, so that it buys what it was
+ * for once a server asks the provider and the account that it was made with.
+ */
+const isSetAside = and(
+  isNull(paymentIntents.paidAt),
+  sql`${paymentIntents.problem} <> ''`,
+  isNotNull(paymentIntents.checkAt),
+);
+
+/** Sets those payments aside that may still be made. They are listed for administrators, and logged once. */
+export async function setAside({ db, logger }: Pick<Deps, 'db' | 'logger'>, ...which: SQL[]): Promise<void> {
+  const isOpen = and(
+    isUnused,
+    isNull(paymentIntents.paidAt),
+    isNotNull(paymentIntents.checkAt),
+    eq(paymentIntents.problem, ''),
+  );
+  const unknown = await db
+    .update(paymentIntents)
+    .set({ problem: UNKNOWN_TO_PROVIDER })
+    .where(and(isOpen, ...which))
+    .returning({ paymentId: paymentIntents.id, provider: paymentIntents.provider });
+  for (const payment of unknown) logger.error(payment, 'a payment is unknown to the provider');
+}
+
+/** Sets the payments of other providers aside that have been due since a time: no server asks those providers. */
+export const setAsideOfOthers = (deps: Deps, dueSince: Date): Promise<void> =>
+  setAside(deps, ne(paymentIntents.provider, deps.payments.name), lte(paymentIntents.checkAt, dueSince));
 
 /** Paid, or perhaps paid, and neither spent nor refunded. */
 export const isUnsettled = and(
@@ -34,4 +70,32 @@ export async function listOpenPayments(db: Db, query: OpenPaymentQuery) {
   const matching = db.select({ id: paymentIntents.id }).from(paymentIntents).where(isUnsettled).$dynamic();
   return { rows, ...(await totalOf(db, matching, { ...page, rows: rows.length })) };
 }
-export type OpenPaymentRow = Awaited<ReturnType<typeof listOpenPayments>>['rows'][number];
+type OpenPaymentRow = Awaited<ReturnType<typeof listOpenPayments>>['rows'][number];
+
+/** The time of a payment that has bought something. Earlier versions did not store it for all of them. */
+export const paidOn = ({ paidAt, updatedAt }: Pick<PaymentRow, 'paidAt' | 'updatedAt'>): string =>
+  (paidAt ?? updatedAt).toISOString();
+
+export const presentOpenPayment = ({ payment, simulation, customer }: OpenPaymentRow): OpenPayment => ({
+  _id: payment.id,
+  client: { _id: simulation.id, name: simulation.name },
+  customer: {
+    _id: customer.id,
+    email: customer.email,
+    name: customer.name,
+    lastname: customer.lastname,
+  },
+  quantity: payment.quantity,
+  amount: payment.amount,
+  given_back: payment.refundedCents,
+  problem: payment.problem,
+  refunding: payment.refundRequestedAt !== null,
+  paid_at: payment.paidAt?.toISOString() ?? null,
+});
+
+export const presentSettledPayment = (payment: PaymentRow): SettledPayment => ({
+  _id: payment.id,
+  purchase: payment.purchaseId,
+  invite: payment.inviteId,
+  refunded: payment.refundedAt !== null,
+});

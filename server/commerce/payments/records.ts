@@ -4,10 +4,9 @@ import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
-import type { ProviderIntent } from '../../services/paymentGateway';
+import type { ProviderIntent, ProviderRefund } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
 import { sendRefundMail } from './mails';
-import { madeRefunds, refundedCents } from './providerRefunds';
 import { purposeOf } from './purpose';
 
 /** A payment as this server knows it. */
@@ -154,3 +153,15 @@ export async function recordRefund(
     if (isWhole && !before.refundedAt) await sendRefundMail({ config, db: tx, mail }, intent.id);
   });
 }
+
+const isMade = ({ status }: ProviderRefund): boolean => status !== 'failed';
+
+const madeRefunds = ({ refunds }: Pick<ProviderIntent, 'refunds'>): ProviderRefund[] =>
+  refunds.filter(isMade);
+
+/** The refunded amount in cents. */
+export const refundedCents = (intent: Pick<ProviderIntent, 'refunds'>): number =>
+  madeRefunds(intent).reduce((sum, { amount }) => sum + amount, 0);
+
+export const isPartlyRefunded = (intent: ProviderIntent): boolean =>
+  intent.status === 'succeeded' && refundedCents(intent) > 0;

@@ -7,8 +7,8 @@ import { conflict, HttpError, notFound } from '../../http/errors';
 import type { ProviderIntent, ProviderRefund } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
 import { sendRefundMail } from './mails';
+import { UNKNOWN_TO_PROVIDER } from './openPayments';
 import { isSpent, nextCheck, type PaymentRow, paidSince, refundColumns } from './records';
-import { UNKNOWN_TO_PROVIDER } from './setAside';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
 

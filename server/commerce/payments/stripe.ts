@@ -10,8 +10,8 @@ import type {
   ProviderIntent,
   ProviderRefund,
 } from '../../services/paymentGateway';
-import { refundedCents } from './providerRefunds';
-import { UNKNOWN_TO_PROVIDER } from './setAside';
+import { UNKNOWN_TO_PROVIDER } from './openPayments';
+import { refundedCents } from './records';
 
 type Intent = Stripe.PaymentIntent;
 

@@ -3,9 +3,8 @@ import { paymentIntents } from '../../db/schema/payments';
 import { conflict } from '../../http/errors';
 import type { PaymentSource, ProviderIntent } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
-import { isPartlyRefunded } from './providerRefunds';
 import { type Purpose, purposeOf } from './purpose';
-import { partlyRefundedMessage } from './records';
+import { isPartlyRefunded, partlyRefundedMessage } from './records';
 
 type Deps = Pick<Services, 'db'> & { payments: PaymentSource };
 

@@ -7,18 +7,18 @@ import { classes } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
+import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, HttpError, notFound } from '../../http/errors';
 import type { PaymentSource } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
-import { firstAttemptAt } from '../classSessions/retry';
+import { firstAttemptAt } from '../classSessions/open';
 import type { Purpose } from '../payments/purpose';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, paymentMismatch, verifyPayment } from '../payments/verify';
-import { saleProblem } from './forSale';
 import { sendOrderMail } from './orderMail';
-import { type Buyer, findExistingOrder, type PlacedOrder } from './orders';
+import { seatsOf } from './records';
 import { checkSeatsOffered, lockForSeats } from './seats';
-import { kindOf, type Terms, termsOf } from './terms';
+import { isPaidByCard, kindOf, saleProblem, type Terms, termsOf } from './terms';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now' | 'logger'> & { payments: PaymentSource };
 type Simulation = typeof simulations.$inferSelect;
@@ -172,4 +172,70 @@ export async function createPurchase(deps: Deps, user: Buyer, input: PurchaseInp
     if (winner) return winner;
     throw refusal;
   }
+}
+
+/** The buyer, who need not be signed in: webhooks and the reconciler buy too. */
+export type Buyer = Pick<CurrentUser, 'id' | 'addressUnproven'>;
+
+/** `created` is false if the order already existed. */
+export interface PlacedOrder {
+  id: string;
+  created: boolean;
+}
+
+async function findOrder(db: Db, order: string) {
+  const [found] = await db
+    .select({
+      id: purchases.id,
+      customerId: purchases.customerId,
+      simulationId: purchases.simulationId,
+      slug: simulations.slug,
+      quantity: purchases.quantity,
+      payer: purchases.payer,
+      paymentTime: purchases.paymentTime,
+      trial: purchases.trial,
+      metadata: purchases.metadata,
+      classId: purchases.classId,
+    })
+    .from(purchases)
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+    .where(and(eq(purchases.platform, PLATFORM), eq(purchases.order, order)));
+  return found;
+}
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/**
+ * Whether a repeated order has the stored choices. Other fields of the body are never used, so they may
+ * differ.
+ */
+function isSame(found: Order, input: PurchaseInput): boolean {
+  const { client_code, payer, pay_later, quantity, metadata, seats_of = null } = input;
+  if (seatsOf(found) !== seats_of) return false;
+  const payment = isPaidByCard(input) ? metadata.payment : undefined;
+  if (client_code !== found.simulationId && client_code !== found.slug) return false;
+  if ((metadata.trial ?? false) !== found.trial || payment !== found.metadata.payment) return false;
+  // A free purchase has neither payer nor quantity to choose.
+  if (found.metadata.free) return true;
+  if (quantity !== found.quantity) return false;
+  if (found.trial) return true;
+  // Students always pay later.
+  const later = pay_later || payer === 'student';
+  return payer === found.payer && later === (found.paymentTime === 'later');
+}
+
+/** The purchase of an order that was placed before, if it is the buyer's own and has the same details. */
+export async function findExistingOrder(
+  db: Db,
+  input: PurchaseInput,
+  user: Buyer,
+): Promise<PlacedOrder | null> {
+  const found = await findOrder(db, input.order);
+  if (!found) return null;
+  if (found.customerId !== user.id) throw conflict('This order belongs to somebody else.');
+  if (!isSame(found, input)) {
+    const message = 'This order was already placed with other details.';
+    throw conflict(message, { order: message });
+  }
+  return { id: found.id, created: false };
 }

@@ -6,11 +6,10 @@ import { paginateByKeyset } from '../../db/queries/keyset';
 import { afterCursor, cursorOf, orderOf } from '../../db/queries/sorting';
 import { purchases } from '../../db/schema/purchases';
 import { type CsvColumn, timeColumn } from '../../http/csv';
-import { asksPayment } from './asksPayment';
 import { matchingPurchases, purchaseSorting } from './list';
 import { clientCodeFor } from './present';
 import { findReceived, NOTHING, type Received } from './received';
-import { type PurchaseRecord, seatsOf, selectPurchases } from './records';
+import { asksPayment, type PurchaseRecord, seatsOf, selectPurchases } from './records';
 
 interface Row extends PurchaseRecord {
   received: Received;

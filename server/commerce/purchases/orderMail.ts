@@ -6,8 +6,7 @@ import { purchases } from '../../db/schema/purchases';
 import { plainLine, renderMail, sellerFacts } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import type { Services } from '../../services/services';
-import { asksPayment } from './asksPayment';
-import { findPurchase, type PurchaseRecord, seatsOf, variationOf } from './records';
+import { asksPayment, findPurchase, type PurchaseRecord, seatsOf, variationOf } from './records';
 
 const seatsText = (quantity: number, kind = ''): string =>
   `${formatCount(quantity)} ${kind}${quantity === 1 ? 'seat' : 'seats'}`;

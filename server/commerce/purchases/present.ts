@@ -1,10 +1,8 @@
 import type { Purchase } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
 import { isoOrNull } from '../../http/times';
-import { classSessionUrl } from '../classSessions/classSessions';
-import { isWaiting } from '../classSessions/waiting';
-import { asksPayment } from './asksPayment';
-import { type PurchaseRecord, seatsOf, variationOf } from './records';
+import { classSessionUrl, isWaiting } from '../classSessions/classSessions';
+import { asksPayment, type PurchaseRecord, seatsOf, variationOf } from './records';
 
 function waitingOf(purchase: PurchaseRecord['purchase']): Purchase['waiting'] {
   if (!isWaiting(purchase)) return null;

@@ -1,10 +1,13 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, ne, or, type SQL, sql } from 'drizzle-orm';
+import { canPlay } from '../../../src/rules/invites';
 import { variationLabel } from '../../../src/rules/variations';
 import type { Db } from '../../db/connection';
-import { classes } from '../../db/schema/classes';
+import { classes, invites } from '../../db/schema/classes';
+import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
+import type { CurrentUser } from '../../http/context';
 
 const columns = {
   purchase: purchases,
@@ -61,3 +64,56 @@ export async function findPurchase(
   const [record] = await selectPurchases(db).where(and(...conditions));
   return record ?? null;
 }
+
+interface Asked {
+  purchase: Pick<typeof purchases.$inferSelect, 'status' | 'payer'>;
+  simulation: Pick<typeof simulations.$inferSelect, 'id' | 'priceCents'>;
+  /** The instructor's. */
+  school: Pick<typeof schools.$inferSelect, 'freeToPlay'> | null;
+}
+
+/** Whether the students of a purchase are asked to pay. A cancelled one is seen as it was before. */
+export function asksPayment({ simulation, school, purchase }: Asked): boolean {
+  const status = purchase.status === 'cancelled' ? 'completed' : purchase.status;
+  return !canPlay({
+    payment: null,
+    client: { _id: simulation.id, price: simulation.priceCents },
+    instructor: { school: school && { free_to_play: school.freeToPlay } },
+    purchase: { data: { status }, payer: purchase.payer },
+  });
+}
+
+/** A condition on simulations: the user has bought it. */
+export const isBoughtBy = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL =>
+  exists(
+    db
+      .select()
+      .from(purchases)
+      .where(and(eq(purchases.simulationId, simulations.id), eq(purchases.customerId, id))),
+  );
+
+/**
+ * A condition on simulations: the user has a purchase that opens the materials. It is not cancelled, and is
+ * free, a trial, paid by card, paid by a student, or confirmed by an administrator.
+ */
+export const isOpenedTo = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL => {
+  const paidSeat = db
+    .select()
+    .from(invites)
+    .innerJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
+    .where(eq(invites.classId, purchases.id));
+  return exists(
+    db
+      .select()
+      .from(purchases)
+      .where(
+        and(
+          eq(purchases.simulationId, simulations.id),
+          eq(purchases.customerId, id),
+          opensClass,
+          ne(purchases.status, 'cancelled'),
+          or(eq(purchases.paymentTime, 'now'), eq(purchases.processed, true), exists(paidSeat)),
+        ),
+      ),
+  );
+};

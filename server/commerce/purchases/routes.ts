@@ -5,6 +5,7 @@ import { idSchema, listSchema } from '../../../src/contract/common';
 import {
   classSessionSchema,
   type Purchase,
+  purchaseInputSchema,
   purchaseQuerySchema,
   purchaseSchema,
   purchaseUpdateSchema,
@@ -17,13 +18,14 @@ import { body, csv, currentUser, failures, json, newRouter } from '../../http/ro
 import type { Services } from '../../services/services';
 import { describeClassSession } from '../classSessions/classSessions';
 import { openClassSession } from '../classSessions/open';
+import { createPurchase, findExistingOrder } from './create';
 import { purchaseCsvColumns, purchasePages } from './csv';
 import { listPurchases } from './list';
 import { presentPurchase } from './present';
-import { purchaseProcessor } from './process';
+import { purchaseProcessor, updatePurchase } from './process';
 import { findReceivedOfStudents } from './received';
 import { findPurchase } from './records';
-import { updatePurchase } from './update';
+import { isPaidByCard } from './terms';
 
 const tags = ['Purchases'];
 const params = z.object({ id: idSchema });
@@ -163,6 +165,44 @@ export function purchaseRoutes(services: Services) {
     await limits.consume('class-session-account', currentUser(c).id);
     await openClassSession(services, id);
     return c.json(await present(c, id), 200);
+  });
+
+  return app;
+}
+
+const purchase = createRoute({
+  method: 'post',
+  path: '/api/integrations/purchase',
+  tags: ['Purchases'],
+  summary: 'Buy a session, or further seats for one, for the caller',
+  description:
+    'The customer, the status and all amounts are the server’s own; a price or total that differs is a 409. ' +
+    'The same order again answers the first purchase, and opens its session if that failed before. By invoice, a ' +
+    'buyer whose address is unproven gets a 409 that names `errors.email`. With `seats_of`, the caller’s session gets ' +
+    'the seats, at today’s price and by its own payer; trials and free sessions get none. `session` is then null ' +
+    'until the host has confirmed the seats, which the server asks for until it does.',
+  request: { body: body(purchaseInputSchema) },
+  responses: {
+    200: json(purchaseSchema, 'The purchase that this order had made before'),
+    201: json(purchaseSchema, 'The new purchase'),
+    ...failures(400, 401, 403, 404, 409, 429),
+  },
+});
+
+export function buyerRoutes(services: Services) {
+  const app = newRouter();
+
+  app.openapi(purchase, async (c) => {
+    const user = currentUser(c);
+    const input = c.req.valid('json');
+    if (!isPaidByCard(input) && !(await findExistingOrder(services.db, input, user))) {
+      await services.limits.consume('purchase-account', user.id);
+    }
+    const { id, created } = await createPurchase(services, user, input);
+    await openClassSession(services, id);
+    const record = await findPurchase(services.db, eq(purchases.id, id));
+    if (!record) throw notFound();
+    return c.json(presentPurchase(record, user.role), created ? 201 : 200);
   });
 
   return app;

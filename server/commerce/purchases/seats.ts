@@ -8,11 +8,11 @@ import type { Db } from '../../db/connection';
 import { classes } from '../../db/schema/classes';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
+import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { countSeats, lockClassRow } from '../classSessions/seats';
-import { saleProblem } from './forSale';
-import type { Buyer } from './orders';
+import { countSeats, lockClassRow } from '../classSessions/classSessions';
+import { saleProblem } from './terms';
 
 interface Sold extends Pick<typeof classes.$inferSelect, 'archivedAt' | 'closesAt' | 'sessionId'> {
   purchase: Pick<typeof purchases.$inferSelect, 'status' | 'trial' | 'metadata'>;
@@ -48,7 +48,7 @@ export function seatsProblem(
 }
 
 /** A class of the buyer's with its first purchase and its simulation; anything else is a 404. */
-async function findOwn(db: Db, { id }: Pick<Buyer, 'id'>, seatsOf: string) {
+async function findOwn(db: Db, { id }: Pick<CurrentUser, 'id'>, seatsOf: string) {
   const [found] = await db
     .select({ ...getTableColumns(classes), purchase: purchases, simulation: simulations })
     .from(classes)
@@ -81,7 +81,7 @@ interface Wanted {
 /** Checks that a buyer may add seats to a class, and returns its simulation. */
 export async function checkSeatsOffered(
   { db, ...deps }: Deps & { db: Db },
-  user: Pick<Buyer, 'id'>,
+  user: Pick<CurrentUser, 'id'>,
   { seatsOf, simulationId, quantity, payer, paid = false }: Wanted,
 ) {
   const found = await findOwn(db, user, seatsOf);

@@ -3,8 +3,10 @@ import type { Payer, PurchaseInput, PurchaseMetadata } from '../../../src/contra
 import { isEmailAddress } from '../../../src/rules/emailAddress';
 import { formatCents, toCents } from '../../../src/rules/money';
 import { parseVariations } from '../../../src/rules/variations';
+import type { Config } from '../../config/config';
 import type { simulations } from '../../db/schema/simulations';
 import { badRequest, conflict } from '../../http/errors';
+import { hostProblem } from '../../http/hostProblem';
 import { checkTotal, type Purpose } from '../payments/purpose';
 
 type Simulation = Pick<typeof simulations.$inferSelect, 'priceCents' | 'variations'>;
@@ -158,4 +160,20 @@ export function termsOf(
     case 'student':
       return laterTerms(input, simulation, 'student');
   }
+}
+
+type Offer = Pick<typeof simulations.$inferSelect, 'purchasable' | 'clientRoot'>;
+
+/**
+ * The reason why a simulation cannot be bought; null if it can. A simulation whose host is no longer trusted is
+ * not sold, since nobody could open its sessions.
+ */
+export function saleProblem(
+  { purchasable, clientRoot }: Offer,
+  { trustedHosts }: Pick<Config, 'trustedHosts'>,
+): string | null {
+  if (!purchasable) return 'This simulation cannot be bought. Request access instead.';
+  return hostProblem(clientRoot, trustedHosts) === null
+    ? null
+    : 'This simulation cannot be bought at present, since its sessions cannot be opened. Contact us about it.';
 }

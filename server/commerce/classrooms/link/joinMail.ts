@@ -10,10 +10,10 @@ import { renderMail } from '../../../mail/layout';
 import type { Mail } from '../../../services/mailer';
 import type { Counter } from '../../../services/rateLimits';
 import type { Services } from '../../../services/services';
+import { mailNames } from '../inviteMail';
 import { countersOfInstructor, countMails } from '../mailLimit';
-import { mailNames } from '../mailNames';
 import { studentsOfClass } from '../students';
-import type { LinkedClass } from './state';
+import type { LinkedClass } from './join';
 
 interface Content extends MailedLink {
   to: string;

@@ -13,9 +13,15 @@ import { clientAddress } from '../../../http/clientAddress';
 import type { AppEnv } from '../../../http/context';
 import { body, currentUser, failures, json, newRouter, optionalBody } from '../../../http/router';
 import type { Services } from '../../../services/services';
-import { findByCode, joinClass, presentOpenClass } from './join';
+import {
+  assertDomain,
+  assertJoinable,
+  findByCode,
+  joinClass,
+  type LinkedClass,
+  presentOpenClass,
+} from './join';
 import { countersWithMailsLeft, mailJoinLink } from './joinMail';
-import { assertDomain, assertJoinable, type LinkedClass } from './state';
 
 const tags = ['Classes'];
 const request = { params: z.object({ code: idSchema }) };

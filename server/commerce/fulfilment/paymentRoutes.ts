@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { idSchema, listSchema } from '../../src/contract/common';
-import { inviteSchema } from '../../src/contract/invite';
+import { idSchema, listSchema } from '../../../src/contract/common';
+import { inviteSchema } from '../../../src/contract/invite';
 import {
   chargeInputSchema,
   intentInputSchema,
@@ -8,21 +8,20 @@ import {
   openPaymentQuerySchema,
   openPaymentSchema,
   settledPaymentSchema,
-} from '../../src/contract/payment';
-import { clientAddress } from '../http/clientAddress';
-import { notFound } from '../http/errors';
-import { body, currentUser, failures, json, newRouter } from '../http/router';
-import type { Services } from '../services/services';
-import { checkPayable } from './fulfilment/checkPayable';
-import { finishPayment } from './fulfilment/finish';
-import { receiveEvent } from './fulfilment/webhook';
-import { chargeInvite } from './invites/charge';
-import { presentInvite } from './invites/present';
-import { openIntent } from './payments/intents';
-import { listOpenPayments } from './payments/openPayments';
-import { presentOpenPayment, presentSettledPayment } from './payments/present';
-import { findPayment } from './payments/records';
-import { refundPayment } from './payments/refund';
+} from '../../../src/contract/payment';
+import { clientAddress } from '../../http/clientAddress';
+import { notFound } from '../../http/errors';
+import { body, currentUser, failures, json, newRouter } from '../../http/router';
+import type { Services } from '../../services/services';
+import { chargeInvite } from '../invites/charge';
+import { presentInvite } from '../invites/present';
+import { openIntent } from '../payments/intents';
+import { listOpenPayments, presentOpenPayment, presentSettledPayment } from '../payments/openPayments';
+import { findPayment } from '../payments/records';
+import { refundPayment } from '../payments/refund';
+import { checkPayable } from './checkPayable';
+import { finishPayment } from './fulfil';
+import { receiveEvent } from './settle';
 
 const tags = ['Payments'];
 
