@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { renewLink } from './auth/links/accessLinks';
 import { createRateLimits } from './auth/rateLimits';
-import { createSimulationHost } from './commerce/classSessions/httpHost';
 import { createStripeGateway } from './commerce/payments/stripe';
+import { createSimulationHost } from './commerce/sessions/httpHost';
 import type { Config } from './config/config';
 import { ConfigError } from './config/configError';
 import type { Connection, Db } from './db/connection';

@@ -25,7 +25,7 @@ export interface Config {
   /** Whether the sandbox payment provider is used. */
   paymentsSandbox: boolean;
   /**
-   * How soon, and how often, a payment that has bought nothing yet is checked with the provider, and a class session
+   * How soon, and how often, a payment that has bought nothing yet is checked with the provider, and a session
    * that its host has not opened is asked for again. Reminders that are due are looked for as often.
    */
   paymentCheckSeconds: number;

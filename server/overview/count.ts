@@ -3,9 +3,9 @@ import type { ClassroomQuery } from '../../src/contract/classroom';
 import { MAX_COUNTED_SLOWLY } from '../../src/contract/limits';
 import type { Overview } from '../../src/contract/overview';
 import type { PurchaseQuery } from '../../src/contract/purchase';
-import { matchingClasses } from '../commerce/classrooms/list';
-import { reachOf } from '../commerce/classrooms/reach';
-import { selectIds } from '../commerce/classrooms/records';
+import { matchingClasses } from '../commerce/classes/list';
+import { reachOf } from '../commerce/classes/reach';
+import { selectIds } from '../commerce/classes/records';
 import { isUnsettled } from '../commerce/payments/openPayments';
 import { matchingPurchases } from '../commerce/purchases/list';
 import type { Db } from '../db/connection';
@@ -39,7 +39,7 @@ export async function countOrders({ db }: Deps): Promise<Overview['orders']> {
   return { unprocessed, waiting, to_invoice, unmatched };
 }
 
-/** The school of a manager with its people and class sessions; nothing for a manager without a school. */
+/** The school of a manager with its people and sessions; nothing for a manager without a school. */
 export async function countSchool(deps: Deps, user: CurrentUser): Promise<Overview['school']> {
   const { db } = deps;
   if (user.schoolId === null) return undefined;

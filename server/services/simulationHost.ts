@@ -7,7 +7,7 @@ export interface HostAddress {
   oauthClientSecret: string;
 }
 
-interface ClassSessionRequest {
+interface SessionRequest {
   purchaseId: string;
   quantity: number;
   variation: string;
@@ -21,9 +21,9 @@ interface SeatsRequest {
 
 /** The servers that run the simulations. Every failure is a HostError. */
 export interface SimulationHost {
-  /** Opens the class session of a purchase. The same request again returns the same one. */
-  openClassSession(at: HostAddress, request: ClassSessionRequest): Promise<ClassSession>;
-  getClassSession(at: HostAddress, classSessionId: string): Promise<ClassSession>;
-  /** Confirms the number of learners of a class session. It may be confirmed again, and only grows. */
-  confirmSeats(at: HostAddress, classSessionId: string, seats: SeatsRequest): Promise<ClassSession>;
+  /** Opens the session of a purchase. The same request again returns the same one. */
+  openSession(at: HostAddress, request: SessionRequest): Promise<ClassSession>;
+  getSession(at: HostAddress, sessionId: string): Promise<ClassSession>;
+  /** Confirms the number of learners of a session. It may be confirmed again, and only grows. */
+  confirmSeats(at: HostAddress, sessionId: string, seats: SeatsRequest): Promise<ClassSession>;
 }

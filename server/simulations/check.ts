@@ -16,7 +16,7 @@ const addresses = {
   how_url: 'howUrl',
   faq_url: 'faqUrl',
 } as const;
-/** Class sessions have their addresses below these, on the host's own site. */
+/** Sessions have their addresses below these, on the host's own site. */
 const origins = {
   client_root: 'clientRoot',
   direct_url: 'directUrl',
@@ -34,7 +34,7 @@ const secretProblem = (value: string): string | null =>
 const redirectProblem = (value: string): string | null =>
   originProblem(value) ?? (value.includes('#') ? 'Leave out # and the part after it.' : null);
 
-/** The reason why no webhooks can be sent to an address: the same hosts are called as for class sessions. */
+/** The reason why no webhooks can be sent to an address: the same hosts are called as for sessions. */
 function webhookProblem(value: string, { trustedHosts, mode }: Settings): string | null {
   if (value === '') return null;
   if (mode === 'production' && !/^https:/i.test(value)) return 'Enter an address that begins with https://.';
@@ -74,7 +74,7 @@ type Offer = Pick<SimulationRow, 'purchasable' | 'clientRoot' | 'status'>;
 const noOffer: Offer = { purchasable: false, clientRoot: '', status: 'created' };
 const isOffered = ({ purchasable, status }: Offer): boolean => purchasable && status !== 'deleted';
 
-/** The reason why a change would offer a simulation whose class sessions cannot be opened. */
+/** The reason why a change would offer a simulation whose sessions cannot be opened. */
 function offerProblem(
   columns: Partial<SimulationRow>,
   before: Offer | null,

@@ -3,7 +3,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
-import { sandboxClassSessions } from '../../server/db/schema/sandbox';
+import { sandboxSessions } from '../../server/db/schema/sandbox';
 import { HostError } from '../../server/http/callHost';
 import { records } from '../support/records';
 import { currentPath, renderApp } from '../support/render';
@@ -35,7 +35,7 @@ async function aSession(given: Parameters<typeof server.aPurchase>[0] = {}) {
     ...given,
   });
   await server.db
-    .insert(sandboxClassSessions)
+    .insert(sandboxSessions)
     .values({ id: sessionId, purchaseId: id, name: simulation.name, seats: 2 });
   const path = `/api/sessions/${id}`;
   const open = async (search = '', as = token) => {

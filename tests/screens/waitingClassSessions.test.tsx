@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
+import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
 import { wizardOn } from './purchaseSupport';

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
+import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
 import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
-import { sandboxClassSessions } from '../../server/db/schema/sandbox';
+import { sandboxSessions } from '../../server/db/schema/sandbox';
 import { HostError } from '../../server/http/callHost';
 import type { HostAddress, SimulationHost } from '../../server/services/simulationHost';
 import { classesOn } from './classes';
@@ -159,7 +159,7 @@ describe('processing a purchase', () => {
     const simulation = await real.aSimulation();
     const purchase = await real.aPurchase({ simulationId: simulation.id, sessionId, quantity: 25 });
     await real.db
-      .insert(sandboxClassSessions)
+      .insert(sandboxSessions)
       .values({ id: sessionId, purchaseId: purchase.id, name: 'Game', seats: 3 });
     const path = `/api/purchases/${purchase.id}/process`;
     expect((await real.request('POST', path, { token: as })).status).toBe(200);
@@ -171,7 +171,7 @@ describe('processing a purchase', () => {
     expect((await confirm(9999)).status).toBe(401);
     // A call that was made before, and comes later, takes no seats away.
     expect((await confirm(10, basic(simulation))).status).toBe(200);
-    const [classSession] = await real.db.select().from(sandboxClassSessions);
+    const [classSession] = await real.db.select().from(sandboxSessions);
     expect(classSession?.seats).toBe(25);
   });
 });

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
+import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
 import { HostError } from '../../server/http/callHost';
 
 const closing: (() => Promise<void>)[] = [];
@@ -46,7 +46,7 @@ describe('a simulation host that works', () => {
       seen.push(JSON.parse(Buffer.concat(chunks).toString()));
       answering(JSON.stringify({ ...classSession, more: 'ignored' }))(incoming, response);
     });
-    expect(await host.openClassSession(at, request)).toEqual(classSession);
+    expect(await host.openSession(at, request)).toEqual(classSession);
     expect(seen).toEqual([
       'POST',
       '/root/api/games',
@@ -62,8 +62,8 @@ describe('a simulation host that works', () => {
       urls.push(incoming.url);
       answering(JSON.stringify(classSession))(incoming, response);
     });
-    await host.getClassSession(at, 'g1');
-    await host.getClassSession(at, '../../secret?x=1');
+    await host.getSession(at, 'g1');
+    await host.getSession(at, '../../secret?x=1');
     expect(urls).toEqual(['/root/api/games/g1', '/root/api/games/..%2F..%2Fsecret%3Fx%3D1']);
   });
 });
@@ -94,7 +94,7 @@ describe('a simulation host that fails', () => {
   ])('%s', async (message, listener) => {
     const { host, at } = await aHost(listener, message === late ? { timeoutMs: 50 } : {});
     // The whole message: it repeats no secret.
-    await expect(host.openClassSession(at, request)).rejects.toMatchObject({ name: 'HostError', message });
+    await expect(host.openSession(at, request)).rejects.toMatchObject({ name: 'HostError', message });
   });
 
   test('by redirecting to another address', async () => {
@@ -105,7 +105,7 @@ describe('a simulation host that fails', () => {
     });
     // The host is there: what else waits for it is not put off.
     const failure = { message: 'The host answered 307.', isDown: false };
-    await expect(host.openClassSession(at, request)).rejects.toMatchObject(failure);
+    await expect(host.openSession(at, request)).rejects.toMatchObject(failure);
     expect(visited).toEqual(['/root/api/games']);
   });
 });
@@ -114,7 +114,7 @@ describe('a simulation host that is not trusted', () => {
   test('is not called', async () => {
     const called = vi.fn();
     const { host, at } = await aHost(called, { trusted: false });
-    await expect(host.openClassSession(at, request)).rejects.toThrow(
+    await expect(host.openSession(at, request)).rejects.toThrow(
       'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
     );
     expect(called).not.toHaveBeenCalled();
@@ -122,7 +122,7 @@ describe('a simulation host that is not trusted', () => {
 
   test('is not called at another address, or with a password in it', async () => {
     const { host, at, origin } = await aHost(answering(JSON.stringify(classSession)));
-    const call = (clientRoot: string) => host.getClassSession({ ...at, clientRoot }, 'g1');
+    const call = (clientRoot: string) => host.getSession({ ...at, clientRoot }, 'g1');
     for (const clientRoot of ['', 'not an address', 'file:///etc/passwd', 'http://169.254.169.254/latest'])
       await expect(call(clientRoot), clientRoot).rejects.toBeInstanceOf(HostError);
     await expect(call(origin.replace('http://', 'http://user:word@'))).rejects.toThrow('password');

@@ -6,7 +6,7 @@ import { newId } from '../../server/db/ids';
 import { classLinks, coTeachers } from '../../server/db/schema/classes';
 import { rateLimits } from '../../server/db/schema/limits';
 import { sessions, users } from '../../server/db/schema/people';
-import { sandboxClassSessions } from '../../server/db/schema/sandbox';
+import { sandboxSessions } from '../../server/db/schema/sandbox';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import type { Scope } from '../../server/http/context';
 import type { Payer } from '../../src/contract/purchase';
@@ -86,7 +86,7 @@ async function aSessionOf(customerId: string, payer: Payer = 'instructor') {
   const sessionId = newId().slice(0, 22);
   const purchase = await server.aPurchase({ simulationId: simulation.id, customerId, sessionId, payer });
   await server.db
-    .insert(sandboxClassSessions)
+    .insert(sandboxSessions)
     .values({ id: sessionId, purchaseId: purchase.id, name: simulation.name, seats: 10 });
   return { simulation, purchase };
 }

@@ -123,7 +123,7 @@ describe('an order', () => {
 
 describe('the simulation host', () => {
   const fail = () => Promise.reject(new HostError('down'));
-  const failing: SimulationHost = { openClassSession: fail, getClassSession: fail, confirmSeats: fail };
+  const failing: SimulationHost = { openSession: fail, getSession: fail, confirmSeats: fail };
 
   test('may be down during the purchase; sending the order again opens the session', async () => {
     const host: SimulationHost = { ...failing };
@@ -137,7 +137,7 @@ describe('the simulation host', () => {
     expect(await sessionStatus()).toBe(404);
     expect(down.log.join()).toContain('the session could not be opened');
 
-    host.openClassSession = async () => ({ id: 'game-1', name: 'Game', players: [] });
+    host.openSession = async () => ({ id: 'game-1', name: 'Game', players: [] });
     expect(await buy(order)).toMatchObject({
       status: 200,
       body: { _id: first.body._id, session: { id: 'game-1' } },
@@ -147,11 +147,11 @@ describe('the simulation host', () => {
 
   test('receives the purchase, the quantity, the variation and the payer', async () => {
     const seen: unknown[] = [];
-    const openClassSession: SimulationHost['openClassSession'] = async (at, request) => {
+    const openSession: SimulationHost['openSession'] = async (at, request) => {
       seen.push(at, request);
       return { id: 'game-2', name: 'Game', players: [] };
     };
-    const watched = await startTestServer({ services: { host: { ...failing, openClassSession } } });
+    const watched = await startTestServer({ services: { host: { ...failing, openSession } } });
     const { buy } = await payersOn(watched).aBuyer();
     const simulation = await watched.aSimulation({ variations: 'a:A' });
     const { metadata } = anOrder(simulation);

@@ -5,7 +5,7 @@ import { invites } from '../../server/db/schema/classes';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { schools, users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
-import { sandboxClassSessions, sandboxPayments } from '../../server/db/schema/sandbox';
+import { sandboxPayments, sandboxSessions } from '../../server/db/schema/sandbox';
 import { simulations } from '../../server/db/schema/simulations';
 import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
 import { isDemo } from '../../server/demo/seed/mark';
@@ -133,7 +133,7 @@ describe('the 130 demo purchases', () => {
     const open = items.filter((item: Body) => item.session);
     // An order of further seats has the session of another purchase.
     const sessions = new Set(open.map((item: Body) => item.session.id));
-    expect(sessions.size).toBe(await db.$count(sandboxClassSessions));
+    expect(sessions.size).toBe(await db.$count(sandboxSessions));
     expect(open).toHaveLength(sessions.size + 1);
     expect((await read(`/api/purchases/${open[0]._id}/session`)).id).toBe(open[0].session.id);
   });
@@ -196,10 +196,7 @@ test('the demo instructor’s classes show class links, a co-teacher, added seat
     .from(purchases)
     .where(and(eq(purchases.classId, shared._id), ne(purchases.id, shared._id)));
   expect(order).toMatchObject({ quantity: 10, dueAt: null, payer: 'student' });
-  const [game] = await db
-    .select()
-    .from(sandboxClassSessions)
-    .where(eq(sandboxClassSessions.purchaseId, shared._id));
+  const [game] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.purchaseId, shared._id));
   expect(game?.seats).toBe(shared.seats);
   const teachers = await read(`/api/sessions/${shared._id}/co-teachers/all`);
   expect(teachers.items).toMatchObject([{ has_access: true }]);

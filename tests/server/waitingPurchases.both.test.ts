@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createSimulationHost } from '../../server/commerce/classSessions/httpHost';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { selectPurchases } from '../../server/commerce/purchases/records';
+import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
 import { purchases } from '../../server/db/schema/purchases';
 import { startClassHost } from './classHost';
 import { later, workAfter } from './clock';
@@ -20,8 +20,8 @@ const impatient = createSimulationHost({ config: { trustedHosts }, timeoutMs: 20
 let isSlow = false;
 services.host = {
   ...patient,
-  openClassSession: (at, request) =>
-    (at.clientRoot.startsWith(host.root) && isSlow ? impatient : patient).openClassSession(at, request),
+  openSession: (at, request) =>
+    (at.clientRoot.startsWith(host.root) && isSlow ? impatient : patient).openSession(at, request),
 };
 const { host: configured } = services;
 
@@ -229,9 +229,9 @@ test('a purchase that is cancelled while its host opens the session gets none', 
   recover();
   services.host = {
     ...patient,
-    openClassSession: async (...request) => {
+    openSession: async (...request) => {
       await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, id));
-      return patient.openClassSession(...request);
+      return patient.openSession(...request);
     },
   };
   await runAfter(60);

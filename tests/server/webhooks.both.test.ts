@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { storeDone } from '../../server/commerce/classSessions/classSessions';
+import { storeDone } from '../../server/commerce/sessions/session';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { createWebhookWorker } from '../../server/webhooks/delivery';
 import { newSecret, signatureOf } from '../../server/webhooks/signature';

@@ -29,7 +29,7 @@ function offeredVariation({ variations }: { variations: string }, chosen: string
 
 /**
  * Returns the purpose of a payment that the caller may make: an offered simulation, for roles that may buy, the
- * caller's invite that is due, or seats for the caller's class session.
+ * caller's invite that is due, or seats for the caller's session.
  */
 export async function checkPayable(
   { config, db, now }: Deps,

@@ -11,12 +11,12 @@ import type { CurrentUser } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import type { ProviderIntent } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
-import { openClassSession } from '../classSessions/open';
 import { chargeInvite } from '../invites/charge';
 import { UNKNOWN_TO_PROVIDER } from '../payments/openPayments';
 import { type Purpose, purposeOf } from '../payments/purpose';
 import { findPayment, isPartlyRefunded, isSpent, recordRefund, refundedCents } from '../payments/records';
 import { type Buyer, createPurchase } from '../purchases/create';
+import { openSession } from '../sessions/open';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now' | 'logger'>;
 
@@ -132,5 +132,5 @@ export async function finishPayment(services: Services, actor: CurrentUser, id: 
     });
     return fulfilment;
   });
-  if (purchaseId) await openClassSession(services, purchaseId);
+  if (purchaseId) await openSession(services, purchaseId);
 }

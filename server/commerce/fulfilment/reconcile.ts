@@ -1,13 +1,13 @@
 import { RepeatedTask } from '../../http/repeatedTask';
 import type { Services } from '../../services/services';
-import { sendReminders } from '../classrooms/reminders';
-import { retryClassSessions } from '../classSessions/open';
+import { sendReminders } from '../classes/reminders';
+import { retrySessions } from '../sessions/open';
 import { checkPayments } from './checkPayments';
 
 type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'limits' | 'mail' | 'now' | 'logger'>;
 
 /**
- * Does what nobody asks for at its time: payments that have bought nothing yet are checked, class sessions that wait
+ * Does what nobody asks for at its time: payments that have bought nothing yet are checked, sessions that wait
  * are opened, and reminders are sent. None of these waits for another. Several servers may run it.
  */
 export class Reconciler {
@@ -20,7 +20,7 @@ export class Reconciler {
         ...options,
         failure: 'payments could not be looked up',
       }),
-      new RepeatedTask((isStopped) => retryClassSessions(deps, isStopped), {
+      new RepeatedTask((isStopped) => retrySessions(deps, isStopped), {
         ...options,
         failure: 'sessions could not be opened',
       }),

@@ -59,7 +59,7 @@ async function settlePaid(deps: Deps, intent: ProviderIntent): Promise<void> {
   if (await isHeldByRefund(deps, row, intent)) return;
 
   const problem = await tryToFulfil(deps, intent);
-  // If the browser does not open the class session, the reconciler will.
+  // If the browser does not open the session, the reconciler will.
   if (!problem) return markFulfilled(deps, intent);
   logger.warn({ paymentId: id, problem }, 'a payment has bought nothing');
   await markUnfulfilled(deps, intent, problem);

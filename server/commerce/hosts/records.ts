@@ -7,7 +7,7 @@ import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { notFound } from '../../http/errors';
-import { runsClass } from '../classrooms/reach';
+import { runsClass } from '../classes/reach';
 import { type InviteRecord, selectInvites } from '../invites/records';
 
 /** A session of a host. A session of another simulation does not seem to exist. */

@@ -16,11 +16,11 @@ import { conflict, notFound } from '../../http/errors';
 import { currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
-import { lockClassRow } from '../classSessions/classSessions';
 import { checkOpenPayments } from '../payments/records';
 import { sendCancellationMail } from '../purchases/orderMail';
 import { presentPurchase } from '../purchases/present';
 import { findPurchase, opensClass, seatsOf } from '../purchases/records';
+import { lockClassRow } from '../sessions/session';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
 
@@ -131,7 +131,7 @@ const cancellation = createRoute({
   tags,
   summary: 'Cancel a purchase',
   description:
-    'Students who have not paid can neither play nor pay any more, unless they play for free. A class session ' +
+    'Students who have not paid can neither play nor pay any more, unless they play for free. A session ' +
     'that is not open yet will not be opened, and a trial may be made again. Its orders of further seats are ' +
     'cancelled too; one alone only while its seats are not confirmed. No payment is given back, and a customer who ' +
     'has paid by card is told so by email. However often it is called, it happens once.',

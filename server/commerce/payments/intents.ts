@@ -114,7 +114,7 @@ const isPaid = ({ status }: ProviderIntent): boolean => status === 'succeeded' |
 const cannotMatch = () =>
   conflict('You have already made a payment that we cannot match. Contact us about it.');
 
-/** A paid intent can still be used, but only for the class session and the quantity that were paid. */
+/** A paid intent can still be used, but only for the session and the quantity that were paid. */
 function assertPaidQuantity(intent: ProviderIntent, { quantity, seatsOf }: Purpose): ProviderIntent {
   const purpose = purposeOf(intent);
   const paid = purpose?.quantity;

@@ -14,7 +14,7 @@ export interface Purpose {
   /** Cents per student. */
   priceCents: number;
   /**
-   * The order number and activity of the announced purchase, the invite to pay, and the purchase whose class session
+   * The order number and activity of the announced purchase, the invite to pay, and the purchase whose session
    * gets the seats. '' if there is none.
    */
   order: string;

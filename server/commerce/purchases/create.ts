@@ -11,10 +11,10 @@ import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, HttpError, notFound } from '../../http/errors';
 import type { PaymentSource } from '../../services/paymentGateway';
 import type { Services } from '../../services/services';
-import { firstAttemptAt } from '../classSessions/open';
 import type { Purpose } from '../payments/purpose';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, paymentMismatch, verifyPayment } from '../payments/verify';
+import { firstAttemptAt } from '../sessions/open';
 import { sendOrderMail } from './orderMail';
 import { seatsOf } from './records';
 import { checkSeatsOffered, lockForSeats } from './seats';
@@ -148,14 +148,14 @@ async function place(deps: Deps, user: Buyer, input: PurchaseInput): Promise<Pla
     const wanted = { seatsOf, simulationId: simulation.id, quantity, payer, paid: paid !== null };
     await checkSeatsOffered(deps, user, wanted);
   } else if (!paid) checkOffered(deps, simulation);
-  // The class session has its activity already.
+  // The session has its activity already.
   const offer = seatsOf ? { ...simulation, variations: '' } : simulation;
   const terms = termsOf(kind, input, offer, paid);
   return store(deps, { input, user, simulation, terms });
 }
 
 /**
- * Buys a class session, or further seats for one, for the caller. Concurrent or repeated calls with one order make one
+ * Buys a session, or further seats for one, for the caller. Concurrent or repeated calls with one order make one
  * purchase.
  */
 export async function createPurchase(deps: Deps, user: Buyer, input: PurchaseInput): Promise<PlacedOrder> {

@@ -11,7 +11,7 @@ import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { Services } from '../../services/services';
-import { waitingCondition } from '../classSessions/classSessions';
+import { waitingCondition } from '../sessions/session';
 import { opensClass, selectPurchases } from './records';
 
 const DEFAULT_PAGE = 100;

@@ -1,7 +1,7 @@
 import type { Purchase } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
 import { isoOrNull } from '../../http/times';
-import { classSessionUrl, isWaiting } from '../classSessions/classSessions';
+import { isWaiting, sessionUrl } from '../sessions/session';
 import { asksPayment, type PurchaseRecord, seatsOf, variationOf } from './records';
 
 function waitingOf(purchase: PurchaseRecord['purchase']): Purchase['waiting'] {
@@ -41,7 +41,7 @@ export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase 
       status: purchase.status,
     },
     ...(seatsOf(purchase) && { seats_of: purchase.classId }),
-    session: sessionId ? { id: sessionId, url: classSessionUrl(simulation, sessionId) } : null,
+    session: sessionId ? { id: sessionId, url: sessionUrl(simulation, sessionId) } : null,
     ...(viewer === 'administrator' && { waiting: waitingOf(purchase), note: purchase.note }),
     processed: purchase.processed,
     payer: purchase.payer,

@@ -6,7 +6,7 @@ import { purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { confirmSeats } from '../classSessions/classSessions';
+import { confirmSeats } from '../sessions/session';
 
 type Deps = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
 

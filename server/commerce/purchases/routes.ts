@@ -16,8 +16,8 @@ import { csvAnswer } from '../../http/csv';
 import { notFound } from '../../http/errors';
 import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
-import { describeClassSession } from '../classSessions/classSessions';
-import { openClassSession } from '../classSessions/open';
+import { openSession } from '../sessions/open';
+import { describeSession } from '../sessions/session';
 import { createPurchase, findExistingOrder } from './create';
 import { purchaseCsvColumns, purchasePages } from './csv';
 import { listPurchases } from './list';
@@ -153,9 +153,9 @@ export function purchaseRoutes(services: Services) {
   app.openapi(session, async (c) => {
     const { id } = c.req.valid('param');
     const record = await findPurchase(db, eq(purchases.id, id), visible(c.get('scope'), currentUser(c)));
-    const classSession = record && (await describeClassSession(services, record.purchase.id));
-    if (!classSession) throw notFound();
-    return c.json(classSession, 200);
+    const described = record && (await describeSession(services, record.purchase.id));
+    if (!described) throw notFound();
+    return c.json(described, 200);
   });
 
   app.openapi(opening, async (c) => {
@@ -163,7 +163,7 @@ export function purchaseRoutes(services: Services) {
     // A purchase of somebody else is a 404.
     await present(c, id);
     await limits.consume('class-session-account', currentUser(c).id);
-    await openClassSession(services, id);
+    await openSession(services, id);
     return c.json(await present(c, id), 200);
   });
 
@@ -199,7 +199,7 @@ export function buyerRoutes(services: Services) {
       await services.limits.consume('purchase-account', user.id);
     }
     const { id, created } = await createPurchase(services, user, input);
-    await openClassSession(services, id);
+    await openSession(services, id);
     const record = await findPurchase(services.db, eq(purchases.id, id));
     if (!record) throw notFound();
     return c.json(presentPurchase(record, user.role), created ? 201 : 200);

@@ -11,7 +11,7 @@ import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { countSeats, lockClassRow } from '../classSessions/classSessions';
+import { countSeats, lockClassRow } from '../sessions/session';
 import { saleProblem } from './terms';
 
 interface Sold extends Pick<typeof classes.$inferSelect, 'archivedAt' | 'closesAt' | 'sessionId'> {

@@ -14,8 +14,8 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   createdAt: createdAt(),
 });
 
-/** Class sessions at the sandbox simulation host (demo mode only). */
-export const sandboxClassSessions = pgTable(
+/** Sessions at the sandbox simulation host (demo mode only). */
+export const sandboxSessions = pgTable(
   'sandbox_games',
   {
     id: id(),

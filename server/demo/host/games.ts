@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
-import { sandboxClassSessions } from '../../db/schema/sandbox';
+import { sandboxSessions } from '../../db/schema/sandbox';
 import type { Credentials } from './hub';
 
-export type Game = typeof sandboxClassSessions.$inferSelect;
+export type Game = typeof sandboxSessions.$inferSelect;
 
 /** 128 random bits, so that nobody guesses the address of a game. */
 const newGameId = (): string => randomBytes(16).toString('base64url');
@@ -15,44 +15,41 @@ const looksLikeGameId = (text: string): boolean => /^[\w-]{22}$/.test(text);
 export const gamesIn = (db: Db) => ({
   async find(id: string): Promise<Game | null> {
     if (!looksLikeGameId(id)) return null;
-    const [game] = await db.select().from(sandboxClassSessions).where(eq(sandboxClassSessions.id, id));
+    const [game] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.id, id));
     return game ?? null;
   },
   async findOf(purchaseId: string): Promise<Game | null> {
-    const [game] = await db
-      .select()
-      .from(sandboxClassSessions)
-      .where(eq(sandboxClassSessions.purchaseId, purchaseId));
+    const [game] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.purchaseId, purchaseId));
     return game ?? null;
   },
   /** Opens the game of a purchase; a second call changes nothing. */
   async open(game: Pick<Game, 'purchaseId' | 'name' | 'seats'>): Promise<void> {
     await db
-      .insert(sandboxClassSessions)
+      .insert(sandboxSessions)
       .values({ ...game, id: newGameId() })
       .onConflictDoNothing();
   },
   /** Stores the number of learners that the hub has confirmed. It never falls, since requests may come late. */
   async setSeats(id: string, seats: number): Promise<void> {
     await db
-      .update(sandboxClassSessions)
-      .set({ seats: sql`greatest(${sandboxClassSessions.seats}, ${seats}::int)` })
-      .where(eq(sandboxClassSessions.id, id));
+      .update(sandboxSessions)
+      .set({ seats: sql`greatest(${sandboxSessions.seats}, ${seats}::int)` })
+      .where(eq(sandboxSessions.id, id));
   },
   /** Stores the credentials that the hub has last used for a game. */
   async keepCredentials(purchaseId: string, { id, secret }: Credentials): Promise<void> {
     await db
-      .update(sandboxClassSessions)
+      .update(sandboxSessions)
       .set({ clientId: id, clientSecret: secret })
-      .where(eq(sandboxClassSessions.purchaseId, purchaseId));
+      .where(eq(sandboxSessions.purchaseId, purchaseId));
   },
   /** Stores the first decision of a student; a second one changes nothing. */
   async storeMove(id: string, sub: string, move: string): Promise<void> {
-    const { moves } = sandboxClassSessions;
+    const { moves } = sandboxSessions;
     await db
-      .update(sandboxClassSessions)
+      .update(sandboxSessions)
       .set({ moves: sql`${moves} || ${JSON.stringify({ [sub]: move })}::jsonb` })
-      .where(and(eq(sandboxClassSessions.id, id), sql`${moves} ->> ${sub} is null`));
+      .where(and(eq(sandboxSessions.id, id), sql`${moves} ->> ${sub} is null`));
   },
 });
 

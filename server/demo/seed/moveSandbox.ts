@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { invites } from '../../db/schema/classes';
 import { purchases } from '../../db/schema/purchases';
-import { sandboxClassSessions } from '../../db/schema/sandbox';
+import { sandboxSessions } from '../../db/schema/sandbox';
 import { simulations } from '../../db/schema/simulations';
 
 /** Updates the sandbox's address in the demo data after a change of port or host, and data of earlier versions. */
@@ -30,8 +30,8 @@ export async function moveSandbox(db: Db, publicUrl: string): Promise<void> {
     .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
     .as('known');
   await db
-    .update(sandboxClassSessions)
+    .update(sandboxSessions)
     .set({ clientId: sql`known.oauth_client_id`, clientSecret: sql`known.oauth_client_secret` })
     .from(known)
-    .where(sql`${sandboxClassSessions.purchaseId} = known.id and ${sandboxClassSessions.clientId} = ''`);
+    .where(sql`${sandboxSessions.purchaseId} = known.id and ${sandboxSessions.clientId} = ''`);
 }

@@ -5,7 +5,7 @@ import { parseVariations } from '../../../src/rules/variations';
 import { newToken } from '../../auth/sessions/tokens';
 import type { classes } from '../../db/schema/classes';
 import type { purchases } from '../../db/schema/purchases';
-import type { sandboxClassSessions } from '../../db/schema/sandbox';
+import type { sandboxSessions } from '../../db/schema/sandbox';
 import { invoiceAddresses } from './invoiceAddresses';
 import { byKey, daysBefore, type SeededRandom } from './random';
 import { type NewSimulation, UNREACHABLE } from './simulations';
@@ -75,7 +75,7 @@ function purchaseRow(world: World, order: Order): NewPurchase {
     clientCode: simulation.publicCode || simulation.slug,
     platform: PLATFORM,
     order: `demo-${random.id()}`,
-    // The server would open the class session of any other.
+    // The server would open the session of any other.
     status: isOpen ? 'completed' : 'cancelled',
     payer: kind === 'student' ? 'student' : 'instructor',
     paymentTime: kind === 'invoice' || kind === 'student' ? 'later' : 'now',
@@ -104,7 +104,7 @@ const ownPurchases: readonly [PurchaseKind, string, number][] = [
   ['student', 'copperline', 2],
 ];
 
-/** The demo instructor's purchases, each with a class session. */
+/** The demo instructor's purchases, each with a session. */
 export function instructorPurchases(world: World): NewPurchase[] {
   const customer = userOf(world, 'instructor@demo.example');
   return ownPurchases.map(([kind, slug, age]) => {
@@ -123,7 +123,7 @@ const counts: readonly [PurchaseKind, number][] = [
 ];
 const FOURTEEN_MONTHS = 425;
 
-/** Two purchases by invoice wait for their class session, since the hub may not call their simulation's host. */
+/** Two purchases by invoice wait for their session, since the hub may not call their simulation's host. */
 function keepTwoWaiting(world: World, rows: readonly NewPurchase[]): NewPurchase[] {
   const { id, slug, publicCode, priceCents } = simulationOf(world, UNREACHABLE);
   const waiting = rows.filter(({ kind, sessionId }) => kind === 'invoice' && !sessionId).slice(0, 2);
@@ -171,11 +171,11 @@ export function purchaseRows(world: World): NewPurchase[] {
   return keepTwoWaiting(world, rows);
 }
 
-/** The sandbox host's records of the class sessions. */
-export const classSessionRows = (
+/** The sandbox host's records of the sessions. */
+export const sessionRows = (
   world: World,
   bought: readonly NewPurchase[],
-): (typeof sandboxClassSessions.$inferInsert)[] =>
+): (typeof sandboxSessions.$inferInsert)[] =>
   bought.flatMap(({ sessionId, id, classId, simulationId, seats, metadata, createdAt }) => {
     if (!sessionId || classId !== id) return [];
     const simulation = byKey(world.simulations, simulationId, (item) => item.id);
@@ -184,6 +184,6 @@ export const classSessionRows = (
     )?.label;
     const name = label ? `${simulation.name} (${label})` : simulation.name;
     const { oauthClientId: clientId, oauthClientSecret: clientSecret } = simulation;
-    const game = { id: sessionId, purchaseId: id, name, seats, createdAt };
-    return [{ ...game, clientId: clientId ?? '', clientSecret: clientSecret ?? '' }];
+    const session = { id: sessionId, purchaseId: id, name, seats, createdAt };
+    return [{ ...session, clientId: clientId ?? '', clientSecret: clientSecret ?? '' }];
   });

@@ -8,7 +8,7 @@ import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
-import { sandboxClassSessions, sandboxPayments } from '../../db/schema/sandbox';
+import { sandboxPayments, sandboxSessions } from '../../db/schema/sandbox';
 import { simulations } from '../../db/schema/simulations';
 import { webhookHosts } from '../../db/schema/webhooks';
 import { newSecret } from '../../webhooks/signature';
@@ -18,13 +18,7 @@ import { inviteRows } from './invites';
 import { withLastLogins } from './lastLogins';
 import { markAsDemo } from './mark';
 import { SeededPayments } from './payments';
-import {
-  classSessionRows,
-  instructorPurchases,
-  type NewPurchase,
-  purchaseRows,
-  type World,
-} from './purchases';
+import { instructorPurchases, type NewPurchase, purchaseRows, sessionRows, type World } from './purchases';
 import { SeededRandom } from './random';
 import { addSeats, sharingRows } from './sharing';
 import { simulationRows } from './simulations';
@@ -50,14 +44,14 @@ function demoData(now: Date, publicUrl: string, passwordHash: string) {
   const invited = inviteRows(world, own, others, payments);
   const bought = addSeats(world, own, others);
   const { moves, ...classes } = classRows(world, bought, invited, payments);
-  const games = classSessionRows(world, bought);
+  const opened = sessionRows(world, bought);
   const told = simulations.filter(({ webhookUrl }) => webhookUrl !== '');
   return {
     simulations,
     webhookHosts: told.map(({ id }) => ({ simulationId: id, secret: newSecret() })),
     schools,
     users: withLastLogins(users, classes.invites, classes.purchases),
-    classSessions: games.map((game) => ({ ...game, moves: moves.get(game.purchaseId) ?? {} })),
+    sessions: opened.map((session) => ({ ...session, moves: moves.get(session.purchaseId) ?? {} })),
     payments,
     ...classes,
     ...sharingRows(world, classes.purchases),
@@ -80,7 +74,7 @@ export async function seed(db: Db, publicUrl: string, now = new Date()): Promise
     await tx.insert(purchases).values(orders);
     await tx.insert(classLinks).values(data.classLinks);
     await tx.insert(coTeachers).values(data.coTeachers);
-    await tx.insert(sandboxClassSessions).values(data.classSessions);
+    await tx.insert(sandboxSessions).values(data.sessions);
     await tx.insert(mails).values(data.mails);
     await tx.insert(invites).values(data.invites);
     await tx.insert(sandboxPayments).values(data.payments.provider);

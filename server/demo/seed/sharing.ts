@@ -13,7 +13,7 @@ const classOf = (world: World, own: readonly NewPurchase[], slug: string): NewPu
 
 /**
  * Makes the newest purchase that students pay for an order of further seats for the demo instructor's class. It is one
- * that has a class session, so the generated students of the others stay as they are.
+ * that has a session, so the generated students of the others stay as they are.
  */
 export function addSeats(world: World, own: NewPurchase[], others: NewPurchase[]): NewPurchase[] {
   const session = classOf(world, own, SHARED);

@@ -17,7 +17,7 @@ import type { Mail } from '../../services/mailer';
 import type { Services } from '../../services/services';
 import { mailNames } from './inviteMail';
 import { countMails } from './mailLimit';
-import { type ClassroomRecord, lockClass } from './records';
+import { type ClassRecord, lockClass } from './records';
 import { studentsOfClass } from './students';
 
 type Deps = Pick<Services, 'db' | 'config' | 'limits' | 'mail' | 'now'>;
@@ -60,7 +60,7 @@ export const listCoTeachers = (db: Db, classId: string): Promise<CoTeacher[]> =>
   selectCoTeachers(db, eq(coTeachers.classId, classId));
 
 /** The addresses of those who run a class: its instructor, and the co-teachers. */
-export async function teachersOf(db: Db, { id, instructor }: ClassroomRecord): Promise<ReadonlySet<string>> {
+export async function teachersOf(db: Db, { id, instructor }: ClassRecord): Promise<ReadonlySet<string>> {
   const shared = await listCoTeachers(db, id);
   return new Set([instructor.email, ...shared.map(({ email }) => email)]);
 }
@@ -88,7 +88,7 @@ const refused = (reason: string) => conflict(reason, { email: reason });
  * if its owner had registered; no other is changed. The same is done for each address: only its owner learns from the
  * mail that a student's account cannot teach.
  */
-async function mailLink(deps: Deps, tx: Db, record: ClassroomRecord, email: string): Promise<string> {
+async function mailLink(deps: Deps, tx: Db, record: ClassRecord, email: string): Promise<string> {
   const [problem] = await countMails(deps, tx, record, { to: [email] });
   if (problem) throw refused(problem);
   await addInstructor({ db: tx, now: deps.now }, { email, addressUnproven: true });
@@ -113,7 +113,7 @@ async function mailNewLink(
   deps: Deps,
   tx: Db,
   actor: CurrentUser,
-  record: ClassroomRecord,
+  record: ClassRecord,
   known: CoTeacher,
 ): Promise<boolean> {
   const isThis = eq(coTeachers.id, known._id);
@@ -199,7 +199,7 @@ export const removeCoTeacher = (
 
 /** The mail that tells somebody of the access to a class, or a student that another address is needed for it. */
 function coTeacherMail(
-  record: ClassroomRecord,
+  record: ClassRecord,
   { to, name, mayTeach, link, lifetime }: MailedLink & { to: string; name: string; mayTeach: boolean },
 ): Mail & { linkHash: string } {
   const { simulation } = record;

@@ -1,9 +1,9 @@
 import { linkHashOf, type MailedLink } from '../../auth/links/accessLinks';
 import { type Fact, plainName, renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
-import type { ClassroomRecord } from './records';
+import type { ClassRecord } from './records';
 
-/** A step of a student, before or in a class session. */
+/** A step of a student, before or in a session. */
 export type Step = 'pay' | 'start';
 
 interface Invitation extends MailedLink {
@@ -116,7 +116,7 @@ export function inviteMail(invitation: Invitation): Mail {
  * The names in the mails about a class. Anybody can register with any address, so until the instructor's is proven it
  * stands alone: no words of a stranger's go out.
  */
-export function mailNames({ name: className, instructor }: ClassroomRecord) {
+export function mailNames({ name: className, instructor }: ClassRecord) {
   const { name, lastname, email, addressUnproven } = instructor;
   return addressUnproven
     ? { sender: email, className: '', recipient: () => '' }

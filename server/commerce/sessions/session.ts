@@ -11,8 +11,8 @@ import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
 
-/** The page where the instructor manages a class session: `direct_url` if set, else the host's page. */
-export function classSessionUrl(
+/** The page where the instructor manages a session: `direct_url` if set, else the host's page. */
+export function sessionUrl(
   { directUrl, clientRoot }: { directUrl: string; clientRoot: string },
   sessionId: string,
 ): string {
@@ -64,14 +64,14 @@ async function answerOf<T>(
 }
 
 /** The session of a purchase as its host describes it; null if it is not open, or the seats are not confirmed yet. */
-export async function describeClassSession(
+export async function describeSession(
   { db, host, logger }: Pick<Services, 'db' | 'host' | 'logger'>,
   purchaseId: string,
 ) {
   const found = await findAtHost({ db }, purchaseId);
   const sessionId = found?.sessionId;
   if (!sessionId || found.dueAt) return null;
-  return answerOf({ logger }, purchaseId, () => host.getClassSession(found.address, sessionId));
+  return answerOf({ logger }, purchaseId, () => host.getSession(found.address, sessionId));
 }
 
 /** Confirms all seats of the session that a purchase has opened, or has added seats to. */

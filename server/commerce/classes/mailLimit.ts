@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../http/context';
 import { conflict, HttpError } from '../../http/errors';
 import type { Counter } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
-import type { ClassroomRecord } from './records';
+import type { ClassRecord } from './records';
 
 interface Call<T> {
   actor: CurrentUser;
@@ -67,7 +67,7 @@ const reasons: Partial<Record<LimitName, string>> = {
 const OTHER_REASON = 'The emails of this session are used up for today. Send another one tomorrow.';
 
 /** The counters of the instructor of a class, who is the sender of mails that no call of an account sends. */
-export const countersOfInstructor = ({ instructor: { id, addressUnproven } }: ClassroomRecord): Counter[] => [
+export const countersOfInstructor = ({ instructor: { id, addressUnproven } }: ClassRecord): Counter[] => [
   ['invitation-account', id],
   ...(addressUnproven ? [['invitation-unproven', id] as const] : []),
 ];
@@ -80,7 +80,7 @@ export const countersOfInstructor = ({ instructor: { id, addressUnproven } }: Cl
 export async function countMails(
   { limits }: Deps,
   tx: Db,
-  { id, instructor }: ClassroomRecord,
+  { id, instructor }: ClassRecord,
   { to, by = [], asked = false }: { to: readonly string[]; by?: readonly Counter[]; asked?: boolean },
 ): Promise<(string | null)[]> {
   const ofPerson = instructor.addressUnproven ? 'mail-person-unproven' : 'mail-person-day';

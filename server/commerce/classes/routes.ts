@@ -14,13 +14,13 @@ import { purchases } from '../../db/schema/purchases';
 import type { AppEnv } from '../../http/context';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
-import { countSeats } from '../classSessions/classSessions';
 import { presentPurchase } from '../purchases/present';
 import { opensClass, selectPurchases } from '../purchases/records';
 import { seatsProblem } from '../purchases/seats';
+import { countSeats } from '../sessions/session';
 import { markCoTeacherOpened } from './coTeachers';
 import { listClasses } from './list';
-import { presentClassroom } from './present';
+import { presentClass } from './present';
 import { reachOf, type SeenClass, seenBy } from './reach';
 import { countStudents, findClass } from './records';
 import { updateClass } from './update';
@@ -76,7 +76,7 @@ export async function answerClass(c: Context<AppEnv>, services: Deps, id: string
   const { db, config } = services;
   const record = await classOf(c, services, id);
   const counts = (await countStudents(db, [id])).get(id);
-  return presentClassroom(record, { publicUrl: config.publicUrl, counts });
+  return presentClass(record, { publicUrl: config.publicUrl, counts });
 }
 
 export function classRoutes(services: Services) {

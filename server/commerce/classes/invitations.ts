@@ -11,7 +11,7 @@ import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/records';
 import { inviteMail, keptMail, mailNames, type Step } from './inviteMail';
 import { countMails } from './mailLimit';
-import type { ClassroomRecord } from './records';
+import type { ClassRecord } from './records';
 
 type Deps = Pick<Services, 'config' | 'limits' | 'mail' | 'now'>;
 
@@ -27,7 +27,7 @@ interface Recipient {
 }
 
 /** The price that each student is asked for, in words. A student who was removed may have paid before. */
-async function pricesOf(tx: Db, record: ClassroomRecord, recipients: readonly Recipient[]) {
+async function pricesOf(tx: Db, record: ClassRecord, recipients: readonly Recipient[]) {
   if (!asksPayment(record)) return () => 'Nothing to pay';
   const ids = recipients.map(({ inviteId }) => inviteId);
   const payments = await tx
@@ -53,7 +53,7 @@ interface Queued {
 export async function mailInvitations(
   deps: Deps,
   tx: Db,
-  record: ClassroomRecord,
+  record: ClassRecord,
   recipients: readonly Recipient[],
   by: readonly Counter[] = [],
 ): Promise<Queued> {

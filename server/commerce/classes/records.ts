@@ -9,8 +9,8 @@ import { schools, users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { conflict, notFound } from '../../http/errors';
-import { lockClassRow } from '../classSessions/classSessions';
 import { hasFailed, hasFinished, hasOpened, hasStarted, isRefused } from '../invites/records';
+import { lockClassRow } from '../sessions/session';
 
 /** Further seats that were bought, and that the host has not confirmed yet. */
 const seatsWaiting = sql<number>`(
@@ -62,14 +62,14 @@ export const selectClasses = (db: Db) =>
     .leftJoin(classLinks, eq(classLinks.classId, classes.id))
     .$dynamic();
 
-export type ClassroomRecord = Awaited<ReturnType<typeof selectClasses>>[number];
+export type ClassRecord = Awaited<ReturnType<typeof selectClasses>>[number];
 
 /** The ids of classes, whose first purchases can be named in conditions. */
 export const selectIds = (db: Db) =>
   db.select({ id: classes.id }).from(classes).innerJoin(purchases, eq(purchases.id, classes.id)).$dynamic();
 
 /** Refuses mails about a class that nobody can enter any more. */
-export function assertOpen({ purchase, closesAt }: ClassroomRecord, at: Date): void {
+export function assertOpen({ purchase, closesAt }: ClassRecord, at: Date): void {
   if (purchase.status === 'cancelled') throw conflict('This session was cancelled.');
   if (isAfterClosing({ closes_at: closesAt?.toISOString() }, at)) {
     throw conflict('This class has closed. Change the closing date first.');
@@ -80,14 +80,14 @@ export function assertOpen({ purchase, closesAt }: ClassroomRecord, at: Date): v
 const noSuchClass = () => notFound('There is no such session, or it is no longer shared with you.');
 
 /** A class, if the condition of the caller's reach holds for it; otherwise a 404. */
-export async function findClass(db: Db, id: string, visible: SQL | undefined): Promise<ClassroomRecord> {
+export async function findClass(db: Db, id: string, visible: SQL | undefined): Promise<ClassRecord> {
   const [record] = await selectClasses(db).where(and(eq(classes.id, id), visible));
   if (!record) throw noSuchClass();
   return record;
 }
 
 /** Locks a class until the end of the transaction, and reads it as it is then. */
-export async function lockClass(tx: Db, id: string): Promise<ClassroomRecord> {
+export async function lockClass(tx: Db, id: string): Promise<ClassRecord> {
   await lockClassRow(tx, id);
   return findClass(tx, id, undefined);
 }

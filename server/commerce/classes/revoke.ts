@@ -13,7 +13,7 @@ import { checkOpenPayments } from '../payments/records';
 import { completeRefund, type RefundAttempt, refundInvitePayment } from '../payments/refund';
 import { type AddDeps, addBatch } from './addStudents';
 import { endInviteLinks } from './invitations';
-import { type ClassroomRecord, lockClass } from './records';
+import { type ClassRecord, lockClass } from './records';
 import { noSuchStudent, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
@@ -33,7 +33,7 @@ async function lockStudent(tx: Db, classId: string, inviteId: string): Promise<S
 /** Withdraws an invite within a transaction that has locked class and student. An open payment for it is cancelled. */
 async function withdraw(
   tx: Db,
-  { id: classId, simulation }: ClassroomRecord,
+  { id: classId, simulation }: ClassRecord,
   { invite, student }: StudentRecord,
   at: Date,
 ) {

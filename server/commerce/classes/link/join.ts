@@ -8,14 +8,14 @@ import type { Db } from '../../../db/connection';
 import { classLinks, invites } from '../../../db/schema/classes';
 import type { CurrentUser } from '../../../http/context';
 import { badRequest, conflict, notFound } from '../../../http/errors';
-import { lockClassRow } from '../../classSessions/classSessions';
 import { markOpened } from '../../invites/records';
 import { asksPayment, variationOf } from '../../purchases/records';
+import { lockClassRow } from '../../sessions/session';
 import { type AddDeps, addBatch } from '../addStudents';
 import { runsClass } from '../reach';
-import { type ClassroomRecord, selectClasses } from '../records';
+import { type ClassRecord, selectClasses } from '../records';
 
-function linked(record: ClassroomRecord | undefined): LinkedClass {
+function linked(record: ClassRecord | undefined): LinkedClass {
   if (!record?.link) throw notFound();
   return { ...record, link: record.link };
 }
@@ -26,7 +26,7 @@ export async function findByCode(db: Db, code: string): Promise<LinkedClass> {
   return linked(record);
 }
 
-async function inviteOf(db: Db, { id }: ClassroomRecord, studentId: string) {
+async function inviteOf(db: Db, { id }: ClassRecord, studentId: string) {
   const [invite] = await db
     .select({ id: invites.id, revokedAt: invites.revokedAt })
     .from(invites)
@@ -34,7 +34,7 @@ async function inviteOf(db: Db, { id }: ClassroomRecord, studentId: string) {
   return invite;
 }
 
-async function callerOf(db: Db, record: ClassroomRecord, user: CurrentUser): Promise<OpenClass['caller']> {
+async function callerOf(db: Db, record: ClassRecord, user: CurrentUser): Promise<OpenClass['caller']> {
   const invite = user.addressUnproven ? undefined : await inviteOf(db, record, user.id);
   return {
     invite: invite?.revokedAt === null ? invite.id : null,
@@ -110,7 +110,7 @@ export function joinClass(
   });
 }
 
-export type LinkedClass = ClassroomRecord & { link: NonNullable<ClassroomRecord['link']> };
+export type LinkedClass = ClassRecord & { link: NonNullable<ClassRecord['link']> };
 
 /** Whether a class can be joined by its link, or else why not. */
 function joinState(

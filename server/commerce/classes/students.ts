@@ -11,7 +11,7 @@ import { users } from '../../db/schema/people';
 import { notFound } from '../../http/errors';
 import { hasFailed, hasFinished, hasOpened, hasStarted, shownName, wasSent } from '../invites/records';
 import { asksPayment } from '../purchases/records';
-import { type ClassroomRecord, hasPaid } from './records';
+import { type ClassRecord, hasPaid } from './records';
 
 const shown = shownName(users);
 
@@ -82,7 +82,7 @@ export const studentsOfClass = (classId: string): SQL | undefined =>
   and(eq(invites.classId, classId), isNull(invites.revokedAt));
 
 /** The condition of the students who have come so far. */
-function inState(record: ClassroomRecord, state: NonNullable<ClassStudentQuery['state']>): SQL {
+function inState(record: ClassRecord, state: NonNullable<ClassStudentQuery['state']>): SQL {
   switch (state) {
     case 'sent':
       return wasSent;
@@ -106,7 +106,7 @@ function inState(record: ClassroomRecord, state: NonNullable<ClassStudentQuery['
 }
 
 /** The condition of the list's filters. */
-export const matchingStudents = (record: ClassroomRecord, { q, state }: ClassStudentQuery): SQL | undefined =>
+export const matchingStudents = (record: ClassRecord, { q, state }: ClassStudentQuery): SQL | undefined =>
   and(
     studentsOfClass(record.id),
     state ? inState(record, state) : undefined,
@@ -114,7 +114,7 @@ export const matchingStudents = (record: ClassroomRecord, { q, state }: ClassStu
   );
 
 /** A page of the students of a class, and the number of matches. */
-export async function listStudents(db: Db, record: ClassroomRecord, query: ClassStudentQuery) {
+export async function listStudents(db: Db, record: ClassRecord, query: ClassStudentQuery) {
   const where = matchingStudents(record, query);
   const page = pageOf(query, { defaultSize: 100 });
   const records = await selectStudents(db)

@@ -29,16 +29,16 @@ async function readCapped(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseClassSession(text: string): ClassSession {
+function parseSession(text: string): ClassSession {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
   } catch {
     throw new HostError('The host did not answer with JSON.');
   }
-  const classSession = answerSchema.safeParse(answer);
-  if (!classSession.success) throw new HostError('The host did not answer with a game.');
-  return classSession.data;
+  const session = answerSchema.safeParse(answer);
+  if (!session.success) throw new HostError('The host did not answer with a game.');
+  return session.data;
 }
 
 /** Calls the simulations' hosts over HTTP. */
@@ -64,15 +64,15 @@ export function createSimulationHost({
       { trustedHosts: config.trustedHosts, timeoutMs },
       async (response) => {
         await assertSuccess(response);
-        return parseClassSession(await readCapped(response));
+        return parseSession(await readCapped(response));
       },
     );
 
   return {
-    openClassSession: (at, { purchaseId, quantity, variation, payer }) =>
+    openSession: (at, { purchaseId, quantity, variation, payer }) =>
       call(at, '/api/games', { purchase: purchaseId, quantity, variation, payer }),
-    getClassSession: (at, classSessionId) => call(at, `/api/games/${encodeURIComponent(classSessionId)}`),
-    confirmSeats: (at, classSessionId, { purchaseId, quantity }) =>
-      call(at, `/api/games/${encodeURIComponent(classSessionId)}/seats`, { purchase: purchaseId, quantity }),
+    getSession: (at, sessionId) => call(at, `/api/games/${encodeURIComponent(sessionId)}`),
+    confirmSeats: (at, sessionId, { purchaseId, quantity }) =>
+      call(at, `/api/games/${encodeURIComponent(sessionId)}/seats`, { purchase: purchaseId, quantity }),
   };
 }

@@ -25,7 +25,7 @@ import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';
 import { hasFinished, hasStarted } from '../invites/records';
 import { boughtAt, matchingText } from '../purchases/list';
-import { presentClassroom } from './present';
+import { presentClass } from './present';
 import { type Reach, seenBy } from './reach';
 import { countStudents, selectClasses, selectIds } from './records';
 
@@ -94,7 +94,7 @@ export async function listClasses(
     records.map((record) => record.id),
   );
   const items = records.map((record) =>
-    presentClassroom(seenBy(reach, record), {
+    presentClass(seenBy(reach, record), {
       publicUrl: config.publicUrl,
       counts: counts.get(record.id),
     }),

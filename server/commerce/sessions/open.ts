@@ -3,7 +3,7 @@ import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { HostError } from '../../http/callHost';
 import type { Services } from '../../services/services';
-import { countSeats, findAtHost, isWaiting, storeDone, waitingCondition } from './classSessions';
+import { countSeats, findAtHost, isWaiting, storeDone, waitingCondition } from './session';
 
 type OpenDeps = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
 
@@ -21,7 +21,7 @@ const recordFailure = ({ db }: OpenDeps, purchaseId: string, reason: string) =>
 async function ask({ db, host }: OpenDeps, found: NonNullable<Awaited<ReturnType<typeof findAtHost>>>) {
   const { address, classId, sessionId, request, metadata } = found;
   if (request.purchaseId === classId)
-    return host.openClassSession(address, { ...request, variation: metadata.variation ?? '' });
+    return host.openSession(address, { ...request, variation: metadata.variation ?? '' });
   if (!sessionId) throw new HostError('The session has not been opened.');
   const seats = { purchaseId: classId, quantity: await countSeats(db, classId) };
   await host.confirmSeats(address, sessionId, seats);
@@ -32,7 +32,7 @@ async function ask({ db, host }: OpenDeps, found: NonNullable<Awaited<ReturnType
  * Opens the session of a purchase that waits for it, or adds its seats to one. If that fails, the purchase goes on
  * waiting, and the failure is returned.
  */
-export async function openClassSession(deps: OpenDeps, purchaseId: string): Promise<HostError | null> {
+export async function openSession(deps: OpenDeps, purchaseId: string): Promise<HostError | null> {
   const found = await findAtHost(deps, purchaseId);
   if (!found || !isWaiting(found)) return null;
   try {
@@ -90,16 +90,16 @@ async function rootsAtHostOf({ db }: Deps, clientRoot: string): Promise<string[]
 }
 
 /**
- * Opens the class sessions whose next attempt is due. A host that is down is asked no more until the next round, so
+ * Opens the sessions whose next attempt is due. A host that is down is asked no more until the next round, so
  * that its many purchases do not keep those of others waiting. A host that refuses one purchase is asked for the next.
  */
-export async function retryClassSessions(deps: Deps, isStopped: () => boolean): Promise<void> {
+export async function retrySessions(deps: Deps, isStopped: () => boolean): Promise<void> {
   const downRoots: string[] = [];
   while (!isStopped()) {
     const due = await take(deps, downRoots);
     if (!due) return;
     try {
-      const failure = await openClassSession(deps, due.id);
+      const failure = await openSession(deps, due.id);
       if (failure?.isDown) downRoots.push(...(await rootsAtHostOf(deps, due.clientRoot)));
     } catch (error) {
       deps.logger.warn({ purchaseId: due.id, error }, 'a session could not be opened');

@@ -8,7 +8,7 @@ import { purchases } from '../../db/schema/purchases';
 import type { AppEnv, CurrentUser } from '../../http/context';
 import type { Services } from '../../services/services';
 import { seatsProblem } from '../purchases/seats';
-import type { ClassroomRecord } from './records';
+import type { ClassRecord } from './records';
 
 /** The classes that a call may touch. */
 export interface Reach {
@@ -63,14 +63,14 @@ export async function reachOf(
 export async function runsClass(
   db: Db,
   user: Pick<CurrentUser, 'id' | 'email' | 'role' | 'addressUnproven'>,
-  { id, purchase }: { id: string; purchase: Pick<ClassroomRecord['purchase'], 'customerId'> },
+  { id, purchase }: { id: string; purchase: Pick<ClassRecord['purchase'], 'customerId'> },
 ): Promise<boolean> {
   if (!mayOpen(user.role, 'sessions')) return false;
   return purchase.customerId === user.id || (await findShared(db, user)).includes(id);
 }
 
 /** A class as its caller sees it. */
-export type SeenClass = ClassroomRecord & {
+export type SeenClass = ClassRecord & {
   coTaught: boolean;
   /** Whether orders, prices and amounts are shown. */
   showsPayments: boolean;
@@ -79,7 +79,7 @@ export type SeenClass = ClassroomRecord & {
 };
 
 /** A class within reach. Co-teachers see no payments, unless they are the managers of the instructor's school. */
-export function seenBy({ user, shared, config, now }: Reach, record: ClassroomRecord): SeenClass {
+export function seenBy({ user, shared, config, now }: Reach, record: ClassRecord): SeenClass {
   const { purchase, instructor } = record;
   const isOwn = purchase.customerId === user.id;
   const isOfSchool = user.schoolId !== null && user.schoolId === instructor.schoolId;

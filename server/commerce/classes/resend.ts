@@ -10,7 +10,7 @@ import { asksPayment } from '../purchases/records';
 import { mailInvitations } from './invitations';
 import type { Step } from './inviteMail';
 import { type CountMails, countersOfInstructor, withinMailLimit } from './mailLimit';
-import { assertOpen, type ClassroomRecord, lockClass, remindable } from './records';
+import { assertOpen, type ClassRecord, lockClass, remindable } from './records';
 import { inviteIdsOf, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
 export type MailDeps = Pick<Services, 'config' | 'limits' | 'mail' | 'now'>;
@@ -21,7 +21,7 @@ const HOUR_SECONDS = 60 * 60;
 export const BATCH = 250;
 
 /** The condition of the students of a class who are reminded of a step. */
-export const toRemind = (record: ClassroomRecord, state: keyof typeof remindable): SQL =>
+export const toRemind = (record: ClassRecord, state: keyof typeof remindable): SQL =>
   state === 'unpaid' && !asksPayment(record) ? sql`false` : remindable[state];
 
 /** Stores the last mail of each invite. */
@@ -53,7 +53,7 @@ interface Sent {
 export async function mailAgain(
   deps: MailDeps,
   tx: Db,
-  record: ClassroomRecord,
+  record: ClassRecord,
   { actor, chosen, missingOf }: Sending,
 ): Promise<Sent> {
   const students = await selectStudents(tx)
@@ -100,7 +100,7 @@ export async function mailAgain(
 async function mailInBatches(
   deps: MailDeps & Pick<Services, 'db'>,
   actor: CurrentUser,
-  record: ClassroomRecord,
+  record: ClassRecord,
   { ids, count }: { ids: readonly string[]; count: CountMails },
 ): Promise<string | undefined> {
   let problem: string | undefined;
@@ -118,14 +118,14 @@ async function mailInBatches(
 }
 
 /** Refuses ids that are those of no student of the class. */
-async function assertStudents(db: Db, record: ClassroomRecord, ids: readonly string[]): Promise<void> {
+async function assertStudents(db: Db, record: ClassRecord, ids: readonly string[]): Promise<void> {
   const known = await db.$count(invites, and(studentsOfClass(record.id), inArray(invites.id, [...ids])));
   if (known === new Set(ids).size) return;
   const message = 'A student whom you have chosen is no longer in the class. Load the page again to choose.';
   throw badRequest(message, { students: message });
 }
 
-function chosenBy(record: ClassroomRecord, { students, state }: Resend): SQL | undefined {
+function chosenBy(record: ClassRecord, { students, state }: Resend): SQL | undefined {
   if (students) return inArray(invites.id, students);
   if (state) return toRemind(record, state);
   throw invalidFields({ students: 'Name students, or a state.' });
@@ -135,7 +135,7 @@ function chosenBy(record: ClassroomRecord, { students, state }: Resend): SQL | u
 export async function resendInvitations(
   deps: MailDeps & Pick<Services, 'db' | 'limits'>,
   actor: CurrentUser,
-  record: ClassroomRecord,
+  record: ClassRecord,
   resend: Resend,
 ): Promise<number> {
   const { db, limits } = deps;

@@ -11,10 +11,10 @@ import { badRequest } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
 import { checkOpenPayments } from '../payments/records';
-import { type ClassroomRecord, lockClass } from './records';
+import { type ClassRecord, lockClass } from './records';
 import { studentsOfClass } from './students';
 
-type Terms = Pick<ClassroomRecord, 'name' | 'opensAt' | 'closesAt' | 'remindAt' | 'archivedAt'>;
+type Terms = Pick<ClassRecord, 'name' | 'opensAt' | 'closesAt' | 'remindAt' | 'archivedAt'>;
 
 const refused = (errors: Record<string, string>) => badRequest('The session cannot be saved so.', errors);
 
@@ -29,11 +29,7 @@ function archiveTime(archived: boolean | undefined, stored: Date | null, at: Dat
   return archived ? (stored ?? at) : null;
 }
 
-function checkDates(
-  { opensAt, closesAt, remindAt, archivedAt }: Terms,
-  stored: ClassroomRecord,
-  at: Date,
-): void {
+function checkDates({ opensAt, closesAt, remindAt, archivedAt }: Terms, stored: ClassRecord, at: Date): void {
   if (opensAt && closesAt && closesAt <= opensAt) {
     throw refused({ closes_at: 'Choose a time after the opening.' });
   }

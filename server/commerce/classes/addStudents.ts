@@ -17,7 +17,7 @@ import { announceStudents } from '../../webhooks/announce';
 import { teachersOf } from './coTeachers';
 import { mailInvitations } from './invitations';
 import type { CountMails } from './mailLimit';
-import { assertOpen, type ClassroomRecord, lockClass } from './records';
+import { assertOpen, type ClassRecord, lockClass } from './records';
 
 /** How students come into a class: added by its instructor, and mailed a link, or by themselves through its link. */
 type Way = 'added' | 'joined';
@@ -88,7 +88,7 @@ type Earlier = Awaited<ReturnType<typeof invitesOf>>;
 const isPaid = sql`exists (select 1 from ${paymentIntents} where ${paymentIntents.inviteId} = ${invites.id})`;
 
 /** Refuses students while nobody can come into the class. */
-function assertReady(record: ClassroomRecord, at: Date): void {
+function assertReady(record: ClassRecord, at: Date): void {
   assertOpen(record, at);
   if (!record.sessionId)
     throw conflict('The simulation has not opened this session yet. Try again in a few minutes.');
@@ -103,7 +103,7 @@ interface Admission {
 
 /** The students who get a seat, as long as one is free, and the number of seats then taken; the outcome gets the others. */
 function admit(
-  { seats, seatsTaken }: ClassroomRecord,
+  { seats, seatsTaken }: ClassRecord,
   { entries, accounts, earlier, teachers }: Admission,
   { repeated, refused }: Outcome,
 ) {
@@ -175,7 +175,7 @@ export async function addBatch(
   deps: AddDeps,
   tx: Db,
   actor: Actor,
-  record: ClassroomRecord,
+  record: ClassRecord,
   entries: readonly Entry[],
   way: Way = 'added',
 ): Promise<Outcome> {

@@ -7,7 +7,7 @@ import { classes, invites } from '../../db/schema/classes';
 import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/records';
 import type { Step } from './inviteMail';
-import { type ClassroomRecord, lockClass } from './records';
+import { type ClassRecord, lockClass } from './records';
 import { BATCH, type MailDeps, mailAgain, toRemind } from './resend';
 import type { StudentRecord } from './students';
 
@@ -26,13 +26,13 @@ async function takeDue(tx: Db, at: Date, failed: readonly string[]): Promise<str
 }
 
 /** Whether nobody is reminded any more, because the class was cancelled, archived or closed. */
-const isOver = ({ purchase, archivedAt, closesAt }: ClassroomRecord, at: Date): boolean =>
+const isOver = ({ purchase, archivedAt, closesAt }: ClassRecord, at: Date): boolean =>
   purchase.status === 'cancelled' ||
   archivedAt !== null ||
   isAfterClosing({ closes_at: closesAt?.toISOString() }, at);
 
 /** The steps that a student of a class should have taken by now, and has not. Nobody can start before the opening. */
-function missingAt(record: ClassroomRecord, at: Date) {
+function missingAt(record: ClassRecord, at: Date) {
   const asks = asksPayment(record);
   const canStart = !isBeforeOpening({ opens_at: record.opensAt?.toISOString() }, at);
   return ({ invite, payment }: StudentRecord): Step[] => [

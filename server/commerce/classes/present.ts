@@ -3,9 +3,9 @@ import type { Classroom } from '../../../src/contract/classroom';
 import type { ClassStudent } from '../../../src/contract/classStudent';
 import { shownCode } from '../../../src/rules/classes';
 import { isoOrNull } from '../../http/times';
-import { classSessionUrl } from '../classSessions/classSessions';
 import { paidOn } from '../payments/openPayments';
 import { asksPayment, variationOf } from '../purchases/records';
+import { sessionUrl } from '../sessions/session';
 import type { SeenClass } from './reach';
 import type { StudentCounts } from './records';
 import type { StudentRecord } from './students';
@@ -28,7 +28,7 @@ const presentLink = ({ link }: SeenClass, publicUrl: string): ClassLink | null =
     domains: link.domains,
   };
 
-export function presentClassroom(
+export function presentClass(
   record: SeenClass,
   {
     publicUrl,
@@ -61,7 +61,7 @@ export function presentClassroom(
       payer: purchase.payer,
       trial: purchase.trial,
     },
-    session: sessionId ? { id: sessionId, url: classSessionUrl(simulation, sessionId) } : null,
+    session: sessionId ? { id: sessionId, url: sessionUrl(simulation, sessionId) } : null,
     asks_payment: asks,
     seats: record.seats,
     seats_waiting: record.seatsWaiting,
