@@ -97,6 +97,8 @@ const makePeople = () =>
 /** Each query finds rows that violate an invariant. */
 const broken = {
   'one order, two purchases': sql`select "order" from purchases group by platform, "order" having count(*) > 1`,
+  'a class that no purchase has opened': sql`
+    select c.id from classes c left join purchases p on p.id = c.id where p.id is null`,
   'a card purchase without its payment': sql`
     select p.id from purchases p left join payment_intents i on i.id = p.metadata ->> 'payment' and i.purchase_id = p.id
     where p.metadata ? 'payment' and i.id is null`,
