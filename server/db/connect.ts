@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { PGlite, type PGliteOptions, type Results } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import { cannotBeWritten } from '../config/configError';
@@ -11,10 +13,25 @@ import { exclusiveInProcess } from './exclusive';
 import { lockFolder } from './lock';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 
+/**
+ * The embedded database works in this thread, and would go from one query to the next without the event loop: other
+ * work has a turn before each. Those of a transaction follow one another.
+ */
+class EmbeddedDatabase extends PGlite {
+  readonly #inTurn = pLimit(1);
+
+  override query<T>(...query: Parameters<PGlite['query']>): Promise<Results<T>> {
+    return this.#inTurn(async () => {
+      await turnOfLoop();
+      return super.query<T>(...query);
+    });
+  }
+}
+
 /** Opens an embedded database with the extensions of the schema; in memory if no folder is given. */
 export async function openEmbedded(dataDir = 'memory://', options: PGliteOptions = {}): Promise<PGlite> {
   const extensions = { ...options.extensions, pg_trgm };
-  const client = new PGlite(dataDir, { ...options, extensions });
+  const client = new EmbeddedDatabase(dataDir, { ...options, extensions });
   await client.waitReady;
   return client;
 }

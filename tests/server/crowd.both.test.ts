@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { attachSession, ofOneCaller } from '../../server/auth/sessions/attach';
 import type { AppEnv } from '../../server/http/context';
+import { onPostgres } from './database';
 import { startTestServer } from './support';
 
 const server = await startTestServer({ config: { trustProxy: true } });
@@ -81,6 +83,26 @@ test('a request of another network is answered before the crowd of one', async (
   const crowd = Array.from({ length: 200 }, () => ask('192.0.2.1'));
   await Promise.all([...crowd, ask('192.0.2.2')]);
   expect(answered.indexOf('192.0.2.2')).toBeLessThanOrEqual(ofOneCaller.begun.running);
+});
+
+test('other work runs between the requests of one session', async () => {
+  const token = await server.signIn(await server.aUser());
+  const app = new Hono<AppEnv>().use(attachSession(server.services)).get('/', async (c) => {
+    for (let n = 0; n < 3; n += 1) await server.db.execute(sql`select 1`);
+    return c.body(null, 204);
+  });
+  const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '192.0.2.4' };
+  let turns = 0;
+  let isOver = false;
+  const countTurns = () => {
+    turns += 1;
+    if (!isOver) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  await Promise.all(Array.from({ length: 50 }, () => app.request('/', { headers })));
+  isOver = true;
+  // The answers of a PostgreSQL server to statements at once may arrive together.
+  expect(turns).toBeGreaterThanOrEqual(onPostgres ? 50 / ofOneCaller.reads.running : 150);
 });
 
 test.each(['GET', 'HEAD'])(

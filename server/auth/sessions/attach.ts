@@ -1,4 +1,3 @@
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
 import { clientAddress } from '../../http/clientAddress';
 import type { AppEnv } from '../../http/context';
@@ -34,11 +33,7 @@ export function attachSession(services: Pick<Services, 'db' | 'now' | 'config'>)
     const network = clientAddress(c, services.config);
     const token = bearerTokenOf(c);
     const tokenHash = token && hashToken(token);
-    const user = await begin(network, async () => {
-      // Hundreds of connections from one network would otherwise all be served before somebody else's next step.
-      await turnOfLoop();
-      return tokenHash ? findSession(services, tokenHash) : null;
-    });
+    const user = await begin(network, async () => (tokenHash ? findSession(services, tokenHash) : null));
     const line = readingMethods.has(c.req.method) ? read : write;
     if (!user || !tokenHash) return line(network, next);
     c.set('user', user);
