@@ -1,7 +1,8 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import type { Db } from '../db/connection';
 import { newId } from '../db/ids';
 import { insertRows } from '../db/queries/insertRows';
+import { takeDue } from '../db/queries/takeDue';
 import { mails } from '../db/schema/mails';
 import type { Mail } from '../services/mailer';
 
@@ -45,24 +46,18 @@ export class MailQueue {
    * Takes a mail that is due; no other server takes it before its next attempt is due. If this server dies,
    * the mail is sent at that time.
    */
-  async take(): Promise<QueuedMail | null> {
-    return this.db.transaction(async (tx) => {
-      const [due] = await tx
-        .select({ id: mails.id, attempts: mails.attempts })
-        .from(mails)
-        .where(and(eq(mails.status, 'queued'), lte(mails.nextTryAt, this.now())))
-        .orderBy(asc(mails.bulk), asc(mails.nextTryAt), asc(mails.id))
-        .limit(1)
-        .for('update', { skipLocked: true });
-      if (!due) return null;
-      const wait = waits[due.attempts] ?? SHORTEST_WAIT;
-      const [taken] = await tx
-        .update(mails)
-        .set({ attempts: due.attempts + 1, nextTryAt: new Date(this.now().getTime() + wait) })
-        .where(eq(mails.id, due.id))
-        .returning();
-      return taken ?? null;
-    });
+  take(): Promise<QueuedMail | null> {
+    const at = this.now();
+    return this.db.transaction((tx) =>
+      takeDue(tx, mails, {
+        due: and(eq(mails.status, 'queued'), lte(mails.nextTryAt, at)),
+        order: [mails.bulk, mails.nextTryAt],
+        lease: ({ attempts }) => ({
+          attempts: attempts + 1,
+          nextTryAt: new Date(at.getTime() + (waits[attempts] ?? SHORTEST_WAIT)),
+        }),
+      }),
+    );
   }
 
   /** The text of a sent mail is removed, since it may hold a login link. */

@@ -1,5 +1,6 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Db } from '../db/connection';
+import { takeDue } from '../db/queries/takeDue';
 import { simulations } from '../db/schema/simulations';
 import { webhookDeliveries, webhookHosts } from '../db/schema/webhooks';
 
@@ -13,17 +14,6 @@ const waits = [1, 5, 30, 120, 300, 600, 840, 1200, 1440].map((minutes) => minute
 /** How long a host gets nothing else while a delivery is under way, or after a failed one. */
 export const HOST_REST = MINUTE;
 
-const columns = {
-  id: webhookDeliveries.id,
-  simulationId: webhookDeliveries.simulationId,
-  body: webhookDeliveries.body,
-  attempts: webhookDeliveries.attempts,
-  url: simulations.webhookUrl,
-  secret: webhookHosts.secret,
-  oldSecret: webhookHosts.oldSecret,
-  secretAt: webhookHosts.secretAt,
-};
-
 /** The queue of webhooks in the database, which several servers may share. */
 export class WebhookQueue {
   constructor(
@@ -32,36 +22,35 @@ export class WebhookQueue {
   ) {}
 
   /**
-   * Takes the oldest delivery that is due. No other delivery to its host is taken before this one has ended, so that
-   * they come in their order, and a host that fails is left alone for a while. If this server dies, others go on then.
+   * Takes the oldest due delivery of a host. No other delivery to this host is taken before it has ended, so that they
+   * come in their order, and a host that fails is left alone for a while. If this server dies, others go on then.
    */
   async take() {
     return this.db.transaction(async (tx) => {
       const at = this.now();
-      const [due] = await tx
-        .select(columns)
-        .from(webhookDeliveries)
-        .innerJoin(webhookHosts, eq(webhookHosts.simulationId, webhookDeliveries.simulationId))
-        .innerJoin(simulations, eq(simulations.id, webhookDeliveries.simulationId))
-        .where(
-          and(
-            eq(webhookDeliveries.status, 'queued'),
-            lte(webhookDeliveries.nextTryAt, at),
-            lte(webhookHosts.busyUntil, at),
-          ),
-        )
-        .orderBy(asc(webhookDeliveries.createdAt), asc(webhookDeliveries.id))
-        .limit(1)
-        .for('no key update', { of: webhookHosts, skipLocked: true });
-      if (!due) return null;
-      const taken = { ...due, attempts: due.attempts + 1 };
-      const wait = waits[due.attempts] ?? HOST_REST;
-      await tx
-        .update(webhookDeliveries)
-        .set({ attempts: taken.attempts, nextTryAt: new Date(at.getTime() + wait) })
-        .where(eq(webhookDeliveries.id, due.id));
-      await this.#setHost(tx, taken, { busyUntil: new Date(at.getTime() + HOST_REST) });
-      return taken;
+      const due = and(eq(webhookDeliveries.status, 'queued'), lte(webhookDeliveries.nextTryAt, at));
+      const waiting = tx.select({ id: webhookDeliveries.simulationId }).from(webhookDeliveries).where(due);
+      const host = await takeDue(tx, webhookHosts, {
+        due: and(lte(webhookHosts.busyUntil, at), inArray(webhookHosts.simulationId, waiting)),
+        order: [webhookHosts.busyUntil],
+        key: 'simulationId',
+        lease: () => ({ busyUntil: new Date(at.getTime() + HOST_REST) }),
+      });
+      if (!host) return null;
+      const ofHost = and(eq(webhookDeliveries.simulationId, host.simulationId), due);
+      const delivery = await takeDue(tx, webhookDeliveries, {
+        due: ofHost,
+        order: [webhookDeliveries.createdAt],
+        lease: ({ attempts }) => ({
+          attempts: attempts + 1,
+          nextTryAt: new Date(at.getTime() + (waits[attempts] ?? HOST_REST)),
+        }),
+      });
+      const [simulation] = await tx
+        .select({ url: simulations.webhookUrl })
+        .from(simulations)
+        .where(eq(simulations.id, host.simulationId));
+      return delivery && simulation ? { ...host, ...delivery, ...simulation } : null;
     });
   }
 
