@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, ne, notExists, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
-import { RepeatedTask } from '../http/repeatedTask';
+import { type QueueWorker, repeat } from '../http/queueWorker';
 import type { Db } from './connection';
 import { invites } from './schema/classes';
 import { contactMessages, mails } from './schema/mails';
@@ -49,8 +49,8 @@ async function deleteAll({ config, db, now }: Deps, remove: Delete): Promise<voi
 }
 
 /** Deletes once an hour what nobody needs any more. Several servers may run it. */
-export const createRetention = (deps: Deps): RepeatedTask =>
-  new RepeatedTask(
+export const createRetention = (deps: Deps): QueueWorker<null> =>
+  repeat(
     (isStopped) =>
       deleteAll(deps, async (table, key, isOld) => {
         while (!isStopped()) {

@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+
 interface Options<Item> {
   /** The largest number of items that are worked on in parallel. */
   lanes: number;
@@ -22,6 +24,10 @@ export class QueueWorker<Item> {
   #stopped = false;
 
   constructor(private readonly options: Options<Item>) {}
+
+  get isStopped(): boolean {
+    return this.#stopped;
+  }
 
   start(): void {
     this.#started = true;
@@ -80,4 +86,22 @@ export class QueueWorker<Item> {
       this.#open -= 1;
     }
   }
+}
+
+/** Runs a task at once and then at an interval; one run at a time. Long work has to end early once it is stopped. */
+export function repeat(
+  task: (isStopped: () => boolean) => Promise<void>,
+  { seconds, logger, failure }: { seconds: number; logger: Pick<Logger, 'error'>; failure: string },
+): QueueWorker<null> {
+  const worker: QueueWorker<null> = new QueueWorker({
+    lanes: 1,
+    pollMs: seconds * 1000,
+    async take() {
+      await task(() => worker.isStopped);
+      return null;
+    },
+    work: async () => {},
+    onError: (error) => logger.error({ error }, failure),
+  });
+  return worker;
 }

@@ -87,7 +87,7 @@ describe('tokens', () => {
     for (const secret of [access_token, refresh_token]) expect(stored).not.toContain(secret);
 
     const now = () => new Date(Date.now() + 91 * 86_400_000);
-    await createRetention({ ...server.services, now }).run();
+    await createRetention({ ...server.services, now }).workOff();
     expect(await server.db.$count(oidcRecords)).toBe(0);
   });
 });

@@ -128,7 +128,7 @@ describe('a link of a partner', () => {
     await autk({ from: 'lti', token: await sign(payload) });
     const isKept = async (daysLater: number) => {
       server.services.now = () => new Date((payload.exp ?? 0) * 1000 + daysLater * 86_400_000);
-      await createRetention(server.services).run();
+      await createRetention(server.services).workOff();
       const kept = await server.db.select().from(partnerTokens);
       return kept.some(({ jti }) => jti === payload.jti);
     };

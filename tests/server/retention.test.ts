@@ -28,7 +28,7 @@ test('ended sessions are deleted, and valid ones stay', async () => {
   const user = await server.aUser();
   await at(31, () => server.signIn(user));
   const running = await at(29, () => server.signIn(user));
-  await retention.run();
+  await retention.workOff();
   expect(await server.db.$count(sessions)).toBe(1);
   expect((await server.request('GET', '/auth/profile', { token: running })).status).toBe(200);
 });
@@ -38,7 +38,7 @@ test('browsers are forgotten some days after their last sign-in', async () => {
   for (const days of [10, 8]) {
     await at(days, () => rememberBrowser(server.services, id, `browser of ${days} days ago`));
   }
-  await retention.run();
+  await retention.workOff();
   const kept = await server.db.select().from(knownBrowsers);
   expect(kept.map(({ browserHash }) => browserHash)).toEqual(['browser of 8 days ago']);
 });
@@ -50,10 +50,10 @@ test('login links are deleted some days after their use or expiry', async () => 
   await aLink(18, 'invite');
   await aLink(4, 'recover');
   const kept = [await aLink(16, 'invite'), await aLink(2, 'recover'), await aLink(1, 'invite')];
-  await retention.run();
+  await retention.workOff();
   expect(await server.db.$count(accessLinks)).toBe(kept.length);
   await server.db.update(accessLinks).set({ usedAt: daysAgo(4) });
-  await retention.run();
+  await retention.workOff();
   expect(await server.db.$count(accessLinks)).toBe(0);
   expect(await server.db.$count(users)).toBeGreaterThan(0);
 });
@@ -70,7 +70,7 @@ test('mails are deleted some days after they were sent or dropped; queued ones s
   const made = inStates(['queued', 'sent', 'failed', 'outbox'] as const, 4, 6);
   await server.db.insert(mails).values(made.map((record) => ({ ...record, ...mail })));
   await server.anInvite({ mailId: 'failed, 6' });
-  await retention.run();
+  await retention.workOff();
   const kept = idsOf(await server.db.select().from(mails));
   expect(kept).toEqual([...['failed, 4', 'failed, 6', 'outbox, 4', 'queued, 4', 'queued, 6', 'sent, 4']]);
 });
@@ -81,7 +81,7 @@ test('webhooks are deleted some days after they were sent or given up, and those
   const webhook = { simulationId, classId, type: 'student.added', body: '{}' } as const;
   const made = inStates(['queued', 'sent', 'failed'] as const, 5, 7);
   await server.db.insert(webhookDeliveries).values(made.map((record) => ({ ...record, ...webhook })));
-  await retention.run();
+  await retention.workOff();
   const kept = idsOf(await server.db.select().from(webhookDeliveries));
   expect(kept).toEqual(['failed, 5', 'queued, 5', 'queued, 7', 'sent, 5']);
 });
@@ -92,6 +92,6 @@ test('messages of the contact form are deleted after some days, in any number', 
   for (let n = 0; n < 6; n += 1)
     await server.db.insert(contactMessages).values(Array.from({ length: 1_000 }, () => aMessage(8)));
   await server.db.insert(contactMessages).values(aMessage(6));
-  await retention.run();
+  await retention.workOff();
   expect(await server.db.$count(contactMessages)).toBe(1);
 });

@@ -1,4 +1,5 @@
-import { and, asc, eq, lt, lte, ne } from 'drizzle-orm';
+import { and, eq, lt, lte, ne } from 'drizzle-orm';
+import { takeDue } from '../../db/queries/takeDue';
 import { paymentEvents, paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { conflict, HttpError } from '../../http/errors';
@@ -21,21 +22,17 @@ const LONGEST_PAUSE_MS = 60 * 60 * 1000;
 type DuePayment = PaymentRow & { checkAt: Date };
 
 /** Takes a payment of this provider that is due; no other server takes it before the time of the first retry. */
-const take = ({ config, db, now, payments }: Deps): Promise<DuePayment | null> =>
-  db.transaction(async (tx) => {
-    const at = now();
-    const [due] = await tx
-      .select()
-      .from(paymentIntents)
-      .where(and(lte(paymentIntents.checkAt, at), eq(paymentIntents.provider, payments.name)))
-      .orderBy(asc(paymentIntents.checkAt), asc(paymentIntents.id))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (!due) return null;
-    const checkAt = nextCheck(config, at);
-    await tx.update(paymentIntents).set({ checkAt }).where(eq(paymentIntents.id, due.id));
-    return { ...due, checkAt };
+const take = ({ config, db, now, payments }: Deps): Promise<DuePayment | null> => {
+  const checkAt = nextCheck(config, now());
+  return db.transaction(async (tx) => {
+    const taken = await takeDue(tx, paymentIntents, {
+      due: and(lte(paymentIntents.checkAt, now()), eq(paymentIntents.provider, payments.name)),
+      order: [paymentIntents.checkAt],
+      lease: () => ({ checkAt }),
+    });
+    return taken && { ...taken, checkAt };
   });
+};
 
 /** Sets the next check; null for none. A payment that was changed during this check keeps the time it was given. */
 async function schedule(

@@ -1,4 +1,4 @@
-import { RepeatedTask } from '../../http/repeatedTask';
+import { type QueueWorker, repeat } from '../../http/queueWorker';
 import type { Services } from '../../services/services';
 import { sendReminders } from '../classes/reminders';
 import { retrySessions } from '../sessions/open';
@@ -11,20 +11,20 @@ type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'limits' | 'm
  * are opened, and reminders are sent. None of these waits for another. Several servers may run it.
  */
 export class Reconciler {
-  readonly #tasks: readonly RepeatedTask[];
+  readonly #tasks: readonly QueueWorker<null>[];
 
   constructor(deps: Deps) {
     const options = { seconds: deps.config.paymentCheckSeconds, logger: deps.logger };
     this.#tasks = [
-      new RepeatedTask((isStopped) => checkPayments(deps, isStopped), {
+      repeat((isStopped) => checkPayments(deps, isStopped), {
         ...options,
         failure: 'payments could not be looked up',
       }),
-      new RepeatedTask((isStopped) => retrySessions(deps, isStopped), {
+      repeat((isStopped) => retrySessions(deps, isStopped), {
         ...options,
         failure: 'sessions could not be opened',
       }),
-      new RepeatedTask((isStopped) => sendReminders(deps, isStopped), {
+      repeat((isStopped) => sendReminders(deps, isStopped), {
         ...options,
         failure: 'reminders could not be sent',
       }),
@@ -42,6 +42,6 @@ export class Reconciler {
 
   /** Does everything that is due; one run at a time. */
   async run(): Promise<void> {
-    await Promise.all(this.#tasks.map((task) => task.run()));
+    await Promise.all(this.#tasks.map((task) => task.workOff()));
   }
 }
