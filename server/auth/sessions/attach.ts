@@ -12,7 +12,7 @@ export const ofOneCaller = {
   begun: { running: 4, waiting: 1_000 },
   // Two at a time read as much in a second as six, and others wait half as long.
   reads: { running: 2, waiting: 1_000 },
-  writes: { running: 4, waiting: 300 },
+  writes: { running: 6, waiting: 300 },
 };
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
