@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 const { outputFiles } = await build({
-  entryPoints: ['server/http/spa/pagePolicy.ts'],
+  entryPoints: ['server/http/spa/page.ts'],
   bundle: true,
   write: false,
   format: 'esm',

@@ -1,5 +1,3 @@
-import { hostProblem } from './hostProblem';
-
 /** The host could not be reached, or its response is invalid. The message contains no secret. */
 export class HostError extends Error {
   override name = 'HostError';
@@ -50,4 +48,13 @@ export async function assertSuccess(response: Response): Promise<void> {
   if (response.ok) return;
   await response.body?.cancel();
   throw new HostError(`The host answered ${response.status}.`, { isDown: response.status >= 500 });
+}
+
+/** The reason why a simulation's host cannot be called; null if it can. Only configured origins are called. */
+export function hostProblem(clientRoot: string, trustedHosts: readonly string[]): string | null {
+  if (!URL.canParse(clientRoot)) return 'The host has no valid address.';
+  const { origin, username, password } = new URL(clientRoot);
+  if (!trustedHosts.includes(origin))
+    return 'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.';
+  return username || password ? 'The address of the host holds a password.' : null;
 }

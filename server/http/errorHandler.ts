@@ -1,12 +1,13 @@
 import type { ErrorHandler, Hono, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { METHOD_NAME_ALL } from 'hono/router';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '../../src/contract/common';
 import { BASE } from './base';
 import type { AppEnv } from './context';
 import { badRequest, HttpError, unavailable } from './errors';
 import type { Lifecycle } from './lifecycle';
-import { methodsByPath } from './methods';
 
 /** Messages for the errors that Hono itself throws. */
 const frameworkMessages: ReadonlyMap<number, string> = new Map([
@@ -91,5 +92,23 @@ export function notFoundHandler(app: Hono<AppEnv>): NotFoundHandler<AppEnv> {
     const { pathname, search } = new URL(c.req.url);
     const isBrowser = c.req.header('accept')?.includes('text/html') && !notForBrowsers.test(pathname);
     return isBrowser ? c.redirect(BASE + pathname + search) : c.json({ message: 'Not found.' }, 404);
+  };
+}
+
+interface Route {
+  method: string;
+  path: string;
+}
+
+/** Tells the methods with which a path reaches a route. */
+function methodsByPath(routes: readonly Route[]): (path: string) => string[] {
+  const router = new TrieRouter<string>();
+  for (const { method, path } of routes) {
+    if (method !== METHOD_NAME_ALL) router.add(METHOD_NAME_ALL, path, method);
+  }
+  return (path) => {
+    const methods = new Set(router.match(METHOD_NAME_ALL, path)[0].map(([method]) => method));
+    // A GET route also answers HEAD.
+    return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   };
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/promises';
 
 /** Node looks for requests that take too long at intervals. */
 const times: ServerOptions = {
@@ -13,4 +15,66 @@ export function createHttpServer(listener: RequestListener, options: ServerOptio
   const server = createServer({ ...times, ...options }, listener);
   server.maxConnections = MAX_CONNECTIONS;
   return server;
+}
+
+/** No further connection is expected after this time without one. */
+const QUIET_MS = 50;
+/** A turn of the event loop in which nothing was done takes less. */
+const QUIET_TURN_MS = 1;
+/** A server that goes on getting connections stops listening all the same. */
+const LONGEST_WAIT_MS = 3_000;
+/** The time in which a request may still come on an open connection. */
+const GRACE_MS = 500;
+/** A request that has no answer yet after this time is cut off. */
+const LONGEST_REQUEST_MS = 6_000;
+
+/**
+ * Counts the connections and requests of a server that does not listen yet. The returned function stops listening, and
+ * resolves when every received request is answered or has taken too long, and every connection is closed.
+ */
+export function gracefulClose(server: Server, longestRequestMs = LONGEST_REQUEST_MS): () => Promise<void> {
+  let accepted = 0;
+  let unanswered = 0;
+  server.on('connection', () => {
+    accepted += 1;
+  });
+  server.on('request', (_, response) => {
+    unanswered += 1;
+    response.once('close', () => {
+      unanswered -= 1;
+    });
+  });
+
+  /**
+   * The system resets connections that wait to be accepted when a server stops listening, and Node accepts one in each
+   * turn of the event loop.
+   */
+  async function acceptAll(): Promise<void> {
+    const end = performance.now() + LONGEST_WAIT_MS;
+    let before: number;
+    do {
+      before = accepted;
+      await sleep(QUIET_MS);
+    } while (accepted > before && performance.now() < end);
+    let begun: number;
+    do {
+      [before, begun] = [accepted, performance.now()];
+      await turnOfLoop();
+    } while ((accepted > before || performance.now() - begun > QUIET_TURN_MS) && performance.now() < end);
+  }
+
+  return async () => {
+    await acceptAll();
+    const closed = once(server, 'close');
+    server.close();
+    await Promise.race([closed, sleep(GRACE_MS)]);
+    // Requests that have arrived meanwhile are read, also after a time in which the process was busy.
+    await turnOfLoop();
+    await turnOfLoop();
+    const end = performance.now() + longestRequestMs;
+    while (unanswered > 0 && performance.now() < end) await sleep(QUIET_MS);
+    // Browsers open connections in advance, which Node does not count as idle.
+    server.closeAllConnections();
+    await closed;
+  };
 }

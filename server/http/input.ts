@@ -1,6 +1,9 @@
+import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { badRequest, HttpError } from './errors';
+import { z } from 'zod';
+import type { Config } from '../config/config';
+import { badRequest, HttpError, invalidFields } from './errors';
 
 /** Refuses bodies of more than 1 MB, with or without a Content-Length. */
 export const limitBody = bodyLimit({
@@ -85,3 +88,64 @@ export const checkInput: MiddlewareHandler = async (c, next) => {
   if (writes.has(c.req.method) && !isBodyless(c)) await checkBody(c);
   return next();
 };
+
+const withArticle = (type: string): string => {
+  if (type === 'int') return 'a whole number';
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+};
+
+function sizeMessage(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall>): string {
+  const characters = issue.origin === 'string' ? ' characters long' : '';
+  if (issue.code === 'too_big') return `This may be at most ${issue.maximum}${characters}.`;
+  if (characters && issue.minimum === 1) return 'This is required.';
+  return `This must be at least ${issue.minimum}${characters}.`;
+}
+
+/** The message for a value whose schema has no message of its own. */
+function humanMessage(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This is required.' : `This must be ${withArticle(issue.expected)}.`;
+    case 'too_big':
+    case 'too_small':
+      return sizeMessage(issue);
+    case 'invalid_value':
+      if (issue.input === undefined) return 'This is required.';
+      return `This must be one of: ${issue.values.map(String).join(', ')}.`;
+    default:
+      return 'This is not valid.';
+  }
+}
+
+z.config({ localeError: humanMessage });
+
+/** Turns a failed validation into the contract's 400, with the first message of each field. */
+export function validationError(error: z.core.$ZodError): HttpError {
+  const errors = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const field = path.map(String).join('.') || 'body';
+    if (!errors.has(field)) errors.set(field, message);
+  }
+  return invalidFields(Object.fromEntries(errors));
+}
+
+/** The host name of a `Host` header, without port and brackets; null if it is not valid. */
+function nameOf(host: string): string | null {
+  const address = `http://${host}`;
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^\[(.*)\]$/, '$1') : null;
+}
+
+/**
+ * Refuses requests for other host names. A page that has its own name lead to this machine could otherwise read
+ * what the demo shows without a login. An IP address needs no lookup of a name, so every IP address is allowed.
+ */
+export function ownNamesOnly({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): MiddlewareHandler {
+  const own = new Set(['localhost', nameOf(host), new URL(publicUrl).hostname]);
+  return async (c, next) => {
+    const name = nameOf(c.req.header('host') ?? new URL(c.req.url).host);
+    if (name === null || !(own.has(name) || isIP(name))) {
+      throw new HttpError(421, 'This server does not answer to that host name.');
+    }
+    return next();
+  };
+}

@@ -4,7 +4,7 @@ import { matchedRoutes } from 'hono/route';
 import { errorBodySchema } from '../../src/contract/common';
 import type { AppEnv, CurrentUser } from './context';
 import { unauthorized } from './errors';
-import { validationError } from './validation';
+import { validationError } from './input';
 
 /** A router that answers invalid input with the contract's 400. */
 export const newRouter = () =>

@@ -2,8 +2,8 @@ import type { SimulationUpdate } from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
 import { slugProblem } from '../../src/rules/slug';
 import type { Config } from '../config/config';
+import { hostProblem } from '../http/callHost';
 import { invalidFields } from '../http/errors';
-import { hostProblem } from '../http/hostProblem';
 import { addressProblem, originProblem, pictureProblem } from '../http/webAddressField';
 import type { SimulationRow } from './fields';
 

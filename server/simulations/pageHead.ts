@@ -1,6 +1,6 @@
 import { pageDescription } from '../../src/rules/pageDescription';
 import { simulationPath } from '../../src/rules/simulationPath';
-import type { FindSimulation } from '../http/spa/describe';
+import type { FindSimulation } from '../http/spa/publicPages';
 import type { Services } from '../services/services';
 import { findInCatalogue } from './catalogue';
 

@@ -9,7 +9,7 @@ import {
   simulationSchema,
   simulationUpdateSchema,
 } from '../../src/contract/simulation';
-import { hostProblem } from '../http/hostProblem';
+import { hostProblem } from '../http/callHost';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { webhooksOf } from '../webhooks/secret';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Context } from 'hono';
 import pino from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
-import { BackgroundTasks } from '../../server/http/background';
+import { BackgroundTasks } from '../../server/http/queueWorker';
 
 const server = createServer();
 server.listen(0);

@@ -3,7 +3,7 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { expect, test } from 'vitest';
 import { additionsOf } from '../../build/pagePolicy';
-import { hashSources, nonceSources, pagePolicy, reportOnlyPolicy } from '../../server/http/spa/pagePolicy';
+import { hashSources, nonceSources, pagePolicy, reportOnlyPolicy } from '../../server/http/spa/page';
 import { thirdParties } from '../../src/thirdParty/table';
 
 const policyWith = (settings: Record<string, string>) =>

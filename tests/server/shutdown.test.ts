@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gracefulClose } from '../../server/http/gracefulClose';
+import { gracefulClose } from '../../server/http/httpServer';
 import { TEST_MS } from '../support/timeouts';
 
 const request = 'GET / HTTP/1.1\r\nHost: hub.example\r\n\r\n';

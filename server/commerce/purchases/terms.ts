@@ -5,8 +5,8 @@ import { formatCents, toCents } from '../../../src/rules/money';
 import { parseVariations } from '../../../src/rules/variations';
 import type { Config } from '../../config/config';
 import type { simulations } from '../../db/schema/simulations';
+import { hostProblem } from '../../http/callHost';
 import { badRequest, conflict } from '../../http/errors';
-import { hostProblem } from '../../http/hostProblem';
 import { checkTotal, type Purpose } from '../payments/purpose';
 
 type Simulation = Pick<typeof simulations.$inferSelect, 'priceCents' | 'variations'>;

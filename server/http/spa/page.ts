@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
-import { describePage, type FindSimulation } from './describe';
-import { bestEncoding, type Encoding } from './encoding';
-import { headOf } from './head';
-import { type Additions, nonceSources, pagePolicy, reportOnlyPolicy } from './pagePolicy';
+import { webAddress } from '../../../src/rules/webAddress';
+import { BASE } from '../base';
+import { describePage, type FindSimulation, type PageHead, site } from './publicPages';
 
 interface Template {
   changedAt: number;
@@ -90,3 +89,112 @@ export function createPage({ distDir, publicUrl }: Settings, findSimulation: Fin
     return c.body(new Uint8Array(compress[encoding](html)));
   };
 }
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+const og = (property: string, content: string): string =>
+  `<meta property="og:${property}" content="${escaped(content)}" />`;
+
+/** The page's first picture that is no drawing, since few previews show one; else that of the site. */
+function pictureOf({ title, pictures = [] }: PageHead): { address: string; text: string } {
+  const own = pictures.find((address) => webAddress(address) && !/\.svg$/i.test(address));
+  return own ? { address: own, text: title } : { address: site.picture, text: site.pictureText };
+}
+
+/** The elements that describe a page; `path` is the address at which it was asked for. */
+function headOf(page: PageHead, path: string, publicUrl: string): string {
+  const title = `${page.title} · ${site.name}`;
+  const picture = pictureOf(page);
+  const address = `${publicUrl}${BASE}${page.path ?? path}`;
+  return [
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(page.description)}" />`,
+    `<link rel="canonical" href="${escaped(address)}" />`,
+    og('site_name', site.name),
+    og('type', 'website'),
+    og('url', address),
+    og('title', title),
+    og('description', page.description),
+    og('image', new URL(picture.address, publicUrl).href),
+    og('image:alt', picture.text),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ].join('\n    ');
+}
+
+/** Encodings by their HTTP names, best first. */
+const encodings = ['br', 'gzip'] as const;
+type Encoding = (typeof encodings)[number];
+
+/** The supported encodings in an Accept-Encoding header, best first. */
+export const acceptedEncodings = (accepted = ''): Encoding[] =>
+  encodings.filter((name) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0+)?\\s*(?:,|$))`).test(accepted));
+
+const bestEncoding = (accepted?: string): Encoding | undefined => acceptedEncodings(accepted)[0];
+
+/** The sources that a build adds to the policy of its page, by directive (build/pagePolicy.ts). */
+type Additions = Readonly<Record<string, readonly string[]>>;
+
+/** The sources that allow the page's own scripts and styles. */
+interface ScriptAndStyleSources {
+  script: readonly string[];
+  style: readonly string[];
+}
+
+/** Sources for one response: a script that has the nonce may run, and may load others. */
+export const nonceSources = (nonce: string): ScriptAndStyleSources => ({
+  // The last two are for browsers that do not know the first two; all others ignore them.
+  script: [`'nonce-${nonce}'`, "'strict-dynamic'", 'https:', "'unsafe-inline'"],
+  style: ["'self'", `'nonce-${nonce}'`],
+});
+
+/** The inline scripts or styles of a page; scripts with a `src` are files. */
+const inlineParts = (html: string, tag: 'script' | 'style'): string[] =>
+  [...html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>([^]*?)</${tag}\\s*>`, 'gi'))].flatMap(
+    ([, attributes = '', text = '']) => (/\ssrc\s*=/i.test(attributes) ? [] : [text]),
+  );
+
+/** Sources for a host that sends the same page to everybody: the hashes of its inline scripts and styles. */
+export function hashSources(html: string, additions: Additions): ScriptAndStyleSources {
+  const hashes = (tag: 'script' | 'style') =>
+    inlineParts(html, tag).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return {
+    script: ["'self'", ...hashes('script'), ...(additions['script-src'] ?? [])],
+    style: ["'self'", ...hashes('style')],
+  };
+}
+
+/** The content security policy of the app's page. */
+export function pagePolicy(additions: Additions, { script, style }: ScriptAndStyleSources): string {
+  const added = (directive: string) => additions[directive] ?? [];
+  // A nonce or a hash would disable 'unsafe-inline', which a third party may need for its styles.
+  const needsInline = added('style-src').includes("'unsafe-inline'");
+  const directives: [string, ...string[]][] = [
+    ['default-src', "'none'"],
+    ['script-src', ...script],
+    ['style-src', ...(needsInline ? ["'self'"] : style), ...added('style-src')],
+    // Schools and simulations have pictures on other sites.
+    ['img-src', "'self'", 'data:', 'https:'],
+    ['connect-src', "'self'", ...added('connect-src')],
+    ['font-src', "'self'", ...added('font-src')],
+    ...['frame-src', 'media-src', 'worker-src']
+      .filter((directive) => additions[directive])
+      .map((directive): [string, ...string[]] => [directive, ...added(directive)]),
+    ['object-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'self'"],
+    ['frame-ancestors', "'none'"],
+  ];
+  return [...directives.map((parts) => parts.join(' ')), ...trustedTypes(additions['trusted-types'])].join(
+    '; ',
+  );
+}
+
+const trustedTypes = (policies: readonly string[] | undefined): string[] =>
+  policies ? ["require-trusted-types-for 'script'", `trusted-types ${policies.join(' ')}`] : [];
+
+/**
+ * The report-only policy: scripts of third parties would break it if it were enforced. '' if there is none.
+ */
+export const reportOnlyPolicy = (additions: Additions): string =>
+  trustedTypes(additions['trusted-types-report-only']).join('; ');

@@ -1,4 +1,5 @@
 import { partners } from '../../../src/rules/partners';
+import { paramsOf } from '../../../src/rules/paths';
 import { SITE_DESCRIPTION } from '../../../src/rules/siteDescription';
 
 /** Tells search engines and previews of links about a page. */
@@ -25,7 +26,7 @@ const signIn: PageHead = {
 };
 
 /** The pages that are meant to be found, by the path of their screen; those of simulations come from their records. */
-export const publicPages: ReadonlyMap<string, PageHead> = new Map([
+const publicPages: ReadonlyMap<string, PageHead> = new Map([
   ['/', signIn],
   ['/login', signIn],
   [
@@ -66,3 +67,39 @@ export const publicPages: ReadonlyMap<string, PageHead> = new Map([
     },
   ],
 ]);
+
+/** Finds the simulation that everybody may see, by its id or slug; null if there is none. */
+export type FindSimulation = (code: string) => Promise<PageHead | null>;
+
+interface Described {
+  status: 200 | 404;
+  /** Null for a page that is not meant to be found. */
+  head: PageHead | null;
+}
+
+const SIMULATION = '/library/:code';
+const missing: Described = { status: 404, head: null };
+
+/**
+ * Finds out what there is at a path below /admin. A page belongs to everybody before the app knows its visitor, so it
+ * says nothing of a simulation that is not listed, not even that it exists; the app shows it to those who may see it.
+ */
+export async function describePage(
+  path: string,
+  screens: readonly string[],
+  findSimulation: FindSimulation,
+): Promise<Described> {
+  for (const pattern of screens) {
+    const params = paramsOf(pattern, path);
+    if (!params) continue;
+    if (pattern !== SIMULATION) return { status: 200, head: publicPages.get(pattern) ?? null };
+    try {
+      const head = await findSimulation(params.code ?? '');
+      return head ? { status: 200, head } : missing;
+    } catch {
+      // The app says what is wrong, and tries again.
+      return { status: 200, head: null };
+    }
+  }
+  return missing;
+}

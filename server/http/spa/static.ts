@@ -7,9 +7,8 @@ import { BASE } from '../base';
 import type { AppEnv } from '../context';
 import { notFound } from '../errors';
 import { closedPolicy } from '../headers';
-import type { FindSimulation } from './describe';
-import { acceptedEncodings } from './encoding';
-import { createPage } from './page';
+import { acceptedEncodings, createPage } from './page';
+import type { FindSimulation } from './publicPages';
 
 const FOLDER = `${BASE}/`;
 /** The suffixes of the compressed variants that the build writes next to each file. */
