@@ -1,4 +1,3 @@
-import './classLink.scss';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, Card, Form } from 'reactstrap';
 import type { ClassLink, Classroom } from '../../api/classrooms';

@@ -209,7 +209,7 @@ function ClassSections({ sections, shown }: ClassSectionsProps) {
   const { search } = useLocation();
   if (sections.length < 2) return null;
   return (
-    <Nav tag="nav" className="class-sections" aria-label="Sections of this session">
+    <Nav tag="nav" className="nav-underline class-sections" aria-label="Sections of this session">
       {sections.map((section) => (
         <NavLink
           key={section}

@@ -1,4 +1,3 @@
-import './coTeachers.scss';
 import { useRef, useState } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Classroom, CoTeacher } from '../../api/classrooms';

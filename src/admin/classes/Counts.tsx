@@ -1,4 +1,3 @@
-import './counts.scss';
 import { Button } from 'reactstrap';
 import type { Classroom } from '../../api/classrooms';
 import { formatCount } from '../../rules/numbers';

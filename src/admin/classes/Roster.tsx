@@ -1,4 +1,3 @@
-import './roster.scss';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Button } from 'reactstrap';
 import type { Classroom, ClassStudent } from '../../api/classrooms';

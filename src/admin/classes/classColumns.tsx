@@ -23,15 +23,14 @@ const name: Column<Classroom> = {
         >
           {classroomName(session)}
         </RecordLink>{' '}
-        <span className="class-pills">
-          <ClassroomPills session={session} />
-        </span>
+        <ClassroomPills session={session} />
       </span>
       <span className="cell-note class-notes">
         {/* A session without a name has that of its simulation. */}
         {session.name && <span title={session.client.name}>{session.client.name}</span>}{' '}
         {session.variation && <span title={session.variation}>{session.variation}</span>}{' '}
-        {!session.name && session.created_at && <BoughtNote iso={session.created_at} />}{' '}
+        {/* The time tells several sessions of a simulation apart; the day is in the last column. */}
+        {!session.name && session.created_at && <span>{`Bought at ${formatTime(session.created_at)}`}</span>}{' '}
         {session.co_taught && (
           <span>
             Shared by <bdi>{fullName(session.instructor)}</bdi>
@@ -41,16 +40,6 @@ const name: Column<Classroom> = {
     </>
   ),
 };
-
-/** The time tells several sessions of a simulation apart. A table has the day in its last column. */
-const BoughtNote = ({ iso }: { iso: string }) => (
-  <>
-    <span className="bought-note">
-      Bought <DateText iso={iso} withTime />
-    </span>
-    <span className="bought-time">{`Bought at ${formatTime(iso)}`}</span>
-  </>
-);
 
 const instructor: Column<Classroom> = {
   key: 'instructor',
