@@ -7,7 +7,6 @@ import { FormField } from '../../components/fields/FormField';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { LatePart } from '../../components/LatePart';
-import NameDialog from '../../components/name/NameDialog';
 import type { ClassLinkUpdate } from '../../contract/classLink';
 import { classroomName, draftNames } from '../../rules/classes';
 import { hasName } from '../../rules/users';
@@ -90,7 +89,13 @@ export function ClassLinkSection({ session, runs }: ClassLinkSectionProps) {
             {busy ? 'Creating…' : 'Create class link'}
           </Button>
         )}
-        {naming && user && <NameDialog user={user} onSaved={create} onSkip={create} onClose={closeNaming} />}
+        {naming && user && (
+          <LatePart load={loadNaming} onMissing={closeNaming}>
+            {(NameDialog) => (
+              <NameDialog user={user} onSaved={create} onSkip={create} onClose={closeNaming} />
+            )}
+          </LatePart>
+        )}
         {runs && link && <LinkDomains session={session} domains={link.domains} />}
         {!runs && link?.domains && <p className="mb-0 mt-3">{`Only for addresses at ${link.domains}.`}</p>}
       </Card>
@@ -98,6 +103,7 @@ export function ClassLinkSection({ session, runs }: ClassLinkSectionProps) {
   );
 }
 
+const loadNaming = () => import('../../components/name/NameDialog');
 const loadRoom = () => import('./RoomDialog');
 
 /** The address where a student enters the code, without its protocol. */

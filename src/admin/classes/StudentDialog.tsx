@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, Form, FormGroup, Input, Label, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import type { ClassStudent } from '../../api/classrooms';
+import { Confirm } from '../../components/dialogs/Confirm';
+import { Dialog } from '../../components/dialogs/Dialog';
+import { ErrorAlert } from '../../components/ErrorAlert';
+import { FormField } from '../../components/fields/FormField';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { hasStarted } from '../../rules/classes';
+import { formatCents } from '../../rules/money';
+import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
+import { changeAddress, revokeStudent } from '../../store/classStudents';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
+
+interface DialogProps {
+  session: string;
+  student: ClassStudent;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** The dialog that corrects the address of a student, or revokes the invitation. */
+export default function StudentDialog({ which, ...props }: DialogProps & { which: 'address' | 'revoke' }) {
+  return which === 'address' ? <ChangeAddress {...props} /> : <RevokeStudent {...props} />;
+}
+
+/** The dialog that corrects the address of an invitation which nobody has opened. */
+function ChangeAddress({ session, student, onClose, onChanged }: DialogProps) {
+  const dispatch = useAppDispatch();
+  const form = useRecordForm({
+    stored: { email: student.email },
+    problemsOf: ({ email }) => ({
+      email: !email.trim()
+        ? 'Enter an email.'
+        : email.trim().toLowerCase() === student.email.toLowerCase()
+          ? 'Enter another address than the present one.'
+          : undefined,
+    }),
+    save: ({ email }) => dispatch(changeAddress(session, student._id, email.trim())),
+    onSaved: ({ email }) => {
+      onClose();
+      dispatch(showAlert('success', `An invitation is on the way to ${email}.`));
+      onChanged();
+    },
+  });
+  const close = () => {
+    if (!form.saving) onClose();
+  };
+  return (
+    <Dialog toggle={close} labelledBy="address-title" centered>
+      <ModalHeader toggle={close} id="address-title" tag="h2">
+        Change address
+      </ModalHeader>
+      <Form innerRef={form.element} noValidate onSubmit={form.submit}>
+        <ModalBody>
+          <p>
+            The invitation of <bdi>{fullName(student)}</bdi> moves to the new address, which gets an email.
+            The link in the earlier email stops working.
+          </p>
+          {form.failure && !form.failure.errors?.email && <ErrorAlert>{form.failure.message}</ErrorAlert>}
+          <FormField label="Email" type="email" autoComplete="off" maxLength={320} {...form.text('email')} />
+        </ModalBody>
+        <ModalFooter>
+          <Button type="button" color="primary" outline aria-disabled={form.saving} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" color="primary" aria-disabled={form.saving}>
+            {form.saving ? 'Changing…' : 'Change address'}
+          </Button>
+        </ModalFooter>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Asks before the invitation of a student is revoked, and says what follows. */
+function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
+  const dispatch = useAppDispatch();
+  const isAdministrator = useAppSelector(selectUser)?.role === 'administrator';
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [refund, setRefund] = useState(true);
+  const { payment } = student;
+  const name = fullName(student);
+
+  if (payment && !isAdministrator) {
+    return (
+      <Dialog toggle={onClose} labelledBy="paid-title" centered>
+        <ModalHeader id="paid-title" tag="h2">
+          This student has paid
+        </ModalHeader>
+        <ModalBody>
+          <bdi>{name}</bdi>
+          {` has paid ${payment.amount === null ? '' : `${formatCents(payment.amount)} `}for this seat. Only our support team can revoke it and refund the payment.`}
+        </ModalBody>
+        <ModalFooter>
+          <Button type="button" color="primary" outline onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            tag={Link}
+            to={`/contact?m=${encodeURIComponent(`Please revoke the seat of ${student.email}, and refund the payment.`)}`}
+            color="primary"
+          >
+            Contact us
+          </Button>
+        </ModalFooter>
+      </Dialog>
+    );
+  }
+
+  const revoke = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    const { error } = await dispatch(revokeStudent(session, student._id, payment ? { refund } : {}));
+    setBusy(false);
+    if (error) return setProblem(error.message);
+    onClose();
+    dispatch(showAlert('success', 'Invitation revoked.'));
+    onChanged();
+  };
+
+  const effects = [
+    'The invitation and all links to it stop working at once.',
+    hasStarted(student)
+      ? 'The seat stays taken, because the student has started to play.'
+      : 'The seat is free again.',
+  ];
+  return (
+    <Confirm
+      title={`Revoke the invitation of ${name}?`}
+      confirm={busy ? 'Revoking…' : payment && refund ? 'Revoke and refund' : 'Revoke'}
+      danger
+      busy={busy}
+      error={problem}
+      onConfirm={revoke}
+      onCancel={onClose}
+    >
+      <ul>
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      {payment && (
+        <FormGroup check>
+          <Input
+            id="refund"
+            type="checkbox"
+            checked={refund}
+            onChange={({ target }) => setRefund(target.checked)}
+          />
+          <Label for="refund" check>
+            {`Refund the payment of ${formatCents(payment.amount)} to the card`}
+          </Label>
+        </FormGroup>
+      )}
+    </Confirm>
+  );
+}
