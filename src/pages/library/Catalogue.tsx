@@ -1,6 +1,7 @@
 import './library.scss';
 import { useEffect, useMemo } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import type { Classroom } from '../../api/classrooms';
 import { ErrorState } from '../../components/ErrorState';
 import { ReloadNotice } from '../../components/ReloadNotice';
@@ -17,10 +18,8 @@ import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { CardResults } from './CardResults';
-import { catalogueList, MAX_SEARCH } from './catalogueList';
-import { EmptyCatalogue } from './EmptyCatalogue';
 import { Filters } from './Filters';
-import { findResults, prepareSearch, sortItems } from './search';
+import { catalogueList, findResults, MAX_SEARCH, prepareSearch, sortItems } from './search';
 
 interface Props {
   /** Shows only the simulations of this partner. */
@@ -117,5 +116,18 @@ export function Catalogue({ partner = '' }: Props) {
         onChoose={chooseLatest}
       />
     </>
+  );
+}
+
+/** The text of a catalogue without simulations. */
+function EmptyCatalogue() {
+  return (
+    <div className="empty-state mx-auto my-5 text-center">
+      <h2>No simulations here yet.</h2>
+      <p>New ones appear as soon as they are published. Tell us what you would like to teach.</p>
+      <Button tag={Link} to="/contact" color="accent">
+        Contact Us
+      </Button>
+    </div>
   );
 }

@@ -2,9 +2,7 @@ import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import { useId, useState } from 'react';
 import { Button, Form, Input, Label } from 'reactstrap';
 import { categoryLabel } from '../../rules/categories';
-import { ChoiceGroup } from './ChoiceGroup';
-import { type CatalogueFilters, durations, MAX_SEARCH, prices, sorts } from './catalogueList';
-import type { Results } from './search';
+import { type CatalogueFilters, durations, MAX_SEARCH, prices, type Results, sorts } from './search';
 
 interface Props {
   filters: CatalogueFilters;
@@ -121,6 +119,51 @@ function Choice<Value extends string>({ className, label, value, choices, onChoo
           </option>
         ))}
       </Input>
+    </div>
+  );
+}
+
+interface ChoiceGroupProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: readonly (readonly [value: Value, label: string])[];
+  /** The number of results of each choice. */
+  counts: ReadonlyMap<string, number> | undefined;
+  onChoose: (value: Value) => void;
+}
+
+/** A row of choices, one of which is selected. */
+function ChoiceGroup<Value extends string>({
+  label,
+  value,
+  choices,
+  counts,
+  onChoose,
+}: ChoiceGroupProps<Value>) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
+    <div role="group" aria-labelledby={id} className={`choices-${label.toLowerCase()}`}>
+      <span id={id} className="form-label">
+        {label}
+      </span>
+      <div className="choices-row d-flex gap-2">
+        {choices.map(([choice, name]) => (
+          <Button
+            key={choice}
+            type="button"
+            color="primary"
+            outline
+            size="sm"
+            active={choice === value}
+            className="choice rounded-pill"
+            aria-pressed={choice === value}
+            onClick={() => onChoose(choice)}
+          >
+            {name} {counts && <span className="choice-count">{counts.get(choice) ?? 0}</span>}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import type { CatalogueDetail, CatalogueItem } from '../../api/catalogue';
 import { Cover } from '../../components/Cover';
 import { Placeholder } from '../../components/Placeholder';
 import { parseVariations } from '../../rules/variations';
-import { CopyrightImage } from './CopyrightImage';
+import { pictureAddress } from '../../rules/webAddress';
 import { RichText } from './RichText';
 
 interface Props {
@@ -57,5 +58,23 @@ function OverviewPlaceholder({ picture = false }: { picture?: boolean }) {
       <Placeholder className="mb-3" height="6.5rem" />
       <Placeholder className="mb-3" height="6.5rem" />
     </div>
+  );
+}
+
+/** The rights holder's logo; nothing if it cannot be shown. */
+function CopyrightImage({ address, name }: { address: string; name: string }) {
+  const [failed, setFailed] = useState('');
+  const src = pictureAddress(address);
+  if (!src || src === failed) return null;
+  return (
+    <p className="mt-5 mb-0 pt-3 border-top">
+      <img
+        className="copyright-image"
+        src={src}
+        alt={`Copyright notice of ${name}`}
+        loading="lazy"
+        onError={() => setFailed(src)}
+      />
+    </p>
   );
 }

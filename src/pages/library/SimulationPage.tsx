@@ -1,15 +1,20 @@
-import { type Params, useParams } from 'react-router-dom';
+import { Link, type Params, useParams } from 'react-router-dom';
+import { Badge, Button } from 'reactstrap';
+import type { CatalogueItem } from '../../api/catalogue';
+import { BackLink } from '../../components/BackLink';
+import { CategoryBadge } from '../../components/CategoryBadge';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
+import { Placeholder } from '../../components/Placeholder';
 import { ReloadNotice } from '../../components/ReloadNotice';
+import { useBackToList } from '../../components/useBackToList';
+import { formatMinutes } from '../../rules/numbers';
 import { pageDescription } from '../../rules/pageDescription';
+import { partners } from '../../rules/partners';
 import { fetchSimulation, selectListedSimulation, selectSimulation } from '../../store/catalogue';
 import { useAppSelector } from '../../store/hooks';
 import type { AppDispatch } from '../../store/store';
 import { useRecord } from '../../store/useFetchIfStale';
-import { LibraryLink } from './LibraryLink';
-import { SimulationHeader } from './SimulationHeader';
-import { SimulationNotFound } from './SimulationNotFound';
 import { SimulationOverview } from './SimulationOverview';
 import { SimulationPanel } from './SimulationPanel';
 
@@ -46,4 +51,65 @@ export function Component() {
       </article>
     </Page>
   );
+}
+
+/** The screen for an address that no simulation has. */
+function SimulationNotFound() {
+  return (
+    <Page title="Simulation not found" narrow>
+      <h1>We could not find this simulation</h1>
+      <p className="lead">
+        It may have been withdrawn or renamed, or the link may be incomplete. Browse the library for
+        everything available.
+      </p>
+      <Button tag={Link} to="/library" color="accent">
+        Go to the library
+      </Button>
+    </Page>
+  );
+}
+
+/** A simulation's name and subtitle; the heading element stays the same while the details load. */
+function SimulationHeader({ simulation }: { simulation: CatalogueItem | null }) {
+  return (
+    <header className="simulation-header">
+      <p className="d-flex flex-wrap align-items-center gap-2 text-secondary">
+        {simulation ? (
+          <>
+            <CategoryBadge category={simulation.category} />
+            {simulation.price === 0 && <Badge color="success">FREE</Badge>}
+            {simulation.duration !== null && <span>{formatMinutes(simulation.duration)}</span>}
+          </>
+        ) : (
+          <Placeholder width="11rem" height="1.5rem" />
+        )}
+      </p>
+      <h1 className="display-1 mb-2">
+        {simulation ? (
+          simulation.name
+        ) : (
+          <>
+            <span className="visually-hidden">Loading...</span>
+            <Placeholder width="min(22rem, 90%)" />
+          </>
+        )}
+      </h1>
+      {simulation ? (
+        simulation.subtitle && <p className="lead mb-0">{simulation.subtitle}</p>
+      ) : (
+        <Placeholder width="min(28rem, 100%)" height="1.9rem" />
+      )}
+    </header>
+  );
+}
+
+/** A partner's catalogue lists the same simulations. */
+const catalogues = partners.map(({ key }) => `/${key}`);
+
+/** The link to the library, or to a partner's catalogue, with the filters that the reader had set. */
+function LibraryLink() {
+  const list = useBackToList('/library', ...catalogues);
+  const path = list.replace(/[?#].*$/, '').toLowerCase();
+  const partner = partners.find(({ key }) => path === `/${key}`);
+  return <BackLink to={list}>{partner?.name ?? 'Library'}</BackLink>;
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { Card } from 'reactstrap';
+import { Link, useLocation } from 'react-router-dom';
+import { Button, Card } from 'reactstrap';
+import type { CatalogueItem } from '../../api/catalogue';
 import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
 import { Placeholder } from '../../components/Placeholder';
 import { FREE_FOR_SCHOOL, formatPrice } from '../../rules/money';
@@ -9,11 +11,8 @@ import { mayBuy } from '../../rules/permissions';
 import { isSchoolUnknown } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
-import { ActionsPlaceholder } from './ActionsPlaceholder';
-import { BuyerActions } from './BuyerActions';
+import { ActionsPlaceholder, BuyerActions, RequestAccess } from './BuyerActions';
 import type { KnownSimulation } from './KnownSimulation';
-import { SignedOutActions } from './SignedOutActions';
-import { StudentActions } from './StudentActions';
 
 interface Props {
   /** Null while the page's record loads. */
@@ -98,4 +97,48 @@ function NextStep({ simulation }: { simulation: KnownSimulation }) {
   if (user)
     return mayBuy(user.role) ? <BuyerActions simulation={simulation} user={user} /> : <StudentActions />;
   return loggingIn ? <ActionsPlaceholder /> : <SignedOutActions simulation={simulation} />;
+}
+
+/** The text for students, who are invited and buy nothing here. */
+function StudentActions() {
+  return (
+    <div className="d-grid gap-2">
+      <p className="mb-0">Simulations are started by invitation. See yours under Invites.</p>
+      <Button tag={Link} to="/invites" color="primary" outline>
+        Go to Invites
+      </Button>
+    </div>
+  );
+}
+
+function invitation(simulation: CatalogueItem): string {
+  if (!isForSale(simulation)) return 'This simulation is available on request.';
+  return simulation.price === 0
+    ? 'Sign in to launch a session or open your materials.'
+    : 'Sign in to buy a session, try it free with up to 10 students, or open your materials.';
+}
+
+/** The actions of visitors: sign in and return, or register as an instructor. */
+function SignedOutActions({ simulation }: { simulation: CatalogueItem }) {
+  const { pathname, search } = useLocation();
+  const from = { pathname, search };
+  const isOffered = isForSale(simulation);
+  return (
+    <div className="d-grid gap-2">
+      <p className="mb-0">{invitation(simulation)}</p>
+      {!isOffered && <RequestAccess name={simulation.name} />}
+      <Button
+        tag={Link}
+        to="/login"
+        state={{ from }}
+        color={isOffered ? 'accent' : 'primary'}
+        outline={!isOffered}
+      >
+        Sign-In
+      </Button>
+      <Link to="/register" state={{ from }} className="p-1 text-center">
+        Create an instructor account
+      </Link>
+    </div>
+  );
 }

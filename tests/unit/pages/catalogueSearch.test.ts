@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { CatalogueItem } from '../../../src/api/catalogue';
-import { catalogueList, durations, prices, sorts } from '../../../src/pages/library/catalogueList';
-import { findResults, sortItems } from '../../../src/pages/library/search';
+import {
+  catalogueList,
+  durations,
+  findResults,
+  prices,
+  sortItems,
+  sorts,
+} from '../../../src/pages/library/search';
 
 const item = (_id: string, name: string, more: Partial<CatalogueItem>): CatalogueItem => ({
   ...{ _id, name, subtitle: '', slug: '', partner: '', cover_url: '', description: '' },
