@@ -10,10 +10,10 @@ export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
   // Sign-in has two addresses.
   const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'pages/auth/LoginPage';
   return (
-    <header className="site-header navbar navbar-expand bg-white border-bottom">
+    <header className="site-header d-flex flex-wrap align-items-center bg-white border-bottom d-print-none">
       <Brand />
       {!isUnchecked && (
-        <nav aria-label="Account" className="navbar-nav ms-auto align-items-center gap-1">
+        <nav aria-label="Account" className="nav ms-auto align-items-center gap-1">
           <Link
             {...returnTo('/login')}
             className={`nav-link ${isSignIn ? 'active' : ''}`}

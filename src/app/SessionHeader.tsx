@@ -36,43 +36,42 @@ export function SessionHeader({ user }: { user: OwnUser }) {
     </span>
   );
   return (
-    <header className="site-header is-wide navbar navbar-expand bg-white border-bottom">
+    <header className="site-header is-wide d-flex flex-wrap align-items-center bg-white border-bottom d-print-none">
       <Brand />
-      {/* An administrator has six sections; if they do not fit, they are only in the menu. */}
-      <nav
-        aria-label="Sections"
-        className={`navbar-nav ms-auto ${isStudent ? '' : 'd-none d-lg-flex gap-1'}`}
-      >
-        {menu.map(({ to, label }) => (
-          <NavLink key={to} to={to} className="nav-link">
-            {label}
-          </NavLink>
-        ))}
-      </nav>
-      {/* If the sections are hidden, the menu button is at the end. Students have their profile instead. */}
-      {isStudent ? (
-        <div className="navbar-nav">
-          <NavLink to="/profile" className="nav-link account-link" title={signedIn}>
-            {account}
-            <span className="visually-hidden">{signedIn}</span>
-          </NavLink>
-        </div>
-      ) : (
-        <div className="navbar-nav ms-auto ms-lg-0">
-          <button
-            type="button"
-            ref={opener}
-            className="nav-link account-link d-flex align-items-center gap-2"
-            aria-haspopup="dialog"
-            aria-expanded={open}
-            title={signedIn}
-            onClick={() => setOpen(true)}
-          >
-            {account}
-            Menu
-          </button>
-        </div>
-      )}
+      <div className="d-flex align-items-center gap-3 ms-auto">
+        {/* An administrator has six sections; if they do not fit, they are only in the menu. */}
+        <nav aria-label="Sections" className={isStudent ? 'nav' : 'nav d-none d-lg-flex gap-1'}>
+          {menu.map(({ to, label }) => (
+            <NavLink key={to} to={to} className="nav-link">
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        {/* If the sections are hidden, the menu button is at the end. Students have their profile instead. */}
+        {isStudent ? (
+          <div className="nav">
+            <NavLink to="/profile" className="nav-link" title={signedIn}>
+              {account}
+              <span className="visually-hidden">{signedIn}</span>
+            </NavLink>
+          </div>
+        ) : (
+          <div className="nav">
+            <button
+              type="button"
+              ref={opener}
+              className="nav-link d-flex align-items-center gap-2"
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              title={signedIn}
+              onClick={() => setOpen(true)}
+            >
+              {account}
+              Menu
+            </button>
+          </div>
+        )}
+      </div>
       {open && (
         <LatePart load={loadMenu} onMissing={close}>
           {(SideMenu) => <SideMenu user={user} entries={menu} onClose={close} />}

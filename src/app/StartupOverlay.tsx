@@ -15,5 +15,11 @@ export function StartupOverlay() {
     };
   }, []);
   if (phase === 'gone') return null;
-  return <div className={`startup-overlay ${phase}`} data-testid="startup-overlay" aria-hidden="true" />;
+  return (
+    <div
+      className={`startup-overlay d-print-none ${phase}`}
+      data-testid="startup-overlay"
+      aria-hidden="true"
+    />
+  );
 }

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /** The way back to the screen above, over a heading. */
-export const BackLink = ({ to, className = '', children }: Props) => (
-  <Link to={to} className={`back-link ${className}`.trim()}>
+export const BackLink = ({ to, className = 'mb-3', children }: Props) => (
+  <Link to={to} className={`back-link d-print-none fw-semibold ${className}`}>
     <ArrowLeft className="me-1" />
     <span>{children}</span>
   </Link>

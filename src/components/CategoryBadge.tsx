@@ -1,3 +1,4 @@
+import './cover.scss';
 import { Badge } from 'reactstrap';
 import { categoryLabel } from '../rules/categories';
 

@@ -1,3 +1,4 @@
+import './cover.scss';
 import { useState } from 'react';
 import { pictureAddress } from '../rules/webAddress';
 

@@ -11,7 +11,7 @@ interface Props {
 /** The error of content that could not be loaded, with a retry. */
 export function ErrorState({ error, onRetry }: Props) {
   return (
-    <ErrorAlert className="error-state mx-auto my-5 p-4 text-center">
+    <ErrorAlert className="page-narrow mx-auto my-5 p-4 text-center">
       <p>{failureText(error)}</p>
       <Button type="button" color="primary" outline onClick={onRetry}>
         Try again

@@ -9,5 +9,5 @@ interface Props extends ComponentProps<'div'> {
  * would load its transition library on every first screen.
  */
 export function MessageBox({ color, className = '', ...box }: Props) {
-  return <div {...box} className={`alert alert-${color} ${className}`} />;
+  return <div {...box} className={`alert bg-${color}-subtle text-${color}-emphasis ${className}`} />;
 }

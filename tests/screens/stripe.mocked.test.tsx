@@ -132,7 +132,7 @@ describe('a card', () => {
   test('that is declined or not authenticated shows the reason, and another card pays the same payment', async () => {
     const app = await payWith('0002');
     const reason = 'Your card was declined. You have not been charged. Try again, or use another card.';
-    expect(await screen.findByText(reason)).toHaveClass('alert-warning');
+    expect(await screen.findByText(reason)).toHaveClass('bg-warning-subtle');
     const payAgain = async (card: string) => {
       await app.user.clear(await cardField());
       await app.user.type(await cardField(), card);
@@ -140,7 +140,7 @@ describe('a card', () => {
     };
     await payAgain('3155');
     expect(await screen.findByText(/unable to authenticate your payment method/)).toHaveClass(
-      'alert-warning',
+      'bg-warning-subtle',
     );
     expect(await wizard.purchasesOf(buyer)).toEqual([]);
     await payAgain('4242');
@@ -150,7 +150,7 @@ describe('a card', () => {
 
   test('of a slow bank that Stripe has charged meanwhile counts as paid', async () => {
     const app = await payWith('0119');
-    expect(await screen.findByText(/still processing this payment/)).toHaveClass('alert-warning');
+    expect(await screen.findByText(/still processing this payment/)).toHaveClass('bg-warning-subtle');
     stripe.chargeBeforeNext();
     await app.user.click(await payButton());
     await completed();
@@ -161,7 +161,7 @@ describe('a card', () => {
     stripe.loseNextAnswer();
     await payWith('4242');
     const message = await screen.findByText(/cannot be reached/);
-    expect(message).toHaveClass('alert-warning');
+    expect(message).toHaveClass('bg-warning-subtle');
     expect(message).toHaveTextContent('You will not be charged twice.');
     expect(message).not.toHaveTextContent('You have not been charged.');
     const { id } = await bank.statusOf(stripe.confirmed[0]?.secret ?? '');

@@ -42,7 +42,7 @@ export function LinkBox({ url, onConfirm, onCancel }: Props) {
     <div
       role="group"
       aria-label="Link"
-      className="link-box bg-body-tertiary border-bottom"
+      className="link-box d-flex flex-wrap align-items-center gap-2 px-3 py-2 bg-body-tertiary border-bottom"
       onKeyDown={onKeyDown}
     >
       <FormField

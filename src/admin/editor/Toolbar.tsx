@@ -50,7 +50,7 @@ export const Toolbar = memo(function Toolbar({ label, controls, tools }: Props) 
       role="toolbar"
       aria-label={label}
       aria-controls={controls}
-      className="btn-toolbar border-bottom p-1"
+      className="d-flex flex-wrap gap-1 border-bottom p-1"
       onKeyDown={onKeyDown}
     >
       {tools.map(({ name, face, shortcut, pressed, disabled, run }, index) => (

@@ -74,7 +74,7 @@ function EditSchool({ school }: { school: School }) {
               tag={RecordLink}
               to={`/schools/delete/${_id}`}
               color="link"
-              className="quiet-danger ms-auto"
+              className="ms-auto text-danger fw-semibold text-decoration-none"
             >
               Delete school
             </Button>

@@ -65,7 +65,11 @@ export function DeleteSimulation({ simulation, onDeleted }: Props) {
   return (
     <>
       {simulation.status !== 'deleted' && (
-        <Button color="link" className="quiet-danger" onClick={() => setAsking(true)}>
+        <Button
+          color="link"
+          className="text-danger fw-semibold text-decoration-none"
+          onClick={() => setAsking(true)}
+        >
           Delete
         </Button>
       )}

@@ -41,10 +41,10 @@ export function Component() {
 /** The placeholder of the editor while it loads. */
 function Waiting() {
   return (
-    <div role="status" className="editor-waiting">
+    <div role="status">
       <span className="visually-hidden">Loading...</span>
-      <span className="placeholder" />
-      <span className="placeholder" />
+      <span className="placeholder placeholder-block mb-4" />
+      <span className="placeholder placeholder-block mb-4" />
     </div>
   );
 }

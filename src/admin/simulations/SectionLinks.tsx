@@ -29,10 +29,7 @@ export function SectionLinks({ sections }: Props) {
   }, [ids]);
 
   return (
-    <nav
-      className="editor-nav nav d-none d-xl-block align-self-start position-sticky"
-      aria-label="Sections of this client"
-    >
+    <nav className="editor-nav nav" aria-label="Sections of this client">
       {sections.map(({ id, title }) => (
         <a
           key={id}

@@ -225,7 +225,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
           Clients
         </BackLink>
         <header className="editor-header bg-white border-bottom">
-          <div className="editor-title d-flex flex-wrap flex-sm-nowrap align-items-center column-gap-3 row-gap-1">
+          <div className="editor-title d-flex align-items-center column-gap-3 row-gap-1">
             <h1 className="h2 text-truncate mb-0">{heading}</h1>
             <span role="status">
               <StatusPill tone={tones[state]}>{state}</StatusPill>
@@ -256,7 +256,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
           )}
           {sections.map(({ id, title, Content }) => (
             <Card key={id} body tag="section" id={id} aria-labelledby={`${id}-title`}>
-              <h2 id={`${id}-title`} tabIndex={-1}>
+              <h2 id={`${id}-title`} tabIndex={-1} className="mb-3">
                 {title}
               </h2>
               <Content simulation={{ ...form, form: form.values, set, base: simulation }} />

@@ -149,7 +149,7 @@ export function Component() {
       ]}
       back={filters.client ? [`/clients/${filters.client}`, 'Client'] : ['/clients', 'Clients']}
       buttons={
-        <Button outline color="primary" className="ms-sm-auto" onClick={list.reload}>
+        <Button outline color="primary" className="ms-auto" onClick={list.reload}>
           Refresh
         </Button>
       }

@@ -17,9 +17,8 @@ export function FormField({ label, error, hint, action, ref, ...input }: Props) 
   const control = <Input {...input} {...controlProps(id, texts)} innerRef={ref} />;
   return (
     <FieldFrame {...texts} id={id}>
-      {/* Not reactstrap's InputGroup, which would load its dropdown and popper. */}
       {action ? (
-        <div className="input-group">
+        <div className="with-action">
           {control}
           {action}
         </div>

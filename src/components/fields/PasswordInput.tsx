@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from 'react';
-import { Button } from 'reactstrap';
 import { FormField } from './FormField';
 
 interface Props extends ComponentProps<typeof FormField> {
@@ -15,15 +14,14 @@ export function PasswordInput({ noun = 'password', ...props }: Props) {
       {...props}
       type={shown ? 'text' : 'password'}
       action={
-        <Button
+        <button
           type="button"
-          outline
-          className="password-toggle"
+          className="btn password-toggle"
           aria-label={`${shown ? 'HIDE' : 'SHOW'} ${noun}`}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'HIDE' : 'SHOW'}
-        </Button>
+        </button>
       }
     />
   );

@@ -73,7 +73,11 @@ function IdentityDialog({ email, onConfirmed, onCancel }: DialogProps) {
             {busy ? 'Confirming…' : 'Confirm'}
           </Button>
         </Form>
-        <p className="form-divider">Forgot your password, or have none?</p>
+        <p className="d-flex align-items-center gap-2 my-3 small text-secondary">
+          <span className="flex-fill border-top" />
+          Forgot your password, or have none?
+          <span className="flex-fill border-top" />
+        </p>
         <AccessLinkButton
           email={email}
           label="Email me a link"

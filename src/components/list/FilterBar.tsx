@@ -4,8 +4,8 @@ import './filterBar.scss';
 import { type FormEvent, useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { Button, Form, Input, Label } from 'reactstrap';
 import type { FilterName, FilterValues, ListRules } from '../../lib/listQuery';
-import { Chip } from '../Chip';
 import { focusHeading } from '../focusHeading';
+import { Chip } from './Chip';
 
 /** A filter of a list, by its name in the address. */
 type Filter<Rules extends ListRules> = {
@@ -179,7 +179,7 @@ function TextFilter({
     <div className={wide ? 'is-wide' : undefined}>
       <Label for={id}>{label}</Label>
       <div className="position-relative">
-        {wide && <SearchIcon className="search-icon" />}
+        {wide && <SearchIcon className="search-icon text-secondary" />}
         <Input
           id={id}
           type="search"

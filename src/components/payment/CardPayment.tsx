@@ -181,7 +181,6 @@ export function CardPayment({
             color="accent"
             size="lg"
             block
-            className="btn-pay"
             aria-disabled={busy || !ready}
           >
             {busy ? 'Processing…' : ready ? `Pay ${formatCents(amount)}` : 'Preparing the payment…'}

@@ -36,7 +36,7 @@ export function AuthFrame({ title, lead, below, children }: Props) {
           <p className="text-secondary">{lead}</p>
           {children}
         </Card>
-        <p className="form-links">{below}</p>
+        <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">{below}</p>
       </Page>
     </div>
   );

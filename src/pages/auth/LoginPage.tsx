@@ -105,7 +105,11 @@ export function Component() {
           {loggingIn ? 'Signing in…' : 'Login'}
         </Button>
       </Form>
-      <p className="form-divider">Forgot your password, or have none?</p>
+      <p className="d-flex align-items-center gap-2 my-3 small text-secondary">
+        <span className="flex-fill border-top" />
+        Forgot your password, or have none?
+        <span className="flex-fill border-top" />
+      </p>
       <Button tag={AuthLink} to="/recover" email={email} color="primary" outline block>
         Access Via Email
       </Button>

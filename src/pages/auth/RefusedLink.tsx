@@ -92,7 +92,7 @@ export function RefusedLink({ failure, parameters: { from, token }, path, onAtte
       )}
       {isPartner && !mayHelp && <BackToPartner name={platform.name} />}
       {user ? (
-        <p className="form-links">
+        <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">
           <Link to="/dashboard">Stay signed in</Link>
         </p>
       ) : (
@@ -102,7 +102,7 @@ export function RefusedLink({ failure, parameters: { from, token }, path, onAtte
               Access Via Email
             </Button>
           )}
-          <p className="form-links">
+          <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">
             {renewable && classPage && <Link to={path}>Go to the class</Link>}
             {(mayHelp || isPartner || renewable || isWithdrawn) && (
               <Link to="/recover" state={aim}>

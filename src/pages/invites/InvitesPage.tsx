@@ -117,7 +117,7 @@ interface NoInvitesProps {
 
 function NoInvites(props: NoInvitesProps) {
   return (
-    <div className={props.below ? 'empty-state' : 'empty-state mx-auto my-5 text-center'}>
+    <div className={props.below ? 'page-narrow' : 'page-narrow mx-auto my-5 text-center'}>
       <p className="lead" role="status">
         No invites found.
       </p>

@@ -57,7 +57,7 @@ export function JoinByMail({ code, domains, signedIn, email = '' }: Props) {
         {isSubmitting ? 'Sending…' : 'Email me a link'}
       </Button>
       {!signedIn && (
-        <p className="form-links">
+        <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">
           <Link to="/login" state={{ from: location }}>
             Sign in with a password
           </Link>

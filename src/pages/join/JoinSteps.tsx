@@ -160,7 +160,7 @@ function Shut({ item, reason, user, signedIn, onOther, onReload }: ShutProps) {
       )}
       {user && <SignedInAs user={user} onOther={onOther} />}
       {!user && item.state !== 'cancelled' && (
-        <p className="form-links">
+        <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">
           <Link to={signedIn ? '/logout' : '/login'} state={{ from: location }}>
             Joined before? Sign in
           </Link>

@@ -56,7 +56,7 @@ export const CardResults = memo(function CardResults(props: Props) {
         <NothingFound q={q} categories={categories} hidden={searched} onChoose={choose} />
       )}
       {items?.length === 0 && !q && (
-        <div className="empty-state mx-auto my-5 text-center">
+        <div className="page-narrow mx-auto my-5 text-center">
           <h2>Nothing matches these filters.</h2>
           <p>Try another category, or any price and duration.</p>
           <Button type="button" color="accent" onClick={clear}>

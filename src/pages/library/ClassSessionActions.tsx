@@ -67,7 +67,7 @@ export function ClassSessionActions({ simulation, purchases, onReload }: Props) 
             Manage Sessions
           </Button>
         ))}
-      <div className="waiting-sessions small text-secondary">
+      <div className="small text-secondary">
         {waiting.length > 0 && <p className="mb-0">{waitingText(waiting.length, keepsTrying)}</p>}
         <OpenClassSessions purchases={waiting} label="Check again" color="link" onAnswer={onReload} />
       </div>

@@ -33,7 +33,7 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
       >
         <Label for={`${id}-q`}>Search</Label>
         <div className="position-relative">
-          <SearchIcon className="search-icon" />
+          <SearchIcon className="search-icon text-secondary" />
           <Input
             id={`${id}-q`}
             type="search"

@@ -23,10 +23,10 @@ export function MaterialsDialog({ simulation, onClose }: Props) {
   const user = useAppSelector(selectUser);
   const retry = useFetchIfStale(fetchMaterials, [simulation._id]);
   return (
-    <Dialog toggle={onClose} labelledBy="materials-title" size="lg" centered scrollable className="materials">
+    <Dialog toggle={onClose} labelledBy="materials-title" size="lg" centered scrollable>
       <p className="d-none d-print-block fw-semibold text-secondary mb-1">Casebridge</p>
       <ModalHeader toggle={onClose} id="materials-title" tag="h2">
-        Materials <small>{simulation.name}</small>
+        Materials <small className="fw-normal text-secondary">{simulation.name}</small>
       </ModalHeader>
       <ModalBody>
         {!record.item && record.error?.errors?.email && user ? (

@@ -3,6 +3,7 @@ import { Badge, Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
 import { BackLink } from '../../components/BackLink';
 import { CategoryBadge } from '../../components/CategoryBadge';
+import './simulationPage.scss';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
 import { Placeholder } from '../../components/Placeholder';

@@ -15,7 +15,7 @@ export function Component() {
       {user && <ProfileForm key={user._id} user={user} />}
       {/* The students' header has no Log Out. */}
       {user?.role === 'student' && (
-        <p className="form-links">
+        <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">
           <Link to="/logout">Log Out</Link>
         </p>
       )}

@@ -203,7 +203,7 @@ function InvoiceForm({ address, busy, onChange, onSubmit }: InvoiceProps) {
         before it is paid.
       </p>
       {errors.root && <ErrorAlert>{errors.root.message}</ErrorAlert>}
-      <Button type="submit" color="accent" size="lg" block className="btn-pay" aria-disabled={busy}>
+      <Button type="submit" color="accent" size="lg" block aria-disabled={busy}>
         {busy ? 'Completing the purchase…' : 'Complete purchase'}
       </Button>
       <p className="visually-hidden" role="status">

@@ -30,7 +30,7 @@ export function StepIndicator({ current, skipsPayment, completed, locked, onChoo
   const end = completed ? steps.length : at;
   return (
     <nav aria-label="Steps of the purchase" className="d-print-none">
-      <Nav tag="ol" justified className="nav-underline steps gap-0 border-bottom p-0 mb-4">
+      <Nav tag="ol" className="steps border-bottom mb-4">
         {steps.map((step, index) => {
           const isSkipped = skipsPayment && step === 'payment';
           return (
@@ -41,7 +41,7 @@ export function StepIndicator({ current, skipsPayment, completed, locked, onChoo
                 active={index === at}
                 aria-current={index === at ? 'step' : undefined}
                 disabled={index > at || (index < at && (locked || isSkipped))}
-                className={`d-flex flex-column flex-sm-row align-items-center column-gap-2 rounded-0 ${index < at ? 'text-body' : ''}`}
+                className={`d-flex align-items-center justify-content-center column-gap-2 ${index < at ? 'text-body' : ''}`}
                 onClick={() => index < at && onChoose(step)}
               >
                 <Badge

@@ -1,6 +1,6 @@
 import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
 import { type ReactNode, useId, useState } from 'react';
-import { Card, CardBody, CardImg } from 'reactstrap';
+import { Card, CardBody } from 'reactstrap';
 import { CURRENCY_NOTE, FREE_FOR_SCHOOL, formatCents, formatPrice, totalCents } from '../../rules/money';
 import { formatCount, UNKNOWN } from '../../rules/numbers';
 import { parseVariations } from '../../rules/variations';
@@ -49,11 +49,11 @@ export function Summary({ offer, draft, quantity, step }: Props) {
         : [`Total ${formatCents(total)}`, seatsText(quantity)];
   return (
     <Card tag="aside" className={`side-card summary ${isPriced ? 'summary-bar' : ''}`} aria-label="Summary">
-      {cover && <CardImg top className={onWide} src={cover} alt="" width="320" height="180" />}
+      {cover && <img className={`w-100 ${onWide}`} src={cover} alt="" width="320" height="180" />}
       {isPriced && (
         <button
           type="button"
-          className="summary-line d-lg-none"
+          className="btn d-flex d-lg-none align-items-center justify-content-between gap-2 p-3 text-start"
           aria-expanded={open}
           aria-controls={lines}
           onClick={() => setOpen(!open)}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Button, ListGroup } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { ErrorState } from '../../../components/ErrorState';
 import type { AuditedEntity } from '../../../contract/audit';
 import { fetchAudit, selectAudit } from '../../../store/audit';
@@ -30,11 +30,11 @@ export default function AuditEntries({ entity, record, labels, nothing }: Props)
   if (items.length === 0) return <p className="text-secondary">{nothing}</p>;
   return (
     <>
-      <ListGroup tag="ol" flush className="mb-3" aria-busy={loading}>
+      <ol className="list-unstyled mb-3" aria-busy={loading}>
         {items.map((entry) => (
           <AuditEntryItem key={entry._id} entry={entry} labels={labels} />
         ))}
-      </ListGroup>
+      </ol>
       {items.length < total && (
         <Button
           outline

@@ -1,6 +1,6 @@
 import ArrowRight from 'bootstrap-icons/icons/arrow-right.svg?react';
 import { type ReactNode, useState } from 'react';
-import { Button, ListGroupItem } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { AuditEntry } from '../../../api/audit';
 import { SECRET_DOTS } from '../../../contract/limits';
 import { trimText } from '../../../rules/plainText';
@@ -108,7 +108,7 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
   const words = (field: string, value: unknown) =>
     labels.wordsFor?.(field, value) ?? (isDate(value) ? <DateText iso={value} withTime /> : wordsOf(value));
   return (
-    <ListGroupItem className="px-0">
+    <li className="py-2 border-bottom">
       <p className="d-flex flex-wrap column-gap-3 mb-1">
         <span>
           <strong>{nameOf(entry)}</strong> {verbs[action] ?? verbs['']}
@@ -118,7 +118,7 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
         </span>
       </p>
       {changes.length > 0 && (
-        <dl className="audit-changes small mb-0">
+        <dl className="facts small mb-0">
           {changes.map((change) => {
             const { field, before, after } = change;
             const name = hasOwn(labels.fields, field) ? labels.fields[field] : field;
@@ -128,7 +128,7 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
             // An act such as adding students has no value before.
             const isChange = !isNew && before !== null && before !== undefined;
             return (
-              <div key={field}>
+              <div key={field} className="py-1">
                 <dt className="fw-normal text-secondary">{name}</dt>
                 {ofSecret ? (
                   <dd className="mb-0">{ofSecret}</dd>
@@ -151,7 +151,7 @@ export function AuditEntryItem({ entry, labels }: { entry: AuditEntry; labels: A
           })}
         </dl>
       )}
-    </ListGroupItem>
+    </li>
   );
 }
 

@@ -1,3 +1,4 @@
+import '../../../components/facts.scss';
 import './audit.scss';
 import CaretRight from 'bootstrap-icons/icons/caret-right-fill.svg?react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
@@ -40,7 +41,7 @@ export function AuditTrail({ entity, record, version, labels, nothing = 'No chan
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          <CaretRight className="audit-caret" />
+          <CaretRight />
           History
         </Button>
       </h2>

@@ -106,7 +106,7 @@ function NothingFound<Row>({ list, message, children }: NothingProps<Row>) {
   const isBeyond = query.page > 1 && list.list.total > 0;
   return (
     <div className="card px-3">
-      <div className="empty-state mx-auto my-5 text-center">
+      <div className="page-narrow mx-auto my-5 text-center">
         <p className="lead">{message ?? `No ${noun[1]} found.`}</p>
         {!isBeyond && searched && (
           <p>
