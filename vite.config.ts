@@ -51,7 +51,8 @@ export default defineConfig(({ mode }) => ({
             // What main.tsx imports.
             { name: 'app', tags: ['$initial'], priority: 3 },
             { name: 'forms', test: /\/src\/components\/form\/|\/react-hook-form\//, priority: 2 },
-            { name: 'lists', test: /\/src\/(?:components\/list\/|lib\/dates)|\/moment\//, priority: 2 },
+            { name: 'lists', test: /\/src\/components\/list\//, priority: 2 },
+            { name: 'dates', test: /\/src\/lib\/dates|\/moment\//, priority: 2 },
             { name: 'adminLists', test: /\/src\/admin\/shared\/list\//, priority: 2 },
             { name: 'admin', test: /\/src\/admin\/shared\/[^/]+$/, priority: 2 },
             // What at least so many screens and late parts have in common.

@@ -1,4 +1,3 @@
-import './cover.scss';
 import { Badge } from 'reactstrap';
 import { categoryLabel } from '../rules/categories';
 

@@ -1,4 +1,3 @@
-import './cover.scss';
 import { useState } from 'react';
 import { pictureAddress } from '../rules/webAddress';
 

@@ -1,4 +1,3 @@
-import './emailText.scss';
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../rules/numbers';
 

@@ -1,4 +1,3 @@
-import './facts.scss';
 import type { ReactNode } from 'react';
 import { TextWithEmails } from './EmailText';
 

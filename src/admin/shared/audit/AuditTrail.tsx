@@ -1,4 +1,3 @@
-import '../../../components/facts.scss';
 import './audit.scss';
 import CaretRight from 'bootstrap-icons/icons/caret-right-fill.svg?react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
