@@ -24,13 +24,13 @@ interface RecordHeaderProps {
 export function RecordHeader({ list: [path, label], title, compact = false, children }: RecordHeaderProps) {
   const address = useBackToList(path);
   return (
-    <header className={`record-header ${compact ? 'is-compact' : ''}`.trim()}>
+    <header className={`record-header mb-4 ${compact ? 'is-compact' : ''}`.trim()}>
       <nav aria-label="Breadcrumb">
         <BackLink to={address} className="mb-0">
           {label}
         </BackLink>
       </nav>
-      <div className="record-title">
+      <div className="d-flex flex-wrap align-items-center gap-3 mt-2">
         <h1 className="mb-0 text-break">{title}</h1>
         {children}
       </div>

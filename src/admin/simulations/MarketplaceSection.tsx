@@ -38,7 +38,7 @@ function PicturePreview({ address, name }: PicturePreviewProps) {
         ? 'This picture could not be loaded'
         : null;
   return (
-    <div className="picture-preview bg-body-tertiary border rounded mb-3">
+    <div className="picture-preview d-flex align-items-center justify-content-center bg-body-tertiary border rounded mb-3">
       {problem || !source ? (
         <p className="small text-center text-secondary p-2 mb-0">
           <span className="visually-hidden">{`${name}: `}</span>
@@ -65,7 +65,7 @@ function VariationsPreview({ text }: { text: string }) {
       {variations.length > 0 && (
         <ul aria-labelledby={id} className="list-unstyled d-flex flex-wrap gap-2 mt-2 mb-0">
           {variations.map(({ key, label }) => (
-            <li key={key} className="border rounded bg-body text-break px-2">
+            <li key={key} className="border rounded bg-white text-break px-2">
               <span>{label}</span>{' '}
               <code className="text-secondary ms-1" translate="no">
                 {key}

@@ -164,7 +164,7 @@ function DeleteUser({ user, onDeleted }: DeleteUserProps) {
     <>
       <Button
         color="link"
-        className="quiet-danger ms-auto"
+        className="ms-auto text-danger fw-semibold text-decoration-none"
         onClick={() => {
           setError(undefined);
           setState('asking');

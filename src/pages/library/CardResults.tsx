@@ -102,7 +102,7 @@ interface NothingFoundProps {
 function NothingFound({ q, categories, hidden, onChoose }: NothingFoundProps) {
   const id = useId();
   return (
-    <div className="empty-state mx-auto my-5 text-center">
+    <div className="page-narrow mx-auto my-5 text-center">
       <h2 className="text-break">{`Nothing matches “${q}” here.`}</h2>
       <p>
         {hidden > 0
