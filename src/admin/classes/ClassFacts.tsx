@@ -10,7 +10,7 @@ import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { StatusPill, type Tone } from '../shared/cells';
-import { DateText } from '../shared/DateText';
+import { DateText } from '../shared/list/DateText';
 
 interface ClassroomFactsProps {
   session: Classroom;

@@ -18,7 +18,7 @@ import { discardDraft } from '../../store/drafts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
-import { PrintedAt } from '../shared/PrintedAt';
+import { PrintedAt } from '../shared/list/DateText';
 import { RecordPage } from '../shared/RecordPage';
 import { AddStudents } from './AddStudents';
 import { ClassroomFacts, ClassroomPills } from './ClassFacts';

@@ -4,8 +4,8 @@ import { classroomName } from '../../rules/classes';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
 import { NoValue, RecordLink } from '../shared/cells';
-import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/DataTable';
+import { DateText } from '../shared/list/DateText';
 import { ClassroomPills, Dates } from './ClassFacts';
 
 const name: Column<Classroom> = {

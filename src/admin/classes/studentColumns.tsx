@@ -6,8 +6,8 @@ import { orDash, UNKNOWN } from '../../rules/numbers';
 import { mailWords, type StudentState, studentStateOf, studentsText } from '../../rules/students';
 import { fullName, hasName } from '../../rules/users';
 import { StatusPill, type Tone } from '../shared/cells';
-import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/DataTable';
+import { DateText } from '../shared/list/DateText';
 
 const moment = (key: 'opened_at' | 'started_at' | 'finished_at', header: string): Column<ClassStudent> => ({
   key,

@@ -16,8 +16,8 @@ import {
 } from '../../store/openPayments';
 
 import { StatusPill } from '../shared/cells';
-import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/DataTable';
+import { DateText } from '../shared/list/DateText';
 import { ListPage } from '../shared/list/ListPage';
 import { RowMenu } from '../shared/list/RowMenu';
 import { preloadOf, useList, useNextRow } from '../shared/list/useList';

@@ -12,7 +12,7 @@ import { webAddress } from '../../rules/webAddress';
 import { fetchClassSession, selectClassSession } from '../../store/classSessions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { DateText } from '../shared/DateText';
+import { DateText } from '../shared/list/DateText';
 
 type Attempts = NonNullable<Purchase['waiting']>;
 

@@ -16,7 +16,7 @@ import { useSeatOrders } from '../../store/useSeatOrders';
 import { useVariation } from '../../store/useVariation';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { StatusPill, statusText } from '../shared/cells';
-import { DateText } from '../shared/DateText';
+import { DateText } from '../shared/list/DateText';
 import { CancelPurchase } from './CancelPurchase';
 import { ClassSessionCard } from './ClassSessionCard';
 import { PurchaseForm } from './PurchaseForm';

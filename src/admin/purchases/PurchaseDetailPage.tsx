@@ -3,7 +3,7 @@ import { type Params, useParams } from 'react-router-dom';
 import { Placeholder } from '../../components/Placeholder';
 import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
 import type { AppDispatch } from '../../store/store';
-import { PrintedAt } from '../shared/PrintedAt';
+import { PrintedAt } from '../shared/list/DateText';
 import { RecordPage } from '../shared/RecordPage';
 import { ProcessPurchase } from './Process';
 import { PurchaseDetail } from './PurchaseDetail';

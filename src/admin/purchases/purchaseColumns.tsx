@@ -2,8 +2,8 @@ import { EmailText } from '../../components/EmailText';
 import { orDash, UNKNOWN } from '../../rules/numbers';
 import type { PurchaseRow } from '../../store/adminPurchases';
 import { RecordLink, StatusPill, statusText, type Tone } from '../shared/cells';
-import { DateText } from '../shared/DateText';
 import type { Column } from '../shared/list/DataTable';
+import { DateText } from '../shared/list/DateText';
 import { ProcessCell } from './Process';
 import { payerText, seatsAndAmount, shortOrder } from './purchaseTexts';
 

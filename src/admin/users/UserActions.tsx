@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { User } from '../../api/session';
 import { Confirm } from '../../components/dialogs/Confirm';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
@@ -8,24 +7,7 @@ import { mailAccessLink } from '../../store/identity';
 import { deleteUserRow, type UserRow } from '../../store/users';
 import { RowMenu } from '../shared/list/RowMenu';
 import { useIsMounted } from '../shared/useIsMounted';
-
-/** The action that mails a sign-in link to a user, and what it has done. */
-export const MAIL_SIGN_IN = 'Email sign-in link';
-
-export const signInMailed = (email: string): string => `A sign-in link is on its way to ${email}.`;
-
-/** Goes before the error of a deletion. */
-export const notDeleted = (user: User): string => `${fullName(user)} could not be deleted.`;
-
-/** The consequences of deleting a user. */
-export function DeletionNote({ email }: { email: string }) {
-  return (
-    <p>
-      <strong>{email || 'This user'}</strong> will be signed out everywhere and cannot sign in any more. The
-      record stays, with the status deleted.
-    </p>
-  );
-}
+import { DeletionNote, MAIL_SIGN_IN, notDeleted, signInMailed } from './userTexts';
 
 interface Props {
   user: UserRow;

@@ -24,16 +24,14 @@ import type { AppDispatch } from '../../store/store';
 import { deleteUser, fetchSignInLink, fetchUser, selectUserRecord, updateUser } from '../../store/users';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
 import { AuditTrail } from '../shared/audit/AuditTrail';
-
-import { DateText } from '../shared/DateText';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
+import { DateText } from '../shared/list/DateText';
 import { RecordPage, RelatedRecords } from '../shared/RecordPage';
 import { useIsMounted } from '../shared/useIsMounted';
-import { DeletionNote, MAIL_SIGN_IN, notDeleted, signInMailed } from './UserActions';
 import { UserFields } from './UserFields';
-import { UserStatusPill } from './userColumns';
 import { fieldLabels, inputOf, problemsOf, valuesOf } from './userForm';
+import { DeletionNote, MAIL_SIGN_IN, notDeleted, signInMailed, UserStatusPill } from './userTexts';
 
 const fields = { ...fieldLabels, magiclogin: 'Sign-in link' };
 

@@ -17,9 +17,10 @@ import { CsvButton } from '../shared/list/CsvButton';
 import { ListPage } from '../shared/list/ListPage';
 import { preloadOf, useList } from '../shared/list/useList';
 import { BulkSummary, useChosenUsers } from './chosenUsers';
-import { notDeleted, UserActions } from './UserActions';
+import { UserActions } from './UserActions';
 import { userColumns } from './userColumns';
 import { usersList, usersQuery } from './usersList';
+import { notDeleted } from './userTexts';
 
 const loadBulkChange = () => import('./BulkChange');
 

@@ -1,24 +1,13 @@
 import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
-import type { UserStatus } from '../../contract/user';
 import { orDash, UNKNOWN } from '../../rules/numbers';
 import { schoolName } from '../../rules/schools';
-import { fullName, hasName, roleLabel, statusLabel } from '../../rules/users';
+import { fullName, hasName, roleLabel } from '../../rules/users';
 import type { UserRow } from '../../store/users';
-import { RecordLink, StatusPill, type Tone } from '../shared/cells';
-import { DateText } from '../shared/DateText';
+import { RecordLink } from '../shared/cells';
 import type { Column } from '../shared/list/DataTable';
-
-const tones: ReadonlyMap<string, Tone> = new Map<UserStatus, Tone>([
-  ['active', 'success'],
-  ['created', 'info'],
-  ['recovery', 'warning'],
-  ['deleted', 'neutral'],
-]);
-
-export function UserStatusPill({ status }: { status: string }) {
-  return <StatusPill tone={tones.get(status) ?? 'neutral'}>{statusLabel(status)}</StatusPill>;
-}
+import { DateText } from '../shared/list/DateText';
+import { UserStatusPill } from './userTexts';
 
 const name: Column<UserRow> = {
   key: 'name',

@@ -7,7 +7,6 @@ import { OpenClassSessions } from '../../components/OpenClassSessions';
 import { InvoiceNext, MailedConfirmation } from '../../components/payment/AfterOrder';
 import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
-import { formatDateTime } from '../../lib/dates';
 import { classroomName } from '../../rules/classes';
 import { formatCount, orDash } from '../../rules/numbers';
 import { simulationPath } from '../../rules/simulationPath';
@@ -45,7 +44,6 @@ export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
     ...(variation ? [['Activity', variation] as const] : []),
     ['Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(quantity)}`],
     ...paymentFacts(purchase),
-    ['Date', formatDateTime(purchase.created_at)],
     ['Order', orDash(purchase.data.order)],
   ] as const;
   return (

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../api/audit';
 import { SECRET_DOTS } from '../../../contract/limits';
 import { trimText } from '../../../rules/plainText';
 import { fullName } from '../../../rules/users';
-import { DateText } from '../DateText';
+import { DateText } from '../list/DateText';
 
 /** A text around the place where it differs from another; `…` stands for what is left out. */
 interface Excerpt {

@@ -8,7 +8,7 @@ import { isSecret } from '../../../lib/drafts';
 import { parseRichText } from '../../../lib/richText';
 import type { AuditLabels } from '../audit/AuditEntryItem';
 import { DiffExcerpt, excerptsOf } from '../audit/AuditEntryItem';
-import { DateText } from '../DateText';
+import { DateText } from '../list/DateText';
 
 type Sides = readonly [theirs: ReactNode, mine: ReactNode];
 

@@ -3,9 +3,9 @@ import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { loadLatePart, MISSING_PART } from '../../../components/LatePart';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch } from '../../../store/hooks';
-import type OpenableMenu from './OpenableMenu';
+import type OpenableMenu from '../menu/OpenableMenu';
 
-const loadMenu = () => loadLatePart(() => import('./OpenableMenu'));
+const loadMenu = () => loadLatePart(() => import('../menu/OpenableMenu'));
 
 interface Opened {
   Menu: typeof OpenableMenu;
