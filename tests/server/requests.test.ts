@@ -247,7 +247,7 @@ describe('the security headers', () => {
   });
 
   test('are on a refusal of one request of too many', async () => {
-    const crowd = Array.from({ length: 1_100 }, () => server.app.request('/nowhere', {}, localCaller));
+    const crowd = Array.from({ length: 1_100 }, () => server.app.request('/api/nowhere', {}, localCaller));
     const refused = (await Promise.all(crowd)).find(({ status }) => status === 429);
     expect(Object.fromEntries(refused?.headers ?? [])).toMatchObject(common);
   });
