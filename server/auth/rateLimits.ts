@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { lte, sql } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { type LimitName, limits } from '../config/rateLimits';
 import type { Db } from '../db/connection';
 import { rateLimits } from '../db/schema/limits';
 import { tooManyRequests } from '../http/errors';
 import type { Counter, RateLimits } from '../services/rateLimits';
-import { countEach } from './countEach';
 
 /** Keys contain personal addresses, so only their hashes are stored. */
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
@@ -75,4 +75,69 @@ export function createRateLimits(db: Db, scale: number): RateLimits {
       await limiterOf(name).reward(hashKey(key), attempts);
     },
   };
+}
+
+/** A counter of an attempt, as the rate limiter stores it. */
+interface StoredCounter {
+  key: string;
+  points: number;
+  seconds: number;
+}
+
+/** Counts in one statement what the rate limiter counts one by one; returns the sums. */
+async function count(tx: Db, counters: ReadonlyMap<string, StoredCounter & { asked: number }>) {
+  const now = new Date();
+  const isOver = lte(rateLimits.expire, now);
+  const rows = [...counters.values()].map(({ key, seconds, asked }) => ({
+    key,
+    points: asked,
+    expire: new Date(now.getTime() + seconds * 1000),
+  }));
+  const counted = await tx
+    .insert(rateLimits)
+    // In one order everywhere, so that two transactions with the same keys do not wait for each other.
+    .select(
+      sql`select * from jsonb_populate_recordset(null::${rateLimits}, ${JSON.stringify(rows)}::jsonb) order by key`,
+    )
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        points: sql`case when ${isOver} then 0 else ${rateLimits.points} end + excluded.points`,
+        expire: sql`case when ${isOver} then excluded.expire else ${rateLimits.expire} end`,
+      },
+    })
+    .returning({ key: rateLimits.key, points: rateLimits.points });
+  return new Map(counted.map(({ key, points }) => [key, points]));
+}
+
+const giveBack = (tx: Db, unused: ReadonlyMap<string, number>) =>
+  tx.execute(sql`
+    update ${rateLimits} set points = ${rateLimits.points} - unused.value::int
+    from jsonb_each_text(${JSON.stringify(Object.fromEntries(unused))}::jsonb) as unused
+    where ${rateLimits.key} = unused.key`);
+
+/**
+ * Counts attempts, each by all its counters, until the end of the transaction. Returns the place of the first full
+ * counter of each, by which it is refused and not counted, and -1 for the others.
+ */
+async function countEach(tx: Db, attempts: readonly (readonly StoredCounter[])[]): Promise<number[]> {
+  const counters = new Map<string, StoredCounter & { asked: number }>();
+  for (const counter of attempts.flat()) {
+    const { asked = 0 } = counters.get(counter.key) ?? {};
+    counters.set(counter.key, { ...counter, asked: asked + 1 });
+  }
+  const sums = await count(tx, counters);
+  const left = new Map<string, number>();
+  for (const { key, points, asked } of counters.values())
+    left.set(key, points - (sums.get(key) ?? 0) + asked);
+  const unused = new Map<string, number>();
+  const refusals = attempts.map((counted) => {
+    const full = counted.findIndex(({ key }) => (left.get(key) ?? 0) <= 0);
+    const changed = full < 0 ? left : unused;
+    const by = full < 0 ? -1 : 1;
+    for (const { key } of counted) changed.set(key, (changed.get(key) ?? 0) + by);
+    return full;
+  });
+  if (unused.size > 0) await giveBack(tx, unused);
+  return refusals;
 }

@@ -3,9 +3,8 @@ import { normalizeEmail } from '../../src/rules/emailAddress';
 import { badRequest, conflict } from '../http/errors';
 import type { Services } from '../services/services';
 import { addInstructor } from './accounts/addInstructor';
-import { mailRegistrationLink } from './links/registrationLink';
-import { newPasswordProblem } from './passwords/passwordRules';
-import { hashPassword } from './passwords/passwords';
+import { mailRegistrationLink } from './links/recover';
+import { hashPassword, newPasswordProblem } from './passwords/passwords';
 import type { Visitor } from './sessions/knownBrowsers';
 
 /** The same for an invited student and for anybody else: it does not tell strangers who was invited. */

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { ProfileInput } from '../../src/contract/user';
-import { hashNewPassword, newPasswordOf } from '../auth/passwords/newPassword';
+import { hashNewPassword, newPasswordOf } from '../auth/passwords/passwords';
 import { assertRecentSignIn } from '../auth/sessions/sessions';
 import { users } from '../db/schema/people';
 import { unauthorized } from '../http/errors';

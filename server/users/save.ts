@@ -3,7 +3,7 @@ import type { UserInput, UserUpdate } from '../../src/contract/user';
 import { audit } from '../audit/audit';
 import { addressNotice, passwordNotice } from '../auth/accounts/passwordNotice';
 import { isSameUser, type UserRow, userSnapshot } from '../auth/accounts/snapshot';
-import { hashNewPassword, newPasswordOf } from '../auth/passwords/newPassword';
+import { hashNewPassword, newPasswordOf } from '../auth/passwords/passwords';
 import { endAccess } from '../auth/sessions/endAccess';
 import { assertRecentSignIn, isRunning } from '../auth/sessions/sessions';
 import type { Db } from '../db/connection';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAccessLink, createAccessLinks } from '../../server/auth/links/accessLinks';
-import { newToken } from '../../server/auth/sessions/tokens';
+import { newToken } from '../../server/auth/sessions/sessions';
 import { accessLinks, sessions, users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
 

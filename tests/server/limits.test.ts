@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords/passwords';
 import { rememberBrowser } from '../../server/auth/sessions/knownBrowsers';
-import { hashToken, newToken } from '../../server/auth/sessions/tokens';
+import { hashToken, newToken } from '../../server/auth/sessions/sessions';
 import { rateLimits } from '../../server/db/schema/limits';
 import { knownBrowsers } from '../../server/db/schema/people';
 import { visitorOf } from '../../server/http/clientAddress';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../server/app';
 import { createAccessLink, createAccessLinks } from '../../server/auth/links/accessLinks';
-import { hashToken } from '../../server/auth/sessions/tokens';
+import { hashToken } from '../../server/auth/sessions/sessions';
 import { invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';

@@ -11,8 +11,7 @@ import type { Services } from '../../services/services';
 import { makeInstructor } from '../accounts/makeInstructor';
 import { proveAddress } from '../accounts/proveAddress';
 import { studentWith } from '../accounts/studentWith';
-import { type NewSession, startSession } from '../sessions/sessions';
-import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
+import { hashToken, looksLikeToken, type NewSession, newToken, startSession } from '../sessions/sessions';
 import { inviteIn } from './inviteIn';
 
 const MINUTE = 60 * 1000;

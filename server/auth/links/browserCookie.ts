@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Config } from '../../config/config';
-import { hashToken, looksLikeToken, newToken } from '../sessions/tokens';
+import { hashToken, looksLikeToken, newToken } from '../sessions/sessions';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

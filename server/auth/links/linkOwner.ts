@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { LinkOwner } from '../../../src/contract/session';
 import { accessLinks, users } from '../../db/schema/people';
 import type { Services } from '../../services/services';
-import { hashToken } from '../sessions/tokens';
+import { hashToken } from '../sessions/sessions';
 
 /** Whose a mailed link is, in whatever state it is. A link that an administrator has made was not mailed. */
 export async function ownerOfLink(

@@ -1,12 +1,16 @@
-import { and, asc, eq, ne, TransactionRollbackError } from 'drizzle-orm';
+import { and, asc, eq, ne, sql, TransactionRollbackError } from 'drizzle-orm';
+import type { NewLink } from '../../../src/contract/session';
 import { normalizeEmail } from '../../../src/rules/emailAddress';
+import type { Db } from '../../db/connection';
 import { invites } from '../../db/schema/classes';
-import { users } from '../../db/schema/people';
+import { accessLinks, users } from '../../db/schema/people';
+import { renderMail } from '../../mail/layout';
+import type { Mail } from '../../services/mailer';
 import type { RateLimits } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
 import { findUserOf, type Visitor } from '../sessions/knownBrowsers';
-import { createAccessLinks } from './accessLinks';
-import { accessMail } from './accessMail';
+import { hashToken } from '../sessions/sessions';
+import { createAccessLink, createAccessLinks, linkHashOf } from './accessLinks';
 import { inviteIn } from './inviteIn';
 
 type Transaction = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
@@ -15,7 +19,7 @@ type Transaction = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
  * Whether another mail with a link may be sent. A browser that has signed in to the account before has a counter of its
  * own, so that strangers cannot use up its owner's mails.
  */
-export async function mayMail(
+async function mayMail(
   limits: RateLimits,
   email: string,
   { address, browserHash }: Visitor,
@@ -81,4 +85,121 @@ export async function mailAccessLink(
   await db.transaction(mailLink).catch((error: unknown) => {
     if (!(error instanceof TransactionRollbackError)) throw error;
   });
+}
+
+interface Recipient {
+  to: string;
+  name: string;
+  link: string;
+}
+
+/** The mail with a login link that the user has requested. */
+const accessMail = ({ to, name, link }: Recipient, isInvitation: boolean): Mail => ({
+  ...renderMail({
+    to,
+    name,
+    subject: 'Your sign-in link',
+    paragraphs: [
+      `Here is the link that signs you in to Casebridge${isInvitation ? ' and opens your invitation' : ''}.`,
+    ],
+    action: { label: isInvitation ? 'Open your invitation' : 'Sign in', link },
+    note: 'The link is for you alone, works once and expires after 10 minutes. If you did not ask for it, you can ignore this email; nobody can sign in without the link.',
+  }),
+  linkHash: linkHashOf(link),
+});
+
+/** The mail with the link that makes an instructor of an invited student. */
+const registrationMail = ({ to, name, link }: Recipient): Mail => ({
+  ...renderMail({
+    to,
+    name,
+    subject: 'Finish signing up',
+    paragraphs: [
+      'You have asked for an instructor account at Casebridge. This address was invited as a student before, so the link below turns that account into an instructor account. Its invites stay.',
+    ],
+    action: { label: 'Become an instructor', link },
+    note: 'Afterwards, choose a password in your profile. The link is for you alone, works once and expires after a day. If you did not ask for it, you can ignore this email; nothing changes without the link.',
+  }),
+  linkHash: linkHashOf(link),
+});
+
+async function studentOf(db: Db, inviteId: string) {
+  const [student] = await db
+    .select({ email: users.email })
+    .from(invites)
+    .innerJoin(users, eq(users.id, invites.studentId))
+    .where(eq(invites.id, inviteId));
+  return student?.email;
+}
+
+async function linkOf(db: Db, token: string) {
+  const [link] = await db
+    .select({
+      kind: accessLinks.kind,
+      email: sql<string>`coalesce(${users.email}, ${accessLinks.email})`,
+      role: users.role,
+      schoolId: accessLinks.schoolId,
+      hasAccount: sql<boolean>`${accessLinks.userId} is not null`,
+    })
+    .from(accessLinks)
+    .leftJoin(users, eq(users.id, accessLinks.userId))
+    .where(eq(accessLinks.tokenHash, hashToken(token)));
+  return link?.kind === 'administration' ? undefined : link;
+}
+
+/**
+ * Mails a new link to the page of an old one. A token or an id is no address, so the same is done for an unknown link or
+ * invite as `mailAccessLink` does for an unknown address.
+ */
+export async function mailNewLink(
+  services: Services,
+  { token, redir }: NewLink,
+  visitor: Visitor,
+): Promise<void> {
+  const inviteId = inviteIn(redir);
+  if (inviteId !== null) {
+    const email = await studentOf(services.db, inviteId);
+    return mailAccessLink(services, email ?? inviteId, visitor, { redir });
+  }
+  const link = await linkOf(services.db, token);
+  // Only such a link makes an instructor of the student.
+  const registers = link?.kind === 'registration' && link.role === 'student';
+  if (registers && (await mailRegistrationLink(services, link.email, visitor))) return;
+  const newcomer = link && !link.hasAccount ? { schoolId: link.schoolId } : null;
+  return mailAccessLink(services, link?.email ?? token, visitor, { redir, newcomer });
+}
+
+/**
+ * Mails the link that makes an instructor of a student whom somebody has invited, and who has never come; false
+ * if the address has no such account. Anybody can register with the address, so the account stays as it is until
+ * its owner has opened the link.
+ */
+export async function mailRegistrationLink(
+  services: Pick<Services, 'db' | 'config' | 'limits' | 'mail' | 'now'>,
+  email: string,
+  visitor: Visitor,
+): Promise<boolean> {
+  const { db, limits, mail } = services;
+  const [student] = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(
+      and(
+        eq(users.email, email),
+        eq(users.role, 'student'),
+        eq(users.addressUnproven, true),
+        eq(users.passwordHash, ''),
+        ne(users.status, 'deleted'),
+      ),
+    );
+  if (!student) return false;
+  if (await mayMail(limits, email, visitor, false)) {
+    const { id, name } = student;
+    await db.transaction(async (tx) => {
+      const deps = { ...services, db: tx };
+      const link = await createAccessLink(deps, id, 'registration', '/profile', visitor.browserHash);
+      await mail.send(registrationMail({ to: email, name, link }), tx);
+    });
+  }
+  return true;
 }

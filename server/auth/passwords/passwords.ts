@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { unavailable } from '../../http/errors';
+import { passwordProblem } from '../../../src/rules/passwordStrength';
+import { badRequest, unavailable } from '../../http/errors';
 
 /** argon2id, the library's default algorithm. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -37,4 +38,58 @@ export const hashPassword = (password: string): Promise<string> =>
 export async function matchesPassword(password: string, passwordHash: string): Promise<boolean> {
   const matches = await hashingLimit.run(() => verify(passwordHash || dummyHash, normalize(password)));
   return matches && passwordHash !== '';
+}
+
+/** This many of the most common passwords are refused even with digits and signs around them. */
+const WIDELY_KNOWN = 3000;
+
+interface KnownPasswords {
+  all: ReadonlySet<string>;
+  widely: ReadonlySet<string>;
+}
+
+let known: Promise<KnownPasswords> | undefined;
+
+/** The list is sorted by how often a password was found in leaks. */
+async function loadKnown(): Promise<KnownPasswords> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const ranked = [...dictionary['passwords-common']].map((password) => String(password).toLowerCase());
+  return { all: new Set(ranked), widely: new Set(ranked.slice(0, WIDELY_KNOWN)) };
+}
+
+async function isKnown(password: string): Promise<boolean> {
+  known ??= loadKnown();
+  const { all, widely } = await known;
+  const plain = password.normalize('NFC').toLowerCase();
+  return all.has(plain) || widely.has(plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
+}
+
+/** The reason why a new password is refused; null if it is accepted. */
+export async function newPasswordProblem(password: string): Promise<string | null> {
+  const weakness = passwordProblem(password);
+  if (weakness) return weakness;
+  return (await isKnown(password)) ? 'This password is among the most common ones. Choose another.' : null;
+}
+
+const mismatch = 'Password and password confirmation do not match.';
+
+/** The new password of a form, or null. A client that lets it be repeated may send both, which then have to agree. */
+export function newPasswordOf({
+  password,
+  repassword,
+}: {
+  password?: string | undefined;
+  repassword?: string | undefined;
+}): string | null {
+  if (!password && !repassword) return null;
+  if (!password || (repassword !== undefined && password !== repassword))
+    throw badRequest(mismatch, { password: mismatch });
+  return password;
+}
+
+/** Checks and hashes a new password. */
+export async function hashNewPassword(password: string): Promise<string> {
+  const problem = await newPasswordProblem(password);
+  if (problem) throw badRequest(problem, { password: problem });
+  return hashPassword(password);
 }

@@ -5,9 +5,7 @@ import { clientAddress } from '../../http/clientAddress';
 import type { AppEnv } from '../../http/context';
 import { type HttpError, tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { findSession } from './sessions';
-import { bearerTokenOf, hashToken } from './tokens';
-
+import { bearerTokenOf, findSession, hashToken } from './sessions';
 /** How much of one caller runs at once and may wait. A lecture hall behind one address may open a page together. */
 export const ofOneCaller = {
   begun: { running: 4, waiting: 1_000 },

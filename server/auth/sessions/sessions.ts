@@ -1,9 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, ne } from 'drizzle-orm';
+import type { Context } from 'hono';
 import { sessions, users } from '../../db/schema/people';
 import type { CurrentUser } from '../../http/context';
 import { HttpError, unauthorized } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { hashToken, newToken } from './tokens';
 
 const HOUR = 60 * 60 * 1000;
 /** Without a call, and in all. */
@@ -124,3 +125,18 @@ export async function assertRecentSignIn(
 export async function endSession({ db }: Pick<Services, 'db'>, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
+
+/** 256 random bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** Whether a text has the format of a token. */
+export const looksLikeToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/** The bearer token of a request; null if there is none. */
+export function bearerTokenOf(c: Context): string | null {
+  const token = c.req.header('authorization')?.match(/^Bearer +(\S+)$/i)?.[1];
+  return token && looksLikeToken(token) ? token : null;
+}
+
+/** The hash that is stored instead of the token. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import * as openid from 'openid-client';
-import { newToken } from '../../auth/sessions/tokens';
+import { newToken } from '../../auth/sessions/sessions';
 import { sendPage } from '../pages/layout';
 import type { SandboxDeps } from './deps';
 import { credentialsOf, type Game, gamesIn } from './games';

@@ -1,4 +1,4 @@
-import { newToken } from '../../auth/sessions/tokens';
+import { newToken } from '../../auth/sessions/sessions';
 import { metadataOf } from '../../commerce/payments/purpose';
 import type { paymentIntents } from '../../db/schema/payments';
 import type { sandboxPayments } from '../../db/schema/sandbox';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { FREE_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { PurchaseMetadata } from '../../../src/contract/purchase';
 import { parseVariations } from '../../../src/rules/variations';
-import { newToken } from '../../auth/sessions/tokens';
+import { newToken } from '../../auth/sessions/sessions';
 import type { classes } from '../../db/schema/classes';
 import type { purchases } from '../../db/schema/purchases';
 import type { sandboxSessions } from '../../db/schema/sandbox';

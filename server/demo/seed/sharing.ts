@@ -1,4 +1,4 @@
-import { hashToken, newToken } from '../../auth/sessions/tokens';
+import { hashToken, newToken } from '../../auth/sessions/sessions';
 import type { classLinks, coTeachers } from '../../db/schema/classes';
 import { type NewPurchase, simulationOf, userOf, type World } from './purchases';
 import { byKey } from './random';

@@ -1,5 +1,5 @@
 import { toCents } from '../../../src/rules/money';
-import { newToken } from '../../auth/sessions/tokens';
+import { newToken } from '../../auth/sessions/sessions';
 import type { simulations } from '../../db/schema/simulations';
 import { catalogue } from './catalogue/catalogue';
 import { daysBefore, type SeededRandom } from './random';
