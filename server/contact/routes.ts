@@ -1,12 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
-import { contactReceiptSchema, contactRequestSchema } from '../../src/contract/contact';
+import { type ContactMessage, contactReceiptSchema, contactRequestSchema } from '../../src/contract/contact';
 import { normalizeEmail } from '../../src/rules/emailAddress';
 import { newId } from '../db/ids';
 import { contactMessages } from '../db/schema/mails';
 import { clientAddress } from '../http/clientAddress';
 import { body, failures, json, newRouter } from '../http/router';
+import { oneLine } from '../mail/layout';
+import type { Mail } from '../services/mailer';
 import type { Services } from '../services/services';
-import { contactMail } from './contactMail';
 
 const send = createRoute({
   method: 'post',
@@ -42,4 +43,15 @@ export function contactRoutes(services: Services) {
   });
 
   return app;
+}
+
+/** A visitor's message to the support team, as plain text. Replies go to the visitor. */
+function contactMail({ name, lastname, email, message }: ContactMessage, to: string): Mail {
+  const sender = oneLine(`${name} ${lastname}`);
+  return {
+    to,
+    replyTo: email,
+    subject: `Message from ${sender}`,
+    text: `${sender} <${email}> writes:\n\n${message}\n`,
+  };
 }

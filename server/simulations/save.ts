@@ -1,17 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { SimulationInput, SimulationUpdate } from '../../src/contract/simulation';
 import { audit } from '../audit/audit';
 import { changesBetween } from '../audit/changes';
 import { checkOpenPayments } from '../commerce/payments/records';
+import type { Db } from '../db/connection';
 import { isUniqueViolation } from '../db/errors';
 import { newId } from '../db/ids';
 import { assertVersion, nextVersion } from '../db/queries/versions';
 import { simulations } from '../db/schema/simulations';
 import type { CurrentUser } from '../http/context';
-import { notFound } from '../http/errors';
+import { conflict, notFound } from '../http/errors';
 import type { Services } from '../services/services';
 import { checkSimulation } from './check';
-import { checkClientIdIsFree } from './clientId';
 import { columnsOf, type SimulationRow } from './fields';
 import { presentSimulation } from './present';
 import { checkSlugIsFree, freeSlug, slugOf, slugTaken } from './slug';
@@ -106,4 +106,20 @@ export async function updateSimulation(
       return saved;
     }),
   );
+}
+
+/**
+ * Refuses the OAuth id of another simulation: a host is known by it. Earlier versions have stored some ids twice, so
+ * no index can forbid it; a lock lets one transaction at a time take an id.
+ */
+async function checkClientIdIsFree(tx: Db, clientId: string, id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('client_id'), hashtext(${clientId}))`);
+  const [other] = await tx
+    .select({ id: simulations.id })
+    .from(simulations)
+    .where(and(eq(simulations.oauthClientId, clientId), ne(simulations.id, id)))
+    .limit(1);
+  if (!other) return;
+  const message = 'Another simulation has this client id. Choose another.';
+  throw conflict(message, { client_id: message });
 }

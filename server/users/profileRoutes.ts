@@ -1,16 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { idSchema, listSchema } from '../../src/contract/common';
-import { profileInputSchema, userQuerySchema, userSchema } from '../../src/contract/user';
+import { type ProfileInput, profileInputSchema, userQuerySchema, userSchema } from '../../src/contract/user';
 import { presentUser } from '../auth/accounts/present';
+import { hashNewPassword, newPasswordOf } from '../auth/passwords/passwords';
+import { assertRecentSignIn } from '../auth/sessions/sessions';
 import { users } from '../db/schema/people';
-import { notFound } from '../http/errors';
+import { notFound, unauthorized } from '../http/errors';
 import { body, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { editorOf } from './editor';
 import { listUsers } from './list';
-import { updateProfile } from './profile';
-import { deleteUser } from './save';
+import { changeUser, deleteUser, type Editor } from './save';
 
 const tags = ['Users'];
 const params = z.object({ id: idSchema });
@@ -86,4 +87,31 @@ export function profileRoutes(services: Services) {
   });
 
   return app;
+}
+
+type Deps = Pick<Services, 'db' | 'limits' | 'logger' | 'mail' | 'config' | 'now'>;
+
+/** Saves the caller's names and, if one is sent, the new password. Users cannot change their other fields. */
+async function updateProfile(services: Deps, editor: Editor, input: ProfileInput) {
+  const { user } = editor;
+  if (input.role !== undefined && input.role !== user.role) {
+    services.logger.info({ user: user.id, stored: user.role, sent: input.role }, 'role of a profile ignored');
+  }
+  const password = newPasswordOf(input);
+  if (password) {
+    await assertRecentSignIn(services, editor.tokenHash, 'password');
+    await services.limits.consume('password-account', user.id);
+  }
+  const passwordHash = password && (await hashNewPassword(password));
+  return services.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, user.id), ne(users.status, 'deleted')))
+      .for('update');
+    if (!before) throw unauthorized();
+    const { name, lastname } = input;
+    const changed = { name, lastname, ...(passwordHash && { passwordHash }) };
+    return changeUser(tx, services, editor, { before, changed });
+  });
 }

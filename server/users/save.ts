@@ -3,6 +3,7 @@ import type { UserInput, UserUpdate } from '../../src/contract/user';
 import { audit } from '../audit/audit';
 import { addressNotice, passwordNotice } from '../auth/accounts/passwordNotice';
 import { isSameUser, type UserRow, userSnapshot } from '../auth/accounts/snapshot';
+import { createAccessLink, linkHashOf } from '../auth/links/accessLinks';
 import { hashNewPassword, newPasswordOf } from '../auth/passwords/passwords';
 import { endAccess } from '../auth/sessions/endAccess';
 import { assertRecentSignIn, isRunning } from '../auth/sessions/sessions';
@@ -13,6 +14,7 @@ import { assertVersion, nextVersion } from '../db/queries/versions';
 import { users } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';
 import { notFound, unauthorized } from '../http/errors';
+import { plainName, renderMail } from '../mail/layout';
 import type { Services } from '../services/services';
 import {
   addressRefused,
@@ -23,7 +25,6 @@ import {
   handedOverAddress,
 } from './check';
 import { checkSafeguards, checkTakeover } from './safeguards';
-import { mailWelcome } from './welcome';
 
 type Deps = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
 
@@ -205,3 +206,22 @@ export const deleteUser = (deps: Deps, editor: Editor, id: string): Promise<User
     await checkSafeguards(tx, editor.user, before, { ...before, status: 'deleted' });
     return changeUser(tx, deps, editor, { before, changed: { status: 'deleted' } });
   });
+
+/** Mails a new user the link to an account that somebody else has opened. */
+async function mailWelcome(
+  services: Pick<Services, 'db' | 'mail' | 'config' | 'now'>,
+  { id, email, name }: UserRow,
+  by: CurrentUser,
+): Promise<void> {
+  const link = await createAccessLink(services, id, 'invite', '/dashboard');
+  const opener = plainName(`${by.name} ${by.lastname}`) || by.email;
+  const mail = renderMail({
+    to: email,
+    name,
+    subject: 'Your Casebridge account',
+    paragraphs: [`${opener} has opened a Casebridge account for you.`],
+    action: { label: 'Sign in', link },
+    note: 'The link is for you alone, works once and expires after 14 days. Later, ask for a new one with "Access Via Email" on the sign-in page.',
+  });
+  await services.mail.send({ ...mail, linkHash: linkHashOf(link) }, services.db);
+}
