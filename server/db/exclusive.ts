@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { throwDriverError } from './errors';
-import { withClient } from './pool';
+import { isDatabaseUnavailable, throwDriverError } from './errors';
 
 /**
  * Runs the work unless work of the same name is already running in any process on the database; tells
@@ -43,3 +42,21 @@ export const exclusiveOnPool =
       }
       return true;
     });
+
+/** Lends a connection to `use`. It is released in any case, and closed if it may be broken. */
+export async function withClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch(throwDriverError);
+  // A lost connection also fails its next query. Without a listener, its error event would end the process.
+  const ignore = () => {};
+  client.on('error', ignore);
+  let broken = false;
+  try {
+    return await use(client);
+  } catch (error) {
+    broken = isDatabaseUnavailable(error);
+    throw error;
+  } finally {
+    client.off('error', ignore);
+    client.release(broken);
+  }
+}

@@ -6,9 +6,8 @@ import type { Config } from '../config/config';
 import { ConfigError } from '../config/configError';
 import type { Connection } from './connection';
 import { DriverError, isDatabaseUnavailable, setUpProblem, throwDriverError } from './errors';
-import { exclusiveOnPool } from './exclusive';
+import { exclusiveOnPool, withClient } from './exclusive';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
-import { withClient } from './pool';
 import { retryOnDeadlock } from './retry';
 
 type Settings = Pick<Config, 'databasePool'> & { databaseUrl: string };

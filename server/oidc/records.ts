@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
-import type { AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import { oidcRecords } from '../db/schema/oidc';
 import { sessions, users } from '../db/schema/people';
+import { simulations } from '../db/schema/simulations';
+import { unstorable } from '../http/input';
 import type { Services } from '../services/services';
 
-export type Deps = Pick<Services, 'db' | 'now'>;
+type Deps = Pick<Services, 'db' | 'now'>;
 
 /** Codes and tokens are credentials, so only the hashes of their ids are stored. */
 const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
@@ -13,7 +15,7 @@ const hashOf = (id: string): string => createHash('sha256').update(id).digest('b
 const one = (kind: string, id: string): SQL | undefined =>
   and(eq(oidcRecords.kind, kind), eq(oidcRecords.idHash, hashOf(id)));
 
-export async function storeRecord(
+async function storeRecord(
   { db, now }: Deps,
   kind: string,
   id: string,
@@ -31,7 +33,7 @@ export async function storeRecord(
     .onConflictDoUpdate({ target: [oidcRecords.kind, oidcRecords.idHash], set: row });
 }
 
-export async function findRecord({ db, now }: Deps, kind: string, id: string) {
+async function findRecord({ db, now }: Deps, kind: string, id: string) {
   const [found] = await db
     .select({ payload: oidcRecords.payload })
     .from(oidcRecords)
@@ -40,7 +42,7 @@ export async function findRecord({ db, now }: Deps, kind: string, id: string) {
 }
 
 /** Marks a code or token as used, so that a second use is recognised. Of several uses at once, one alone gets true. */
-export async function consumeRecord({ db, now }: Deps, kind: string, id: string): Promise<boolean> {
+async function consumeRecord({ db, now }: Deps, kind: string, id: string): Promise<boolean> {
   const consumed = JSON.stringify({ consumed: Math.floor(now().getTime() / 1000) });
   const marked = await db
     .update(oidcRecords)
@@ -50,11 +52,11 @@ export async function consumeRecord({ db, now }: Deps, kind: string, id: string)
   return marked.length > 0;
 }
 
-export async function removeRecord({ db }: Deps, kind: string, id: string): Promise<void> {
+async function removeRecord({ db }: Deps, kind: string, id: string): Promise<void> {
   await db.delete(oidcRecords).where(one(kind, id));
 }
 
-export async function removeOfGrant({ db }: Deps, grantId: string): Promise<void> {
+async function removeOfGrant({ db }: Deps, grantId: string): Promise<void> {
   await db.delete(oidcRecords).where(eq(oidcRecords.grantHash, hashOf(grantId)));
 }
 
@@ -84,3 +86,52 @@ export async function findGrant({ db, now }: Deps, id: string) {
     );
   return found && { ...found, payload: { ...found.payload, jti: id } };
 }
+
+/** The client of a simulation, which needs an id of its own, a secret and a redirect URL. */
+async function findClient({ db }: Deps, clientId: string) {
+  if (unstorable.test(clientId)) return undefined;
+  const found = await db.select().from(simulations).where(eq(simulations.oauthClientId, clientId)).limit(2);
+  const [simulation] = found;
+  if (!simulation?.oauthClientSecret || !simulation.redirectUrl || found.length > 1) return undefined;
+  return {
+    client_id: clientId,
+    client_name: simulation.name,
+    client_secret: simulation.oauthClientSecret,
+    redirect_uris: [simulation.redirectUrl],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code' as const],
+    token_endpoint_auth_method: 'client_secret_basic' as const,
+  };
+}
+
+const NOTHING = {
+  upsert: async () => undefined,
+  find: async () => undefined,
+  destroy: async () => undefined,
+};
+
+/** The storage of the provider. Clients are simulations, and there is no login but that of the hub. */
+export const createAdapter =
+  (deps: Deps): AdapterFactory =>
+  (kind): Adapter => {
+    const find = async (id: string) => {
+      if (kind === 'Client') return findClient(deps, id);
+      return kind === 'Grant' ? (await findGrant(deps, id))?.payload : findRecord(deps, kind, id);
+    };
+    return {
+      // Every kind has an end (`ttl` of the configuration).
+      upsert: (id, payload, seconds = 0) => storeRecord(deps, kind, id, payload, seconds),
+      find,
+      consume: async (id) => {
+        if (await consumeRecord(deps, kind, id)) return;
+        const { errors } = await import('oidc-provider');
+        throw new errors.InvalidGrant('used before');
+      },
+      destroy: (id) => removeRecord(deps, kind, id),
+      revokeByGrantId: (id) => removeOfGrant(deps, id),
+      findByUid: async () => undefined,
+      findByUserCode: async () => undefined,
+      // Without a stored session, each request asks the hub who is signed in.
+      ...(kind === 'Session' && NOTHING),
+    };
+  };

@@ -15,8 +15,7 @@ import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { listSchools, visibleSchools } from './list';
 import { presentSchool } from './present';
-import { deleteSchool } from './remove';
-import { createSchool, updateSchool } from './save';
+import { createSchool, deleteSchool, updateSchool } from './save';
 
 const tags = ['Schools'];
 const params = z.object({ id: idSchema });

@@ -1,20 +1,20 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { SchoolInput, SchoolUpdate } from '../../src/contract/school';
 import { audit } from '../audit/audit';
 import { changesBetween } from '../audit/changes';
 import { checkOpenPayments } from '../commerce/payments/records';
 import type { Db } from '../db/connection';
 import { newId } from '../db/ids';
-import { assertVersion, nextVersion } from '../db/queries/versions';
-import { schools } from '../db/schema/people';
+import { assertVersion, nextVersion, nextVersionOf } from '../db/queries/versions';
+import { schools, users } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';
-import { notFound } from '../http/errors';
+import { conflict, notFound } from '../http/errors';
 import type { Services } from '../services/services';
 import { checkColumns, columnsOf } from './check';
 import { presentSchool } from './present';
 
 type Deps = Pick<Services, 'db' | 'now'>;
-export type SchoolRow = typeof schools.$inferSelect;
+type SchoolRow = typeof schools.$inferSelect;
 
 export const createSchool = ({ db, now }: Deps, actor: CurrentUser, input: SchoolInput): Promise<SchoolRow> =>
   db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export const createSchool = ({ db, now }: Deps, actor: CurrentUser, input: Schoo
     return row;
   });
 
-export async function lockSchool(tx: Db, id: string): Promise<SchoolRow> {
+async function lockSchool(tx: Db, id: string): Promise<SchoolRow> {
   const [row] = await tx.select().from(schools).where(eq(schools.id, id)).for('update');
   if (!row) throw notFound();
   return row;
@@ -64,4 +64,39 @@ export const updateSchool = (
     const after = presentSchool(saved);
     await audit(tx, { actor, entity: 'school', action: 'updated', record: id, before, after, at });
     return saved;
+  });
+
+/** Removes the school from its deleted users, so that they do not block its deletion. */
+async function releaseDeletedUsers(tx: Db, actor: CurrentUser, schoolId: string, at: Date): Promise<void> {
+  const released = await tx
+    .update(users)
+    .set({ schoolId: null, updatedAt: nextVersionOf(users.updatedAt, at) })
+    .where(and(eq(users.schoolId, schoolId), eq(users.status, 'deleted')))
+    .returning({ id: users.id });
+  for (const { id } of released) {
+    const [before, after] = [{ school: schoolId }, { school: null }];
+    await audit(tx, { actor, entity: 'user', action: 'updated', record: id, before, after, at });
+  }
+}
+
+/** Deletes a school without users. */
+export const deleteSchool = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: CurrentUser,
+  id: string,
+): Promise<SchoolRow> =>
+  db.transaction(async (tx) => {
+    // The lock keeps users from being added to the school meanwhile.
+    const row = await lockSchool(tx, id);
+    const members = await tx.$count(users, and(eq(users.schoolId, id), ne(users.status, 'deleted')));
+    if (members > 0) {
+      const belong = members === 1 ? '1 user belongs' : `${members} users belong`;
+      throw conflict(`${belong} to this school. Move or delete them first.`);
+    }
+    const at = now();
+    await releaseDeletedUsers(tx, actor, id, at);
+    await tx.delete(schools).where(eq(schools.id, id));
+    const before = presentSchool(row);
+    await audit(tx, { actor, entity: 'school', action: 'deleted', record: id, before, after: null, at });
+    return row;
   });

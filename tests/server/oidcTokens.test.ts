@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createRetention } from '../../server/db/retention';
 import { oidcKeys, oidcRecords } from '../../server/db/schema/oidc';
 import { sessions } from '../../server/db/schema/people';
-import { loadKeys } from '../../server/oidc/keys';
+import { loadKeys } from '../../server/oidc/provider';
 import { anOidcHost, browserOn, claimsOf, confirm, hostOn, REDIRECT } from './oidcClient';
 import { startTestServer } from './support';
 

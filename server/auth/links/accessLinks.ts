@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { mailedPath } from '../../../src/contract/session';
+import { invitePath, type LinkOwner, mailedPath } from '../../../src/contract/session';
 import type { Db } from '../../db/connection';
 import { insertRows } from '../../db/queries/insertRows';
 import { invites } from '../../db/schema/classes';
@@ -12,7 +12,6 @@ import { makeInstructor } from '../accounts/makeInstructor';
 import { proveAddress } from '../accounts/proveAddress';
 import { studentWith } from '../accounts/studentWith';
 import { hashToken, looksLikeToken, type NewSession, newToken, startSession } from '../sessions/sessions';
-import { inviteIn } from './inviteIn';
 
 const MINUTE = 60 * 1000;
 const lifetimes: Record<AccessLinkKind, number> = {
@@ -237,3 +236,21 @@ export async function spendAccessLink(
     return handedOver ? session : proveAddress(tx, services, session);
   });
 }
+
+/** Whose a mailed link is, in whatever state it is. A link that an administrator has made was not mailed. */
+export async function ownerOfLink(
+  { db }: Pick<Services, 'db'>,
+  token: string,
+  caller: { email: string },
+): Promise<LinkOwner['owner']> {
+  const [link] = await db
+    .select({ email: sql<string>`coalesce(${users.email}, ${accessLinks.email})` })
+    .from(accessLinks)
+    .leftJoin(users, eq(users.id, accessLinks.userId))
+    .where(and(eq(accessLinks.tokenHash, hashToken(token)), ne(accessLinks.kind, 'administration')));
+  if (!link) return 'unknown';
+  return link.email === caller.email ? 'caller' : 'other';
+}
+
+/** The id of the invite that a link leads to; null if it leads to another page. */
+export const inviteIn = (redir: string): string | null => invitePath.exec(redir)?.[1] ?? null;

@@ -10,8 +10,7 @@ import type { RateLimits } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
 import { findUserOf, type Visitor } from '../sessions/knownBrowsers';
 import { hashToken } from '../sessions/sessions';
-import { createAccessLink, createAccessLinks, linkHashOf } from './accessLinks';
-import { inviteIn } from './inviteIn';
+import { createAccessLink, createAccessLinks, inviteIn, linkHashOf } from './accessLinks';
 
 type Transaction = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
 
