@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import type { Classroom } from '../../api/classrooms';
-import { type ClassState, classStateOf } from '../../rules/classes';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { mayOpen } from '../../rules/permissions';
@@ -9,8 +8,8 @@ import { simulationPath } from '../../rules/simulationPath';
 import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { StatusPill, type Tone } from '../shared/cells';
 import { DateText } from '../shared/list/DateText';
+import { Dates } from './ClassState';
 
 interface ClassroomFactsProps {
   session: Classroom;
@@ -98,37 +97,6 @@ export function ClassroomFacts({ session, showsPurchase }: ClassroomFactsProps) 
   );
 }
 
-interface DatesProps {
-  session: Pick<Classroom, 'opens_at' | 'closes_at'>;
-  /** Within a sentence, with the times. */
-  inSentence?: boolean;
-}
-
-/** When students may play. */
-export function Dates({ session: { opens_at, closes_at }, inSentence = false }: DatesProps) {
-  const opens = <DateText iso={opens_at} withTime={inSentence} />;
-  const closes = <DateText iso={closes_at} withTime={inSentence} />;
-  if (opens_at && closes_at) {
-    return (
-      <span key="both">
-        {opens} – {closes}
-      </span>
-    );
-  }
-  if (opens_at)
-    return (
-      <span key="opens">
-        {inSentence ? 'from' : 'From'} {opens}
-      </span>
-    );
-  if (!closes_at) return <span key="none">No dates</span>;
-  return (
-    <span key="closes">
-      {inSentence ? 'until' : 'Until'} {closes}
-    </span>
-  );
-}
-
 /** When the reminder of a class goes out, and when the last one has gone out. */
 function ReminderFact({ session }: { session: Classroom }) {
   const { remind_at, reminded, purchase, archived } = session;
@@ -145,32 +113,6 @@ function ReminderFact({ session }: { session: Classroom }) {
           <DateText iso={reminded.at} withTime />
         </li>
       )}
-    </>
-  );
-}
-
-interface ClassroomPillsProps {
-  session: Classroom;
-}
-
-const tones: Record<ClassState, Tone> = {
-  Cancelled: 'danger',
-  Opening: 'warning',
-  Ready: 'success',
-  'In class': 'info',
-  Finished: 'neutral',
-};
-
-/** The state of a class, and all that sets it apart from an ordinary one. */
-export function ClassroomPills({ session }: ClassroomPillsProps) {
-  const { purchase, archived, co_taught } = session;
-  const state = classStateOf(session, new Date());
-  return (
-    <>
-      <StatusPill tone={tones[state]}>{state}</StatusPill>{' '}
-      {purchase.trial && <StatusPill tone="info">Trial</StatusPill>}{' '}
-      {co_taught && <StatusPill tone="info">Co-teaching</StatusPill>}{' '}
-      {archived && <StatusPill tone="neutral">Archived</StatusPill>}
     </>
   );
 }

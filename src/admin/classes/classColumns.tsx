@@ -6,7 +6,7 @@ import { fullName } from '../../rules/users';
 import { NoValue, RecordLink } from '../shared/cells';
 import type { Column } from '../shared/list/DataTable';
 import { DateText } from '../shared/list/DateText';
-import { ClassroomPills, Dates } from './ClassFacts';
+import { ClassroomPills, Dates } from './ClassState';
 
 const name: Column<Classroom> = {
   key: 'name',

@@ -1,6 +1,5 @@
-import { Button, Card } from 'reactstrap';
-import './users.scss';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { Button, Card } from 'reactstrap';
 import type { User } from '../../api/session';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { FormFailure } from '../../components/form/FormFailure';

@@ -1,4 +1,3 @@
-import './users.scss';
 import { useEffect, useRef, useState } from 'react';
 import { type Params, useNavigate } from 'react-router-dom';
 import { Button, Card, FormFeedback } from 'reactstrap';

@@ -1,3 +1,4 @@
+import './users.scss';
 import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
 import { orDash, UNKNOWN } from '../../rules/numbers';

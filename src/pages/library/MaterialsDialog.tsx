@@ -79,7 +79,7 @@ function Waiting() {
 }
 
 /** The existing parts of the materials, and the links for instructors. */
-export function MaterialsContent({ materials }: { materials: Materials }) {
+function MaterialsContent({ materials }: { materials: Materials }) {
   const parts = [
     { title: 'Collateral', html: materials.res_collateral },
     { title: 'Add students', html: materials.res_add_students },

@@ -87,7 +87,7 @@ function ListBar<Row>({ list, note, selection, tools }: BarProps<Row>) {
           Clear filters
         </button>
       )}
-      {tools && <div className="list-tools ms-auto d-print-none">{tools}</div>}
+      {tools && <div className="d-flex flex-wrap gap-2 ms-auto d-print-none">{tools}</div>}
     </div>
   );
 }

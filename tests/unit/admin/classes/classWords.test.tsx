@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { expect, test } from 'vitest';
-import { Dates } from '../../../../src/admin/classes/ClassFacts';
+import { Dates } from '../../../../src/admin/classes/ClassState';
 import { Counts } from '../../../../src/admin/classes/Counts';
 import { ResendToAll } from '../../../../src/admin/classes/resend';
 import { MailProblem } from '../../../../src/admin/classes/StudentActions';

@@ -1,0 +1,61 @@
+import type { Classroom } from '../../api/classrooms';
+import { type ClassState, classStateOf } from '../../rules/classes';
+import { StatusPill, type Tone } from '../shared/cells';
+import { DateText } from '../shared/list/DateText';
+
+interface ClassroomPillsProps {
+  session: Classroom;
+}
+
+const tones: Record<ClassState, Tone> = {
+  Cancelled: 'danger',
+  Opening: 'warning',
+  Ready: 'success',
+  'In class': 'info',
+  Finished: 'neutral',
+};
+
+/** The state of a class, and all that sets it apart from an ordinary one. */
+export function ClassroomPills({ session }: ClassroomPillsProps) {
+  const { purchase, archived, co_taught } = session;
+  const state = classStateOf(session, new Date());
+  return (
+    <>
+      <StatusPill tone={tones[state]}>{state}</StatusPill>{' '}
+      {purchase.trial && <StatusPill tone="info">Trial</StatusPill>}{' '}
+      {co_taught && <StatusPill tone="info">Co-teaching</StatusPill>}{' '}
+      {archived && <StatusPill tone="neutral">Archived</StatusPill>}
+    </>
+  );
+}
+
+interface DatesProps {
+  session: Pick<Classroom, 'opens_at' | 'closes_at'>;
+  /** Within a sentence, with the times. */
+  inSentence?: boolean;
+}
+
+/** When students may play. */
+export function Dates({ session: { opens_at, closes_at }, inSentence = false }: DatesProps) {
+  const opens = <DateText iso={opens_at} withTime={inSentence} />;
+  const closes = <DateText iso={closes_at} withTime={inSentence} />;
+  if (opens_at && closes_at) {
+    return (
+      <span key="both">
+        {opens} – {closes}
+      </span>
+    );
+  }
+  if (opens_at)
+    return (
+      <span key="opens">
+        {inSentence ? 'from' : 'From'} {opens}
+      </span>
+    );
+  if (!closes_at) return <span key="none">No dates</span>;
+  return (
+    <span key="closes">
+      {inSentence ? 'until' : 'Until'} {closes}
+    </span>
+  );
+}
