@@ -48,14 +48,14 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // What main.tsx imports.
+            // The imports of main.tsx.
             { name: 'app', tags: ['$initial'], priority: 3 },
             { name: 'forms', test: /\/src\/components\/form\/|\/react-hook-form\//, priority: 2 },
             { name: 'lists', test: /\/src\/components\/list\//, priority: 2 },
             { name: 'dates', test: /\/src\/lib\/dates|\/moment\//, priority: 2 },
             { name: 'adminLists', test: /\/src\/admin\/shared\/list\//, priority: 2 },
             { name: 'admin', test: /\/src\/admin\/shared\/[^/]+$/, priority: 2 },
-            // What at least so many screens and late parts have in common.
+            // Modules that at least so many screens and late parts have in common.
             { name: 'shared', minShareCount: 9, priority: 1 },
           ],
         },
