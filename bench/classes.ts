@@ -1,5 +1,5 @@
 import { findPostgres } from '../scripts/postgres.mjs';
-import type { Classroom } from '../src/contract/classroom';
+import type { Class } from '../src/contract/class';
 import type { AddedStudents, ClassStudent } from '../src/contract/classStudent';
 import { MAX_STUDENTS_AT_ONCE } from '../src/contract/limits';
 import { readStudentList } from '../src/rules/studentList';
@@ -51,7 +51,7 @@ async function buySeats({ origins }: Hub, call: ReturnType<typeof callerOf>): Pr
   const item = await somethingToBuy(origins[0] ?? '');
   await call('/api/integrations/purchase', anOrder(item, MAX_STUDENTS_AT_ONCE));
   const { items } = JSON.parse((await call('/api/sessions/all?sort=created_at:desc')).text) as {
-    items: Classroom[];
+    items: Class[];
   };
   const bought = items.find(({ seats }) => seats === MAX_STUDENTS_AT_ONCE);
   if (!bought) throw new Error('The session was not found');

@@ -1,4 +1,4 @@
-import type { Classroom } from '../src/contract/classroom';
+import type { Class } from '../src/contract/class';
 import type { ClassStudent } from '../src/contract/classStudent';
 import { MAX_STUDENTS_AT_ONCE } from '../src/contract/limits';
 import type { OpenPayment } from '../src/contract/payment';
@@ -144,7 +144,7 @@ const openPayment = (n: number): OpenPayment => ({
 const STUDENTS = MAX_STUDENTS_AT_ONCE;
 
 /** A class whose students have come far and less far, as `student` says. */
-export const classroom: Classroom = {
+export const classroom: Class = {
   _id: 'purchase-1',
   name: wordsFrom(1, 3),
   client: { _id: simulation._id, name: simulation.name, slug: simulation.slug, cover_url: '', price: 20 },

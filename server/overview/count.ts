@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { ClassroomQuery } from '../../src/contract/classroom';
+import type { ClassQuery } from '../../src/contract/class';
 import { MAX_COUNTED_SLOWLY } from '../../src/contract/limits';
 import type { Overview } from '../../src/contract/overview';
 import type { PurchaseQuery } from '../../src/contract/purchase';
@@ -50,7 +50,7 @@ export async function countSchool(deps: Deps, user: CurrentUser): Promise<Overvi
     return count(db, db.select({ id: users.id }).from(users).where(where).$dynamic());
   };
   const reach = await reachOf(deps, user, { scope: 'school', coTaught: true });
-  const ofClasses = async (query: ClassroomQuery) => {
+  const ofClasses = async (query: ClassQuery) => {
     const where = and(reach.visible, await matchingClasses(deps, query, reach));
     return count(db, selectIds(db).where(where));
   };

@@ -1,5 +1,5 @@
 import type * as contract from '../contract/purchase';
-import { classSessionPage } from '../rules/classes';
+import { hostSessionPage } from '../rules/classes';
 import * as f from './fields';
 import { overlay, RequestError, requestById, requestFile, requestList, requestRecord, savedOf } from './http';
 
@@ -7,13 +7,12 @@ type Given = contract.Purchase;
 
 const count = (value: unknown) => f.number(value) ?? 0;
 
-/** The class session at its host, which is a record or its id. Its address is built if none is sent. */
+/** The session at its host, which is a record or its id. Its address is built if none is sent. */
 export function sessionAtHost(given: unknown, { client }: f.Fields): Given['session'] {
   const id = f.reference(given);
   if (!id) return null;
   const { direct_url, client_root } = f.fieldsIn(client);
-  const url =
-    f.text(f.fieldsIn(given).url) || f.text(direct_url) || classSessionPage(f.text(client_root), id);
+  const url = f.text(f.fieldsIn(given).url) || f.text(direct_url) || hostSessionPage(f.text(client_root), id);
   return { id, url };
 }
 
@@ -60,13 +59,13 @@ export type Purchase = ReturnType<typeof purchaseOf>;
 
 const playersOf = f.list({ email: f.text, name: f.text });
 
-export const classSessionOf = f.record<contract.ClassSession>()({
+export const hostSessionOf = f.record<contract.HostSession>()({
   id: f.text,
   name: f.text,
   // Null if they are absent.
   players: (value) => (Array.isArray(value) ? playersOf(value) : null),
 });
-export type ClassSession = ReturnType<typeof classSessionOf>;
+export type HostSession = ReturnType<typeof hostSessionOf>;
 
 export const cancellationOf = f.record<contract.Cancellation>()({
   invited: f.number,
@@ -110,11 +109,11 @@ export const create = async (purchase: contract.PurchaseInput) => {
 };
 
 /** The rest of the screen works without it. */
-export const classSession = (id: string) =>
-  requestRecord('GET', `${path(id)}/session`, undefined, { inPlace: true }).then(classSessionOf);
+export const hostSession = (id: string) =>
+  requestRecord('GET', `${path(id)}/session`, undefined, { inPlace: true }).then(hostSessionOf);
 
-/** Opens the class session of a purchase at once. A backend without this call tells how the purchase stands. */
-export const openClassSession = (id: string, known: Purchase): Promise<Partial<Purchase>> =>
+/** Opens the session of a purchase at once. A backend without this call tells how the purchase stands. */
+export const openHostSession = (id: string, known: Purchase): Promise<Partial<Purchase>> =>
   requestRecord('POST', `${path(id)}/session`, {}, { inPlace: true })
     .then((answer) => savedOf(purchaseOf, { _id: id }, answer, known))
     .catch((error: unknown) => {

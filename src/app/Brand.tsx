@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '../store/hooks';
 
-/** The link to the library, and the name of the class session that was opened last. */
+/** The link to the library, and the name of the session that was opened last. */
 export function Brand() {
-  const name = useAppSelector((state) => state.classSessions?.data?.name);
+  const name = useAppSelector((state) => state.hostSessions?.data?.name);
   return (
     <>
       <Link

@@ -1,4 +1,4 @@
-import { classroomsList, classroomsQuery, studentsList, studentsQuery } from '../admin/classes/classLists';
+import { classesList, classesQuery, studentsList, studentsQuery } from '../admin/classes/classLists';
 import { paymentsList, paymentsQuery } from '../admin/payments/paymentsList';
 import { purchasesList, purchasesQuery } from '../admin/purchases/purchasesList';
 import { schoolsList, schoolsQuery } from '../admin/schools/schoolsList';
@@ -6,7 +6,7 @@ import { simulationsList, simulationsQuery } from '../admin/simulations/simulati
 import { usersList, usersQuery } from '../admin/users/usersList';
 import { webhooksList, webhooksQuery } from '../admin/webhooks/webhooksList';
 import type { Visitor } from '../app/screens';
-import type { ClassroomQuery } from '../contract/classroom';
+import type { ClassQuery } from '../contract/class';
 import type { Extension } from '../contract/extensions';
 import { queryString, recordPath } from '../lib/apiPaths';
 import { type ListQuery, type ListRules, readListQuery } from '../lib/listQuery';
@@ -48,10 +48,10 @@ const invitesOf: FirstCalls = ({ search }, visitor) => {
   return [`/api/invites/all${queryString(invitesQuery(query, visitor))}`];
 };
 
-/** The library and the own class sessions for instructors; for all others the invites, with the numbers for some. */
+/** The library and the own sessions for instructors; for all others the invites, with the numbers for some. */
 const dashboardOf: FirstCalls = (place, visitor) => {
   const has = (extension: Extension) => visitor?.extensions?.includes(extension) ?? false;
-  const sessionsOf = (query: ClassroomQuery) =>
+  const sessionsOf = (query: ClassQuery) =>
     has('classes') ? [`/api/sessions/all${queryString(query)}`] : [];
   if (visitor?.role === 'instructor') return [...catalogueOf(), ...sessionsOf(ownSessionsQuery)];
   return [
@@ -61,14 +61,14 @@ const dashboardOf: FirstCalls = (place, visitor) => {
   ];
 };
 
-/** A class session and its students, by the filters in the address. */
-const classroomOf: FirstCalls = (place, visitor) =>
+/** A session and its students, by the filters in the address. */
+const classOf: FirstCalls = (place, visitor) =>
   recordOf('/api/sessions')(place, visitor).flatMap((path) => [
     path,
     ...pageOf(`${path}/students/all`, studentsList, studentsQuery)(place, visitor),
   ]);
 
-/** A class session, and the terms of further seats for it. */
+/** A session, and the terms of further seats for it. */
 const seatsOf: FirstCalls = (place, visitor) =>
   recordOf('/api/sessions')(place, visitor).flatMap((path) => [path, `${path}/seats`]);
 
@@ -99,6 +99,6 @@ export const firstCalls: Readonly<Record<string, FirstCalls>> = {
   'admin/purchases/PurchasesPage': pageOf('/api/purchases/all', purchasesList, purchasesQuery),
   'admin/purchases/PurchaseDetailPage': recordOf('/api/purchases'),
   'admin/payments/PaymentsPage': pageOf('/api/payments/open', paymentsList, paymentsQuery),
-  'admin/classes/ClassesPage': pageOf('/api/sessions/all', classroomsList, classroomsQuery),
-  'admin/classes/ClassPage': classroomOf,
+  'admin/classes/ClassesPage': pageOf('/api/sessions/all', classesList, classesQuery),
+  'admin/classes/ClassPage': classOf,
 };

@@ -65,7 +65,7 @@ export const inviteSchema = z
     closes_at: timestampSchema.nullable().optional(),
     /** The time when the invitation was withdrawn; only its student still sees it then. */
     revoked_at: timestampSchema.nullable().optional(),
-    /** The class session's address; only for the invited student, while playing is allowed. */
+    /** The session's address; only for the invited student, while playing is allowed. */
     data: z.object({ magiclink: z.string().nullable() }),
     created_at: timestampSchema,
   })

@@ -19,7 +19,7 @@ export const overviewSchema = z.object({
       unmatched: countSchema,
     })
     .optional(),
-  /** For managers with a school: the school with its people and class sessions. */
+  /** For managers with a school: the school with its people and sessions. */
   school: z
     .object({
       _id: idSchema,

@@ -8,7 +8,7 @@ export const intentInputSchema = z.object({
   client_id: idSchema,
   quantity: z.number().int().min(1).max(MAX_LEARNERS),
   /**
-   * The purpose of the payment: an order, an activity, an invite or the class session that gets seats. With it the server can finish the purchase if the
+   * The purpose of the payment: an order, an activity, an invite or the session that gets seats. With it the server can finish the purchase if the
    * browser does not return after the payment.
    */
   order: z.string().min(8).max(100).optional(),

@@ -73,13 +73,13 @@ export const purchaseSchema = z
     /** The purchase whose session gets these seats; left out for a purchase with a session of its own. */
     seats_of: idSchema.optional(),
     /**
-     * Null until the simulation's host has opened the class session, or has confirmed the added seats. `url` is the
+     * Null until the simulation's host has opened the session, or has confirmed the added seats. `url` is the
      * instructor's address there.
      */
     session: z.object({ id: z.string(), url: z.string() }).nullable(),
     /**
-     * The failed attempts to open the class session, the reason of the last failure, and the time of the next attempt; null
-     * if no class session is waited for. Administrators only.
+     * The failed attempts to open the session, the reason of the last failure, and the time of the next attempt; null
+     * if no session is waited for. Administrators only.
      */
     waiting: z
       .object({ attempts: z.number().int(), error: z.string(), next_at: timestampSchema })
@@ -158,12 +158,12 @@ export const cancellationSchema = z.object({
 });
 export type Cancellation = z.infer<typeof cancellationSchema>;
 
-/** A class session as the simulation's host describes it. */
-export const classSessionSchema = z
+/** A session as the simulation's host describes it. */
+export const sessionAtHostSchema = z
   .object({
     id: z.string(),
     name: z.string(),
     players: z.array(z.object({ email: z.string(), name: z.string() })),
   })
   .meta({ id: 'Game' });
-export type ClassSession = z.infer<typeof classSessionSchema>;
+export type HostSession = z.infer<typeof sessionAtHostSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { payerSchema, purchaseSchema } from './purchase';
 
-/** The terms of further seats for a class session, and the orders of seats so far. */
+/** The terms of further seats for a session, and the orders of seats so far. */
 export const seatsQuoteSchema = z.object({
   /** USD a seat, at today's price. */
   price: z.number(),

@@ -1,4 +1,4 @@
-import type { ClassroomQuery } from '../contract/classroom';
+import type { ClassQuery } from '../contract/class';
 import { formatCount } from './numbers';
 import { isCancelled } from './purchases';
 
@@ -28,22 +28,22 @@ export function stoppedText(started: number | null, opening: Opening, now: Date)
  * The query of one's own classes and those that one co-teaches, for the dashboard and the cards of the library. The cards
  * count archived ones, too.
  */
-export const ownSessionsQuery: ClassroomQuery = {
+export const ownSessionsQuery: ClassQuery = {
   customer: 'own',
   archived: 'all',
   sort: 'created_at:desc',
   pp: 100,
 };
 
-/** The query of the class sessions of a manager's school that students could start now, for the dashboard. */
-export const waitingSessionsQuery: ClassroomQuery = {
+/** The query of the sessions of a manager's school that students could start now, for the dashboard. */
+export const waitingSessionsQuery: ClassQuery = {
   students: 'not-started',
   sort: 'created_at:desc',
   pp: 100,
 };
 
 /** The instructor's name for the class, or else the simulation's. */
-export const classroomName = ({ name, client: simulation }: { name: string; client: { name: string } }) =>
+export const nameOfClass = ({ name, client: simulation }: { name: string; client: { name: string } }) =>
   name || simulation.name;
 
 /** The seats that are not taken; null if it is not known. */
@@ -84,13 +84,13 @@ interface Standing extends Opening {
 export type ClassState = 'Cancelled' | 'Opening' | 'Ready' | 'In class' | 'Finished';
 
 /** How far a class has come, in the words of all screens. */
-export function classStateOf(classroom: Standing, now: Date): ClassState {
-  const { purchase, session, counts } = classroom;
+export function classStateOf(standing: Standing, now: Date): ClassState {
+  const { purchase, session, counts } = standing;
   const { invited, started, finished } = counts;
   if (isCancelled(purchase)) return 'Cancelled';
   if (!session) return 'Opening';
-  if (isAfterClosing(classroom, now) || (invited && finished && finished >= invited)) return 'Finished';
-  return started && !isBeforeOpening(classroom, now) ? 'In class' : 'Ready';
+  if (isAfterClosing(standing, now) || (invited && finished && finished >= invited)) return 'Finished';
+  return started && !isBeforeOpening(standing, now) ? 'In class' : 'Ready';
 }
 
 /** The characters of a class code. None looks like another one, and without vowels they spell no words. */
@@ -117,9 +117,9 @@ export const draftNames = (id: string) => ({
   coTeachers: `sessions/${id}/co-teachers`,
 });
 
-/** The page where a class session is managed at its simulation's host; '' where the host's root is not known. */
-export const classSessionPage = (root: string, classSessionId: string): string =>
+/** The page where a session is managed at its simulation's host; '' where the host's root is not known. */
+export const hostSessionPage = (root: string, classSessionId: string): string =>
   root && `${root.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(classSessionId)}`;
 
-/** The page that sells further seats for a class session. */
+/** The page that sells further seats for a session. */
 export const seatsPath = ({ _id }: { _id: string }): string => `/sessions/${encodeURIComponent(_id)}/seats`;

@@ -15,7 +15,7 @@ export function canPlay({ payment, client: simulation, instructor, purchase }: P
   return purchase.data.status === 'completed' && purchase.payer !== 'student';
 }
 
-/** Whether the class session was cancelled before the student has paid: the invite can be neither played nor paid. */
+/** Whether the session was cancelled before the student has paid: the invite can be neither played nor paid. */
 export const isCalledOff = (invite: Playable): boolean =>
   invite.purchase.data.status === 'cancelled' && !canPlay(invite);
 

@@ -5,9 +5,9 @@ interface Standing {
 
 export const isCancelled = ({ data }: Pick<Standing, 'data'>): boolean => data.status === 'cancelled';
 
-/** The purchase still has to get its class session, which the server goes on trying to open. */
+/** The purchase still has to get its session, which the server goes on trying to open. */
 export const isWaiting = (purchase: Standing): boolean => purchase.session === null && !isCancelled(purchase);
 
-/** Its class session is open, and the host has not been told yet that its seats are confirmed. */
+/** Its session is open, and the host has not been told yet that its seats are confirmed. */
 export const isToProcess = (purchase: Standing & { processed: boolean | null }): boolean =>
   Boolean(purchase.session) && !purchase.processed && !isCancelled(purchase);

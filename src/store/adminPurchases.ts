@@ -2,7 +2,7 @@ import { combineReducers } from 'redux';
 import type { Purchase } from '../api/purchases';
 import * as purchases from '../api/purchases';
 import { type ActionOf, actionFamily } from './actionFamily';
-import { fetchSeatOrders, openClassSession } from './purchases';
+import { fetchSeatOrders, openHostSession } from './purchases';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf, recordAt, recordOf } from './slices';
 import { injectReducers, type RootState } from './store';
 
@@ -29,7 +29,7 @@ function list(
   action:
     | ActionOf<typeof fetchPurchases>
     | ActionOf<typeof processPurchase>
-    | ActionOf<typeof openClassSession>,
+    | ActionOf<typeof openHostSession>,
 ): ListState<PurchaseRow> {
   switch (action.type) {
     case fetchPurchases.SUCCESS:
@@ -40,7 +40,7 @@ function list(
         processing: true,
       }));
     case processPurchase.SUCCESS:
-    case openClassSession.SUCCESS:
+    case openHostSession.SUCCESS:
       return changeRow(state, action.args[0], ({ processing: _, ...row }) => ({ ...row, ...action.data }));
     case processPurchase.FAILURE: {
       const { message } = action.error;
@@ -57,7 +57,7 @@ function list(
 export const adminPurchasesReducer = combineReducers({
   list,
   detail: recordOf(fetchPurchase, {
-    saved: [updatePurchase, cancelPurchase, processPurchase, openClassSession],
+    saved: [updatePurchase, cancelPurchase, processPurchase, openHostSession],
   }),
 });
 injectReducers({ adminPurchases: adminPurchasesReducer });

@@ -1,6 +1,6 @@
 import * as purchases from '../api/purchases';
 import { actionFamily } from './actionFamily';
-import { ofClasses } from './classrooms';
+import { ofClasses } from './classes';
 import { fetchSeatOrders } from './purchases';
 
 /** Buys further seats for a class: the purchase names it in `seats_of`. */

@@ -1,15 +1,15 @@
-import type { CoTeacher } from '../api/classrooms';
-import * as classrooms from '../api/classrooms';
+import type { CoTeacher } from '../api/classes';
+import * as classes from '../api/classes';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { emptyList, type ListState, listAt, listOf, withoutRow } from './slices';
 import { injectReducers, type RootState } from './store';
 
-/** The co-teachers of a class session. */
-export const fetchCoTeachers = actionFamily('classTeachers/FETCH_ALL', classrooms.coTeachers);
+/** The co-teachers of a session. */
+export const fetchCoTeachers = actionFamily('classTeachers/FETCH_ALL', classes.coTeachers);
 
 const invalidates = [fetchCoTeachers];
-export const addCoTeacher = actionFamily('classTeachers/ADD', classrooms.addCoTeacher, { invalidates });
-export const removeCoTeacher = actionFamily('classTeachers/REMOVE', classrooms.removeCoTeacher, {
+export const addCoTeacher = actionFamily('classTeachers/ADD', classes.addCoTeacher, { invalidates });
+export const removeCoTeacher = actionFamily('classTeachers/REMOVE', classes.removeCoTeacher, {
   keyOf: (_, teacher) => teacher,
   invalidates,
 });

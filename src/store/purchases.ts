@@ -2,7 +2,7 @@ import { combineReducers } from 'redux';
 import type { Purchase } from '../api/purchases';
 import * as purchases from '../api/purchases';
 import { type ActionOf, actionFamily } from './actionFamily';
-import { fetchClassrooms, fetchOwnSessions } from './classrooms';
+import { fetchClasses, fetchOwnSessions } from './classes';
 import { changeRow, emptyList, type ListState, listAt, listOf } from './slices';
 import { injectReducers, type RootState } from './store';
 
@@ -19,10 +19,10 @@ export const fetchSeatOrders = actionFamily('purchases/FETCH_SEATS', (id: string
   purchases.list({ seats_of: id, sort: 'created_at:desc' }),
 );
 export const createPurchase = actionFamily('purchases/CREATE', purchases.create, {
-  invalidates: [fetchClassrooms, fetchOwnSessions],
+  invalidates: [fetchClasses, fetchOwnSessions],
 });
-/** Requests the class session of a purchase from its host at once. */
-export const openClassSession = actionFamily('purchases/OPEN_CLASS_SESSION', purchases.openClassSession, {
+/** Requests the session of a purchase from its host at once. */
+export const openHostSession = actionFamily('purchases/OPEN_CLASS_SESSION', purchases.openHostSession, {
   keyOf: (id) => id,
   invalidates: [fetchSeatOrders],
 });
@@ -35,9 +35,9 @@ function ofSimulation(
   const fetched = listOf(family, (simulation) => simulation);
   return (
     state: ListState<Purchase> = emptyList,
-    action: ActionOf<typeof createPurchase> | ActionOf<typeof openClassSession>,
+    action: ActionOf<typeof createPurchase> | ActionOf<typeof openHostSession>,
   ) => {
-    if (action.type === openClassSession.SUCCESS) {
+    if (action.type === openHostSession.SUCCESS) {
       return changeRow(state, action.args[0], (purchase) => ({ ...purchase, ...action.data }));
     }
     if (action.type !== createPurchase.SUCCESS) return fetched(state, action);

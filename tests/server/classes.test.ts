@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
 import { classes } from '../../server/db/schema/classes';
 import { purchases } from '../../server/db/schema/purchases';
-import { classroomSchema } from '../../src/contract/classroom';
+import { classSchema } from '../../src/contract/class';
 import { classStateOf } from '../../src/rules/classes';
 import { classesOn } from './classes';
 import { type Body, startTestServer } from './support';
@@ -20,7 +20,7 @@ describe('a class session', () => {
     const { status, body } = await get();
     const [ofClass] = await server.db.select().from(classes).where(eq(classes.id, purchase.id));
     expect(status).toBe(200);
-    expect(classroomSchema.strict().parse(body)).toEqual(body);
+    expect(classSchema.strict().parse(body)).toEqual(body);
     expect(body).toMatchObject({
       _id: purchase.id,
       client: { _id: simulation.id, name: simulation.name, slug: simulation.slug, price: 12.5 },

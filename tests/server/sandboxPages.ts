@@ -19,7 +19,7 @@ interface Seat {
   cookie?: string;
 }
 
-interface ClassSession {
+interface HostSession {
   token: string;
   purchaseId: string;
 }
@@ -59,7 +59,7 @@ export function sandboxOn(server: TestServer) {
   }
 
   /** Has the hub invite a student to the class of a game. */
-  async function add({ token, purchaseId }: ClassSession, email: string, name = '', lastname = '') {
+  async function add({ token, purchaseId }: HostSession, email: string, name = '', lastname = '') {
     const body = { students: [{ email, name, lastname }] };
     return server.request('POST', `/api/sessions/${purchaseId}/students`, { token, body });
   }

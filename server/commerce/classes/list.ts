@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Classroom, ClassroomQuery } from '../../../src/contract/classroom';
+import type { Class, ClassQuery } from '../../../src/contract/class';
 import type { List } from '../../../src/contract/common';
 import type { Db } from '../../db/connection';
 import { countedUpTo, pageOf, totalOf } from '../../db/queries/paging';
@@ -56,7 +56,7 @@ const withText = (db: Db, q: string, matching: SQL | undefined): SQL =>
 /** The condition of the list's filters. */
 export const matchingClasses = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { q, client: simulation, archived, state, students, customer, school }: ClassroomQuery,
+  { q, client: simulation, archived, state, students, customer, school }: ClassQuery,
   { own }: Reach,
 ): Promise<SQL | undefined> =>
   and(
@@ -74,9 +74,9 @@ export const matchingClasses = async (
 /** A page of the classes that the caller may see, and the number of matches. */
 export async function listClasses(
   deps: Pick<Services, 'db' | 'config' | 'now'>,
-  query: ClassroomQuery,
+  query: ClassQuery,
   reach: Reach,
-): Promise<List<Classroom>> {
+): Promise<List<Class>> {
   const { db, config } = deps;
   const order = orderOf(sortingOf(sorts, query.sort ?? 'created_at:desc'));
   const where = and(reach.visible, await matchingClasses(deps, query, reach));
@@ -126,7 +126,7 @@ function conditionsOf(db: Db, at: Date) {
 }
 
 /** The condition of the classes in a state; `classStateOf` of the app says the same of one class. */
-function inClassState(db: Db, state: NonNullable<ClassroomQuery['state']>, at: Date) {
+function inClassState(db: Db, state: NonNullable<ClassQuery['state']>, at: Date) {
   const { isRunning, isOver, isInClass } = conditionsOf(db, at);
   switch (state) {
     case 'cancelled':

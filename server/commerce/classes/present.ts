@@ -1,5 +1,5 @@
+import type { Class } from '../../../src/contract/class';
 import type { ClassLink } from '../../../src/contract/classLink';
-import type { Classroom } from '../../../src/contract/classroom';
 import type { ClassStudent } from '../../../src/contract/classStudent';
 import { shownCode } from '../../../src/rules/classes';
 import { isoOrNull } from '../../http/times';
@@ -34,7 +34,7 @@ export function presentClass(
     publicUrl,
     counts: { toRemind, ...counts } = nobody,
   }: { publicUrl: string; counts?: StudentCounts | undefined },
-): Classroom {
+): Class {
   const { purchase, sessionId, simulation, instructor, coTaught, showsPayments } = record;
   const asks = asksPayment(record);
   const variation = variationOf(record);

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Classroom } from '../../../src/contract/classroom';
+import type { Class } from '../../../src/contract/class';
 import { isAfterClosing } from '../../../src/rules/classes';
 import type { Db } from '../../db/connection';
 import { classes, classLinks, invites } from '../../db/schema/classes';
@@ -147,5 +147,5 @@ export interface StudentCounts {
   paid: number;
   started: number;
   finished: number;
-  toRemind: Classroom['to_remind'];
+  toRemind: Class['to_remind'];
 }

@@ -1,12 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { and, desc, eq, not } from 'drizzle-orm';
 import type { Context } from 'hono';
-import {
-  type Classroom,
-  classroomQuerySchema,
-  classroomSchema,
-  classroomUpdateSchema,
-} from '../../../src/contract/classroom';
+import { type Class, classQuerySchema, classSchema, classUpdateSchema } from '../../../src/contract/class';
 import { idSchema, listSchema } from '../../../src/contract/common';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
 import { seatsQuoteSchema } from '../../../src/contract/seats';
@@ -38,8 +33,8 @@ const list = createRoute({
     'are shared with them. Cancelled ones are listed too. ' +
     '`total` counts all matches as far as 100,000, and those of a search as far as 10,000; `more` says that there ' +
     'are further ones.',
-  request: { query: classroomQuerySchema },
-  responses: { 200: json(listSchema(classroomSchema), 'The sessions'), ...failures(400, 401, 403) },
+  request: { query: classQuerySchema },
+  responses: { 200: json(listSchema(classSchema), 'The sessions'), ...failures(400, 401, 403) },
 });
 
 const one = createRoute({
@@ -48,7 +43,7 @@ const one = createRoute({
   tags,
   summary: 'A class; its id is that of the purchase',
   request: { params },
-  responses: { 200: json(classroomSchema, 'The session'), ...failures(400, 401, 403, 404) },
+  responses: { 200: json(classSchema, 'The session'), ...failures(400, 401, 403, 404) },
 });
 
 const update = createRoute({
@@ -57,8 +52,8 @@ const update = createRoute({
   tags,
   summary: 'Name a class, set its dates and its reminder, archive it',
   description: 'With an `updated_at` that is not the present one, it is a 409.',
-  request: { params, body: body(classroomUpdateSchema) },
-  responses: { 200: json(classroomSchema, 'The session as saved'), ...failures(400, 401, 403, 404, 409) },
+  request: { params, body: body(classUpdateSchema) },
+  responses: { 200: json(classSchema, 'The session as saved'), ...failures(400, 401, 403, 404, 409) },
 });
 
 type Deps = Pick<Services, 'db' | 'config' | 'now'>;
@@ -72,7 +67,7 @@ export async function classOf(c: Context<AppEnv>, services: Deps, id: string): P
 }
 
 /** The answer to a call about a class. */
-export async function answerClass(c: Context<AppEnv>, services: Deps, id: string): Promise<Classroom> {
+export async function answerClass(c: Context<AppEnv>, services: Deps, id: string): Promise<Class> {
   const { db, config } = services;
   const record = await classOf(c, services, id);
   const counts = (await countStudents(db, [id])).get(id);

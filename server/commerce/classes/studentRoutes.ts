@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { classroomSchema } from '../../../src/contract/classroom';
+import { classSchema } from '../../../src/contract/class';
 import {
   addedStudentsSchema,
   addStudentsSchema,
@@ -84,7 +84,7 @@ const revocation = createRoute({
     'student who has paid is revoked by administrators only; `refund` says whether the payment is given back.',
   request: { params: studentParams, body: body(revokeSchema) },
   responses: {
-    200: json(classroomSchema, 'The session'),
+    200: json(classSchema, 'The session'),
     ...failures(400, 401, 403, 404, 409, 422),
   },
 });

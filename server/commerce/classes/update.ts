@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { ClassroomUpdate } from '../../../src/contract/classroom';
+import type { ClassUpdate } from '../../../src/contract/class';
 import type { SessionField } from '../../../src/contract/webhook';
 import { audit } from '../../audit/audit';
 import { changesBetween } from '../../audit/changes';
@@ -62,7 +62,7 @@ export const updateClass = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: CurrentUser,
   id: string,
-  { name, opens_at, closes_at, remind_at, archived, updated_at }: ClassroomUpdate,
+  { name, opens_at, closes_at, remind_at, archived, updated_at }: ClassUpdate,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const stored = await lockClass(tx, id);

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { idSchema, listSchema } from '../../../src/contract/common';
 import {
-  classSessionSchema,
   type Purchase,
   purchaseInputSchema,
   purchaseQuerySchema,
   purchaseSchema,
   purchaseUpdateSchema,
+  sessionAtHostSchema,
 } from '../../../src/contract/purchase';
 import { purchases } from '../../db/schema/purchases';
 import type { AppEnv, CurrentUser, Scope } from '../../http/context';
@@ -90,7 +90,7 @@ const session = createRoute({
   tags,
   summary: 'The session of a purchase, as its host describes it',
   request: { params },
-  responses: { 200: json(classSessionSchema, 'The session'), ...failures(400, 401, 403, 404, 502) },
+  responses: { 200: json(sessionAtHostSchema, 'The session'), ...failures(400, 401, 403, 404, 502) },
 });
 
 const opening = createRoute({

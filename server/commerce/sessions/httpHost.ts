@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
-import { type ClassSession, classSessionSchema } from '../../../src/contract/purchase';
+import { type HostSession, sessionAtHostSchema } from '../../../src/contract/purchase';
 import type { Config } from '../../config/config';
 import { assertSuccess, callHost, HostError } from '../../http/callHost';
 import type { HostAddress, SimulationHost } from '../../services/simulationHost';
@@ -8,7 +8,7 @@ import type { HostAddress, SimulationHost } from '../../services/simulationHost'
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
-const answerSchema = classSessionSchema.extend({
+const answerSchema = sessionAtHostSchema.extend({
   /** The id becomes part of addresses. */
   id: z.string().regex(/^[\w~-][\w.~-]{0,127}$/),
   name: z.string().max(300),
@@ -29,7 +29,7 @@ async function readCapped(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parseSession(text: string): ClassSession {
+function parseSession(text: string): HostSession {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -49,7 +49,7 @@ export function createSimulationHost({
   config: Pick<Config, 'trustedHosts'>;
   timeoutMs?: number;
 }): SimulationHost {
-  const call = (at: HostAddress, path: string, body?: unknown): Promise<ClassSession> =>
+  const call = (at: HostAddress, path: string, body?: unknown): Promise<HostSession> =>
     callHost(
       `${at.clientRoot.replace(/\/+$/, '')}${path}`,
       {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
-import { type ClassSession, payerSchema } from '../../../src/contract/purchase';
+import { type HostSession, payerSchema } from '../../../src/contract/purchase';
 import type { SandboxDeps } from './deps';
 import { credentialsOf, fullName, type Game, gamesIn } from './games';
 import { basicCredentials, hubFor } from './hub';
@@ -19,7 +19,7 @@ export function hostApi({ db, hubUrl }: SandboxDeps) {
   const games = gamesIn(db);
   const app = new Hono();
 
-  async function describe(game: Game): Promise<ClassSession> {
+  async function describe(game: Game): Promise<HostSession> {
     const students = await hubFor(hubUrl, credentialsOf(game), game.purchaseId).students();
     const players = students.map((student) => ({ email: student.email, name: fullName(student) }));
     return { id: game.id, name: game.name, players };

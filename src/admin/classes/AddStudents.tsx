@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Classroom } from '../../api/classrooms';
+import type { Class } from '../../api/classes';
 import { LatePart } from '../../components/LatePart';
 import { tabStorage } from '../../lib/tabStorage';
 import { hasName } from '../../rules/users';
@@ -10,7 +10,7 @@ const loadNaming = () => import('../../components/name/NameDialog');
 const loadAdding = () => import('./AddStudentsDialog');
 
 interface Props {
-  session: Classroom;
+  session: Class;
   isOpen: boolean;
   onClose: () => void;
   onAdded: () => void;

@@ -1,4 +1,4 @@
-import type { Classroom } from '../../api/classrooms';
+import type { Class } from '../../api/classes';
 import './addStudents.scss';
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, Form, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
@@ -18,7 +18,7 @@ import { ListInput } from './ListInput';
 import { AddSeatsLink, ListPreview, Problems, WrongLines } from './ListPreview';
 
 /** The free seats, and those that are on the way. */
-function seatsText(session: Classroom): string {
+function seatsText(session: Class): string {
   const { seats } = session;
   const free = freeSeats(session);
   const invitation = 'Each student gets an invitation by email.';
@@ -35,7 +35,7 @@ function seatsText(session: Classroom): string {
 }
 
 /** The label of the button that adds so many students: the first ones get the free seats. */
-function addLabel(session: Classroom, students: number, areNew: boolean): string {
+function addLabel(session: Class, students: number, areNew: boolean): string {
   const free = freeSeats(session);
   if (students > 0 && (free === null || students <= free)) return `Add ${studentsText(students)}`;
   if (students === 0 || !free || !areNew) return 'Add students';
@@ -45,7 +45,7 @@ function addLabel(session: Classroom, students: number, areNew: boolean): string
 const nobody: ReadonlySet<string> = new Set();
 
 /** The addresses of the students who are in the class already, loaded while they are wanted; null as long as they are not known. */
-function useMembers({ _id, counts }: Classroom, isWanted: boolean): ReadonlySet<string> | null {
+function useMembers({ _id, counts }: Class, isWanted: boolean): ReadonlySet<string> | null {
   const dispatch = useAppDispatch();
   const [members, setMembers] = useState<ReadonlySet<string> | null>(null);
   const asks = isWanted && counts.invited !== 0;
@@ -65,7 +65,7 @@ function useMembers({ _id, counts }: Classroom, isWanted: boolean): ReadonlySet<
 }
 
 interface Props {
-  session: Classroom;
+  session: Class;
   text: string;
   onText: (text: string) => void;
   onClose: () => void;
@@ -173,7 +173,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
 export const linesText = (lines: number): string => (lines === 1 ? '1 line' : `${formatCount(lines)} lines`);
 
 interface AddedReportProps {
-  session: Classroom;
+  session: Class;
   report: AddedStudents;
   /** The lines of the list that hold no student. */
   wrong: readonly ListProblem[];

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Classroom } from '../../api/classrooms';
+import type { Class } from '../../api/classes';
 import { formatPrice } from '../../rules/money';
 import { formatCount } from '../../rules/numbers';
 import { mayOpen } from '../../rules/permissions';
@@ -11,13 +11,13 @@ import { selectUser } from '../../store/session';
 import { DateText } from '../shared/list/DateText';
 import { Dates } from './ClassState';
 
-interface ClassroomFactsProps {
-  session: Classroom;
+interface ClassFactsProps {
+  session: Class;
   showsPurchase: boolean;
 }
 
 /** The simulation of a class, its dates and seats, and its instructor for others. */
-export function ClassroomFacts({ session, showsPurchase }: ClassroomFactsProps) {
+export function ClassFacts({ session, showsPurchase }: ClassFactsProps) {
   const { client: simulation, instructor, seats, seats_taken, seats_waiting, asks_payment } = session;
   const user = useAppSelector(selectUser);
   // A class may be shared with the manager of another school.
@@ -98,7 +98,7 @@ export function ClassroomFacts({ session, showsPurchase }: ClassroomFactsProps) 
 }
 
 /** When the reminder of a class goes out, and when the last one has gone out. */
-function ReminderFact({ session }: { session: Classroom }) {
+function ReminderFact({ session }: { session: Class }) {
   const { remind_at, reminded, purchase, archived } = session;
   return (
     <>

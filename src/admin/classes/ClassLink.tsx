@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, Card, Form } from 'reactstrap';
-import type { ClassLink, Classroom } from '../../api/classrooms';
+import type { Class, ClassLink } from '../../api/classes';
 import { Confirm } from '../../components/dialogs/Confirm';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
@@ -8,16 +8,16 @@ import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { LatePart } from '../../components/LatePart';
 import type { ClassLinkUpdate } from '../../contract/classLink';
-import { classroomName, draftNames } from '../../rules/classes';
+import { draftNames, nameOfClass } from '../../rules/classes';
 import { hasName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
-import { renewLink, saveLink } from '../../store/classrooms';
+import { renewLink, saveLink } from '../../store/classes';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { StatusPill } from '../shared/cells';
 
 interface ClassLinkSectionProps {
-  session: Classroom;
+  session: Class;
   /** Whether the reader may change the class. */
   runs: boolean;
 }
@@ -110,7 +110,7 @@ const loadRoom = () => import('./RoomDialog');
 const entryOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');
 
 interface ClassLinkAddressProps {
-  session: Classroom;
+  session: Class;
   link: ClassLink;
   /** More buttons. */
   children: ReactNode;
@@ -185,12 +185,12 @@ function ClassLinkAddress({ session, link, children }: ClassLinkAddressProps) {
 }
 
 /** Limits the class link to addresses of some domains. */
-function LinkDomains({ session, domains }: { session: Classroom; domains: string }) {
+function LinkDomains({ session, domains }: { session: Class; domains: string }) {
   const { _id } = session;
   const dispatch = useAppDispatch();
   const form = useRecordForm({
     name: draftNames(_id).link,
-    title: classroomName(session),
+    title: nameOfClass(session),
     stored: { domains },
     save: (changes) => dispatch(saveLink(_id, changes)),
     onSaved: () => dispatch(showAlert('success', 'Class link successfully updated.')),

@@ -2,18 +2,18 @@ import './classPage.scss';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { Link, type Params, useLocation, useParams } from 'react-router-dom';
 import { Button, Nav, NavLink } from 'reactstrap';
-import type { Classroom } from '../../api/classrooms';
+import type { Class } from '../../api/classes';
 import type { User } from '../../api/session';
 import { MessageBox } from '../../components/MessageBox';
 import { OtherAccount } from '../../components/OtherAccount';
 import { Placeholder } from '../../components/Placeholder';
 import { useBackToList } from '../../components/useBackToList';
 import { readListQuery } from '../../lib/listQuery';
-import { classroomName, draftNames, isAfterClosing, seatsPath } from '../../rules/classes';
+import { draftNames, isAfterClosing, nameOfClass, seatsPath } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { clearAlert } from '../../store/alert';
-import { fetchClassroom, fetchStudents, selectClassroom } from '../../store/classrooms';
+import { fetchClass, fetchStudents, selectClass } from '../../store/classes';
 import { discardDraft } from '../../store/drafts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -21,10 +21,10 @@ import type { AppDispatch } from '../../store/store';
 import { PrintedAt } from '../shared/list/DateText';
 import { RecordPage } from '../shared/RecordPage';
 import { AddStudents } from './AddStudents';
-import { ClassroomFacts } from './ClassFacts';
+import { ClassFacts } from './ClassFacts';
 import { ClassLinkSection } from './ClassLink';
-import { ClassroomForm } from './ClassSettings';
-import { ClassroomPills } from './ClassState';
+import { ClassForm } from './ClassSettings';
+import { ClassPills } from './ClassState';
 import { CoTeachers } from './CoTeachers';
 import { studentsList, studentsQuery } from './classLists';
 import { Roster, useRoster } from './Roster';
@@ -32,7 +32,7 @@ import { Roster, useRoster } from './Roster';
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => {
   const query = readListQuery(new URLSearchParams(window.location.search), studentsList);
   return Promise.all([
-    dispatch(fetchClassroom.fetchIfStale(id)),
+    dispatch(fetchClass.fetchIfStale(id)),
     dispatch(fetchStudents.fetchIfStale({ session: id, ...studentsQuery(query) })),
   ]);
 };
@@ -46,21 +46,21 @@ export function Component() {
       compact
       list={sessionsList}
       noun="session"
-      family={fetchClassroom}
-      select={selectClassroom}
+      family={fetchClass}
+      select={selectClass}
       title="Session"
-      titleOf={classroomName}
-      status={(session) => <ClassroomPills session={session} />}
-      placeholder={<ClassroomPlaceholder />}
-      missing={<ClassroomMissing />}
+      titleOf={nameOfClass}
+      status={(session) => <ClassPills session={session} />}
+      placeholder={<ClassPlaceholder />}
+      missing={<ClassMissing />}
     >
-      {(session) => <ClassroomDetail key={session._id} session={session} />}
+      {(session) => <ClassDetail key={session._id} session={session} />}
     </RecordPage>
   );
 }
 
 /** The screen for a session that does not exist, or that is no longer shared with the user. */
-function ClassroomMissing() {
+function ClassMissing() {
   const { id = '' } = useParams();
   const address = useBackToList('/sessions');
   const dispatch = useAppDispatch();
@@ -82,7 +82,7 @@ function ClassroomMissing() {
 }
 
 /** The placeholder of a class. */
-const ClassroomPlaceholder = () => (
+const ClassPlaceholder = () => (
   <>
     <p role="status" className="visually-hidden">
       Loading...
@@ -97,7 +97,7 @@ const ClassroomPlaceholder = () => (
 );
 
 /** A class with its students. */
-function ClassroomDetail({ session }: { session: Classroom }) {
+function ClassDetail({ session }: { session: Class }) {
   const user = useAppSelector(selectUser);
   const [adding, setAdding] = useState(false);
   const { roster, refresh } = useRoster(session._id);
@@ -122,7 +122,7 @@ function ClassroomDetail({ session }: { session: Classroom }) {
   const isMain = shown === 'co-teachers' || (shown === 'students' && !isEmpty);
   return (
     <>
-      <ClassroomFacts session={session} showsPurchase={user?.role === 'administrator'} />
+      <ClassFacts session={session} showsPurchase={user?.role === 'administrator'} />
       <div className="class-bar d-print-none">
         <ClassSections sections={sections} shown={shown} />
         <div className="class-actions">
@@ -178,7 +178,7 @@ function ClassroomDetail({ session }: { session: Classroom }) {
       {shown === 'co-teachers' && (
         <CoTeachers session={session} own={user?._id === session.instructor._id} runs={runs} />
       )}
-      {shown === 'settings' && <ClassroomForm session={session} />}
+      {shown === 'settings' && <ClassForm session={session} />}
       <AddStudents session={session} isOpen={adding} onClose={() => setAdding(false)} onAdded={refresh} />
     </>
   );
@@ -227,5 +227,5 @@ function ClassSections({ sections, shown }: ClassSectionsProps) {
 }
 
 /** Whether the user may change a class: administrators all, others their own and shared ones. Managers see their school's. */
-const mayRun = (user: User | null, { instructor, co_taught }: Classroom): boolean =>
+const mayRun = (user: User | null, { instructor, co_taught }: Class): boolean =>
   user !== null && (user.role !== 'manager' || user._id === instructor._id || co_taught);

@@ -1,5 +1,5 @@
 import { Button, Card, FormGroup, Input, Label } from 'reactstrap';
-import type { Classroom } from '../../api/classrooms';
+import type { Class } from '../../api/classes';
 import { FormField } from '../../components/fields/FormField';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { FormFailure } from '../../components/form/FormFailure';
@@ -7,10 +7,10 @@ import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { FIRST_YEAR, LAST_YEAR } from '../../contract/limits';
 import { fromLocalInput, timeZone, toLocalInput } from '../../lib/dates';
-import { classroomName, draftNames, stoppedText } from '../../rules/classes';
+import { draftNames, nameOfClass, stoppedText } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { showAlert } from '../../store/alert';
-import { fetchClassroom, updateClassroom } from '../../store/classrooms';
+import { fetchClass, updateClass } from '../../store/classes';
 import { useAppDispatch } from '../../store/hooks';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
 
@@ -33,7 +33,7 @@ const labels = {
   },
 };
 
-const valuesOf = ({ name, opens_at, closes_at, remind_at, archived }: Classroom): Values => ({
+const valuesOf = ({ name, opens_at, closes_at, remind_at, archived }: Class): Values => ({
   name,
   opens_at: toLocalInput(opens_at),
   closes_at: toLocalInput(closes_at),
@@ -80,7 +80,7 @@ const sentOf = ({
 });
 
 interface TimeHintProps {
-  session: Classroom;
+  session: Class;
   name: 'opens_at' | 'closes_at';
   values: Values;
   children: string;
@@ -102,23 +102,23 @@ function TimeHint({ session, name, values, children }: TimeHintProps) {
 }
 
 /** The settings of a class: its name, its dates, its reminder, and whether it is archived. */
-export function ClassroomForm({ session }: { session: Classroom }) {
+export function ClassForm({ session }: { session: Class }) {
   const { _id, updated_at, asks_payment } = session;
   const dispatch = useAppDispatch();
   const form = useRecordForm({
     name: draftNames(_id).settings,
-    title: classroomName(session),
+    title: nameOfClass(session),
     stored: valuesOf(session),
     version: updated_at,
     problemsOf,
-    save: (values, version, base) => dispatch(updateClassroom(_id, sentOf(bodyOf(values, base, version)))),
+    save: (values, version, base) => dispatch(updateClass(_id, sentOf(bodyOf(values, base, version)))),
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'Session successfully updated.')),
     comparison: {
       record: 'session',
-      reload: () => dispatch(fetchClassroom(_id)),
+      reload: () => dispatch(fetchClass(_id)),
       valuesOf,
-      versionOf: ({ updated_at: version }: Classroom) => version,
+      versionOf: ({ updated_at: version }: Class) => version,
     },
   });
   return (

@@ -1,10 +1,10 @@
-import type { Classroom } from '../../api/classrooms';
+import type { Class } from '../../api/classes';
 import { type ClassState, classStateOf } from '../../rules/classes';
 import { StatusPill, type Tone } from '../shared/cells';
 import { DateText } from '../shared/list/DateText';
 
-interface ClassroomPillsProps {
-  session: Classroom;
+interface ClassPillsProps {
+  session: Class;
 }
 
 const tones: Record<ClassState, Tone> = {
@@ -16,7 +16,7 @@ const tones: Record<ClassState, Tone> = {
 };
 
 /** The state of a class, and all that sets it apart from an ordinary one. */
-export function ClassroomPills({ session }: ClassroomPillsProps) {
+export function ClassPills({ session }: ClassPillsProps) {
   const { purchase, archived, co_taught } = session;
   const state = classStateOf(session, new Date());
   return (
@@ -30,7 +30,7 @@ export function ClassroomPills({ session }: ClassroomPillsProps) {
 }
 
 interface DatesProps {
-  session: Pick<Classroom, 'opens_at' | 'closes_at'>;
+  session: Pick<Class, 'opens_at' | 'closes_at'>;
   /** Within a sentence, with the times. */
   inSentence?: boolean;
 }

@@ -3,22 +3,22 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { fullName } from '../../rules/users';
-import { fetchClassrooms, selectClassrooms } from '../../store/classrooms';
+import { fetchClasses, selectClasses } from '../../store/classes';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { ListPage } from '../shared/list/ListPage';
 import { preloadOf, useList } from '../shared/list/useList';
 import { useSchoolName, useSimulationName } from '../shared/useNames';
-import { classroomColumns } from './classColumns';
-import { classroomsList, classroomsQuery } from './classLists';
+import { classColumns } from './classColumns';
+import { classesList, classesQuery } from './classLists';
 
 const sessions = {
   title: 'Sessions',
   noun: ['session', 'sessions'],
-  rules: classroomsList,
-  toQuery: classroomsQuery,
-  family: fetchClassrooms,
-  select: selectClassrooms,
+  rules: classesList,
+  toQuery: classesQuery,
+  family: fetchClasses,
+  select: selectClasses,
   initialSort: 'created_at:desc',
 } as const;
 
@@ -48,7 +48,7 @@ export function Component() {
   const { client, customer, school, students } = list.filters;
   const simulation = useSimulationName(client, list.items);
   const schoolName = useSchoolName(school);
-  const columns = useMemo(() => classroomColumns(seesOthers), [seesOthers]);
+  const columns = useMemo(() => classColumns(seesOthers), [seesOthers]);
   const instructor = list.items?.find((row) => row.instructor._id === customer)?.instructor;
   const isOther = customer !== '' && customer !== 'own';
 

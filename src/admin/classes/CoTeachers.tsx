@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button, Card } from 'reactstrap';
-import type { Classroom, CoTeacher } from '../../api/classrooms';
+import type { Class, CoTeacher } from '../../api/classes';
 import { Confirm } from '../../components/dialogs/Confirm';
 import { EmailText } from '../../components/EmailText';
 import { ErrorAlert } from '../../components/ErrorAlert';
@@ -8,7 +8,7 @@ import { FormField } from '../../components/fields/FormField';
 import { DraftNotice } from '../../components/form/DraftNotice';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ReloadNotice } from '../../components/ReloadNotice';
-import { classroomName, draftNames } from '../../rules/classes';
+import { draftNames, nameOfClass } from '../../rules/classes';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { addCoTeacher, fetchCoTeachers, removeCoTeacher, selectCoTeachers } from '../../store/classTeachers';
@@ -18,14 +18,14 @@ import { StatusPill } from '../shared/cells';
 import { useIsMounted } from '../shared/useIsMounted';
 
 interface Props {
-  session: Classroom;
+  session: Class;
   /** Whether the reader is the instructor. */
   own: boolean;
   /** Whether the reader may share the class; others see the list alone. */
   runs: boolean;
 }
 
-/** The co-teachers of a class session: who they are, adding one by address, taking the access back. */
+/** The co-teachers of a session: who they are, adding one by address, taking the access back. */
 export function CoTeachers({ session, own, runs }: Props) {
   const { _id } = session;
   const list = useAppSelector((state) => selectCoTeachers(state, _id));
@@ -156,17 +156,17 @@ function CoTeacherRow({ teacher, onRemove }: CoTeacherRowProps) {
 }
 
 interface AddCoTeacherProps {
-  session: Classroom;
+  session: Class;
   onAdded: () => void;
 }
 
-/** Shares a class session with an address. */
+/** Shares a session with an address. */
 function AddCoTeacher({ session, onAdded }: AddCoTeacherProps) {
   const { _id } = session;
   const dispatch = useAppDispatch();
   const form = useRecordForm({
     name: draftNames(_id).coTeachers,
-    title: classroomName(session),
+    title: nameOfClass(session),
     stored: { email: '' },
     problemsOf: ({ email }) => ({ email: email.trim() ? undefined : 'Enter an email.' }),
     save: ({ email }) => dispatch(addCoTeacher(_id, email.trim())),

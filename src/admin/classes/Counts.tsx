@@ -1,5 +1,5 @@
 import { Button } from 'reactstrap';
-import type { Classroom } from '../../api/classrooms';
+import type { Class } from '../../api/classes';
 import { formatCount } from '../../rules/numbers';
 import type { StudentFilters } from './classLists';
 
@@ -17,7 +17,7 @@ interface Count {
 const less = (whole: number | null, part: number | null): number | null =>
   whole === null || part === null ? null : Math.max(0, whole - part);
 
-function countsOf({ counts, asks_payment }: Classroom): Count[] {
+function countsOf({ counts, asks_payment }: Class): Count[] {
   const { invited, failed, opened, paid, started, finished } = counts;
   const rest = (part: number | null) => less(invited, part);
   return [
@@ -36,7 +36,7 @@ function countsOf({ counts, asks_payment }: Classroom): Count[] {
 const withoutBar = ['Email failed', 'Nothing to pay'];
 
 interface Props {
-  session: Classroom;
+  session: Class;
   /** The state that the roster shows alone. */
   state: State;
   onChoose: (state: State) => void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Table } from 'reactstrap';
-import type { Classroom } from '../../api/classrooms';
+import type { Class } from '../../api/classes';
 import { EmailText } from '../../components/EmailText';
 import { MessageBox } from '../../components/MessageBox';
 import { MAX_STUDENTS_AT_ONCE } from '../../contract/limits';
@@ -11,7 +11,7 @@ import type { ListedStudent, ListProblem, StudentList } from '../../rules/studen
 import { studentsText } from '../../rules/students';
 
 /** Leads to further seats where a list has too many students. The list is kept. */
-export const AddSeatsLink = ({ session }: { session: Classroom }) =>
+export const AddSeatsLink = ({ session }: { session: Class }) =>
   session.sells_seats && (
     <Link to={seatsPath(session)} className="alert-link">
       Add seats
@@ -60,7 +60,7 @@ const MAX_STUDENTS = 5;
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatCount(count)} entries`);
 
 /** The warning for more students than seats are free. */
-function surplusText(session: Classroom, free: number, students: number): string {
+function surplusText(session: Class, free: number, students: number): string {
   const seats = free === 0 ? 'No seat is' : free === 1 ? '1 seat is' : `${formatCount(free)} seats are`;
   return [`${seats} free: ${studentsText(students - free)} will be refused.`, seatsWaitingText(session)].join(
     ' ',
@@ -69,7 +69,7 @@ function surplusText(session: Classroom, free: number, students: number): string
 
 interface Props {
   list: StudentList;
-  session: Classroom;
+  session: Class;
   /** The addresses of the students who are in the class already; null if they are not known. */
   members: ReadonlySet<string> | null;
 }

@@ -1,12 +1,12 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { ModalBody, ModalHeader } from 'reactstrap';
-import type { ClassLink, Classroom } from '../../api/classrooms';
+import type { Class, ClassLink } from '../../api/classes';
 import { Dialog } from '../../components/dialogs/Dialog';
-import { classroomName } from '../../rules/classes';
+import { nameOfClass } from '../../rules/classes';
 import { fullName } from '../../rules/users';
 
 interface Props {
-  session: Classroom;
+  session: Class;
   link: ClassLink;
   /** The address where a student enters the code. */
   entry: string;
@@ -25,7 +25,7 @@ export default function RoomDialog({ session, link: { url, code }, entry, onClos
       </ModalHeader>
       <ModalBody className="class-room">
         <div className="d-none d-print-block mb-3">
-          <p className="h1 mb-1">{classroomName(session)}</p>
+          <p className="h1 mb-1">{nameOfClass(session)}</p>
           {session.name && <p className="lead mb-0">{session.client.name}</p>}
           <p className="lead mb-0">
             <bdi>{fullName(session.instructor)}</bdi>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Button } from 'reactstrap';
-import type { Classroom, ClassStudent } from '../../api/classrooms';
+import type { Class, ClassStudent } from '../../api/classes';
 import { FilterBar } from '../../components/list/FilterBar';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { today } from '../../lib/dates';
@@ -8,7 +8,7 @@ import type { ListQuery } from '../../lib/listQuery';
 import { isCancelled } from '../../rules/purchases';
 import { studentsExportName } from '../../rules/students';
 import { fullName } from '../../rules/users';
-import { fetchClassroom, fetchStudents, selectStudents } from '../../store/classrooms';
+import { fetchClass, fetchStudents, selectStudents } from '../../store/classes';
 import { exportStudents } from '../../store/classStudents';
 import { useAppDispatch } from '../../store/hooks';
 import type { RootState } from '../../store/store';
@@ -22,7 +22,7 @@ import { MailProblem, StudentActions } from './StudentActions';
 import { studentColumns } from './studentColumns';
 
 interface Props {
-  session: Classroom;
+  session: Class;
   roster: RosterList;
   /** There are no students at all: nothing can be searched or exported. */
   isEmpty: boolean;
@@ -201,7 +201,7 @@ export function useRoster(session: string) {
   const roster = useList(students);
   const { list } = roster;
   const refresh = useLatestCallback(() => {
-    dispatch(fetchClassroom(session));
+    dispatch(fetchClass(session));
     // A list that is not there waits for its first answer, or for the reader's retry.
     if (list.items && !list.loading) dispatch(fetchStudents(roster.apiQuery));
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
-import type { ClassStudent } from '../../api/classrooms';
+import type { ClassStudent } from '../../api/classes';
 import { LatePart } from '../../components/LatePart';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';

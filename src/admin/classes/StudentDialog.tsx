@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Form, FormGroup, Input, Label, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
-import type { ClassStudent } from '../../api/classrooms';
+import type { ClassStudent } from '../../api/classes';
 import { Confirm } from '../../components/dialogs/Confirm';
 import { Dialog } from '../../components/dialogs/Dialog';
 import { ErrorAlert } from '../../components/ErrorAlert';

@@ -1,14 +1,14 @@
-import type { Classroom } from '../../api/classrooms';
+import type { Class } from '../../api/classes';
 import { formatTime } from '../../lib/dates';
-import { classroomName } from '../../rules/classes';
+import { nameOfClass } from '../../rules/classes';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
 import { NoValue, RecordLink } from '../shared/cells';
 import type { Column } from '../shared/list/DataTable';
 import { DateText } from '../shared/list/DateText';
-import { ClassroomPills, Dates } from './ClassState';
+import { ClassPills, Dates } from './ClassState';
 
-const name: Column<Classroom> = {
+const name: Column<Class> = {
   key: 'name',
   header: 'Class',
   sort: 'asc',
@@ -19,11 +19,11 @@ const name: Column<Classroom> = {
         <RecordLink
           to={`/sessions/${encodeURIComponent(session._id)}`}
           className="record-link"
-          title={classroomName(session)}
+          title={nameOfClass(session)}
         >
-          {classroomName(session)}
+          {nameOfClass(session)}
         </RecordLink>{' '}
-        <ClassroomPills session={session} />
+        <ClassPills session={session} />
       </span>
       <span className="cell-note class-notes">
         {/* A session without a name has that of its simulation. */}
@@ -41,14 +41,14 @@ const name: Column<Classroom> = {
   ),
 };
 
-const instructor: Column<Classroom> = {
+const instructor: Column<Class> = {
   key: 'instructor',
   header: 'Instructor',
   className: 'class-instructor',
   cell: ({ instructor }) => <bdi title={fullName(instructor)}>{fullName(instructor)}</bdi>,
 };
 
-const progress: readonly Column<Classroom>[] = [
+const progress: readonly Column<Class>[] = [
   {
     key: 'opens_at',
     header: 'Dates',
@@ -85,5 +85,5 @@ const forInstructors = [name, ...progress];
 const forOthers = [name, instructor, ...progress];
 
 /** The columns of the list; the instructor's only for those who see the sessions of several. */
-export const classroomColumns = (seesOthers: boolean): readonly Column<Classroom>[] =>
+export const classColumns = (seesOthers: boolean): readonly Column<Class>[] =>
   seesOthers ? forOthers : forInstructors;

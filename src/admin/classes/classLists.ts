@@ -1,9 +1,9 @@
-import type { ClassroomQuery } from '../../contract/classroom';
+import type { ClassQuery } from '../../contract/class';
 import type { ClassStudentQuery } from '../../contract/classStudent';
 import { type FilterValues, type ListQuery, toApiFilters, toApiQuery } from '../../lib/listQuery';
 
 /** The rules of the address of the list of classes. */
-export const classroomsList = {
+export const classesList = {
   pageSize: 20,
   sortable: ['name', 'opens_at', 'created_at'],
   filters: {
@@ -19,9 +19,9 @@ export const classroomsList = {
 } as const;
 
 /** The query of the list's call: newest first, unless the address says otherwise. */
-export const classroomsQuery = (query: ListQuery<typeof classroomsList>): ClassroomQuery => ({
+export const classesQuery = (query: ListQuery<typeof classesList>): ClassQuery => ({
   sort: 'created_at:desc',
-  ...toApiQuery(query, classroomsList),
+  ...toApiQuery(query, classesList),
 });
 
 /** The rules of the address of a class's page, which holds the filters of its students. */

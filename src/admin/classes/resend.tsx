@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { Classroom, ClassStudent } from '../../api/classrooms';
+import type { Class, ClassStudent } from '../../api/classes';
 import type { Failure } from '../../api/http';
 import { Confirm } from '../../components/dialogs/Confirm';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
@@ -111,7 +111,7 @@ export function ResendBar({ session, students, onClear, onSent }: ResendBarProps
 type Group = 'unpaid' | 'not-started';
 
 interface ResendToAllProps {
-  session: Classroom;
+  session: Class;
   onSent: () => void;
 }
 

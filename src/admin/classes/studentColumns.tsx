@@ -1,4 +1,4 @@
-import type { ClassStudent } from '../../api/classrooms';
+import type { ClassStudent } from '../../api/classes';
 import { EmailText } from '../../components/EmailText';
 import { hasOpened } from '../../rules/classes';
 import { formatCents } from '../../rules/money';

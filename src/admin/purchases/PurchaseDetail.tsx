@@ -18,7 +18,7 @@ import { AuditTrail } from '../shared/audit/AuditTrail';
 import { StatusPill, statusText } from '../shared/cells';
 import { DateText } from '../shared/list/DateText';
 import { CancelPurchase } from './CancelPurchase';
-import { ClassSessionCard } from './ClassSessionCard';
+import { HostSessionCard } from './HostSessionCard';
 import { PurchaseForm } from './PurchaseForm';
 import { PurchaseStatusPill } from './purchaseColumns';
 import { receivedText, seatsText, shortOrder, totalText } from './purchaseTexts';
@@ -201,7 +201,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
       </section>
       <aside className="d-grid gap-4">
         <PurchaseForm purchase={purchase} />
-        <ClassSessionCard purchase={purchase} />
+        <HostSessionCard purchase={purchase} />
         <SeatOrders purchase={purchase} />
         <CancelPurchase purchase={purchase} />
       </aside>

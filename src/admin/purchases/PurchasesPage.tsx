@@ -14,7 +14,7 @@ import { CsvButton } from '../shared/list/CsvButton';
 import { ListPage } from '../shared/list/ListPage';
 import { preloadOf, useList } from '../shared/list/useList';
 import { useSchoolName, useSimulationName } from '../shared/useNames';
-import { WaitingClassSession } from './ClassSessionCard';
+import { WaitingHostSession } from './HostSessionCard';
 import { purchaseColumns } from './purchaseColumns';
 import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
 import { notProcessed, purchaseStatuses } from './purchaseTexts';
@@ -41,7 +41,7 @@ const payerChoices = [
   ['instructor', 'The instructor'],
   ['student', 'The students'],
 ] as const;
-const classSessionChoices = [
+const hostSessionChoices = [
   ['', 'All'],
   ['open', 'Open'],
   ['waiting', 'Waiting'],
@@ -49,7 +49,7 @@ const classSessionChoices = [
 const trials = { true: 'Yes', false: 'No', '': '' };
 const paymentTimes = { now: 'Now', later: 'Later', '': '' };
 
-const waitingDetail = (purchase: PurchaseRow) => <WaitingClassSession purchase={purchase} />;
+const waitingDetail = (purchase: PurchaseRow) => <WaitingHostSession purchase={purchase} />;
 const isBusy = ({ processing }: PurchaseRow) => processing === true;
 const problemOf = (purchase: PurchaseRow) =>
   purchase.processError && `${notProcessed(purchase)} ${purchase.processError}`;
@@ -81,7 +81,7 @@ export function Component() {
         },
         { name: 'processed', label: 'Processed', choices: processedChoices },
         { name: 'payer', label: 'Paid by', folded: true, choices: payerChoices },
-        hasSessions && { name: 'session', label: 'Session', folded: true, choices: classSessionChoices },
+        hasSessions && { name: 'session', label: 'Session', folded: true, choices: hostSessionChoices },
         { name: 'customer', label: 'Customer', shown: customer ? fullName(customer) : filters.customer },
         { name: 'school', label: 'School', shown: school },
         { name: 'client', label: 'Client', shown: simulation },

@@ -9,7 +9,7 @@ import {
   fetchSchoolSessions,
   selectOwnSessions,
   selectSchoolSessions,
-} from '../../store/classrooms';
+} from '../../store/classes';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchOverview, selectOverview } from '../../store/overview';
 import { selectHas, selectUser } from '../../store/session';
@@ -35,7 +35,7 @@ const PATIENCE_MS = 1500;
 const selectHasNumbers = (state: RootState): boolean =>
   mayOpen(selectUser(state)?.role ?? '', 'users') && selectHas(state, 'administration');
 
-/** The calls of what stands above the list, if the server has them: class sessions, and the numbers of the hub or the school. */
+/** The calls of what stands above the list, if the server has them: sessions, and the numbers of the hub or the school. */
 const callsAbove = (): AppThunk<Promise<unknown>[]> => (dispatch, getState) => {
   const role = selectUser(getState())?.role;
   const hasClasses = selectHas(getState(), 'classes');

@@ -2,8 +2,8 @@ import './sessionStrip.scss';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from 'reactstrap';
-import type { Classroom } from '../../api/classrooms';
-import { type ClassState, classroomName, classStateOf } from '../../rules/classes';
+import type { Class } from '../../api/classes';
+import { type ClassState, classStateOf, nameOfClass } from '../../rules/classes';
 import { formatCount } from '../../rules/numbers';
 import { fullName } from '../../rules/users';
 import { nearestFirst } from './nearestFirst';
@@ -13,13 +13,13 @@ const MAX_SHOWN = 3;
 interface StripProps {
   title: string;
   /** Null until the server has answered. */
-  items: readonly Classroom[] | null;
+  items: readonly Class[] | null;
   /** Names the instructor of each session. */
   ofOthers?: boolean;
 }
 
 /**
- * The next class sessions; nothing without any. The first answer decides: sessions that arrive when the list below is
+ * The next sessions; nothing without any. The first answer decides: sessions that arrive when the list below is
  * on screen would push it down.
  */
 export function SessionStrip({ title, items, ofOthers = false }: StripProps) {
@@ -63,11 +63,11 @@ const colors: Record<ClassState, string> = {
 const BoughtAt = lazy(() => import('./BoughtAt'));
 
 /** Two sessions of a simulation without names of their own, which only the time of their purchase tells apart. */
-const isTwin = (one: Classroom, other: Classroom): boolean =>
+const isTwin = (one: Class, other: Class): boolean =>
   !one.name && !other.name && one.client.name === other.client.name;
 
 interface Props {
-  session: Classroom;
+  session: Class;
   now: Date;
   ofOthers: boolean;
   /** One of the sessions asks for payment: the others leave room for the number of those who have paid. */
@@ -78,7 +78,7 @@ interface Props {
 function StripSession({ session, now, ofOthers, hasPaidColumn, hasTwin }: Props) {
   const { _id, name, client: simulation, counts, asks_payment, co_taught, instructor } = session;
   const { invited, failed, paid, started } = counts;
-  const title = classroomName(session);
+  const title = nameOfClass(session);
   const path = `/sessions/${encodeURIComponent(_id)}`;
   const state = classStateOf(session, now);
   return (

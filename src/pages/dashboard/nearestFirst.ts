@@ -1,16 +1,16 @@
-import type { Classroom } from '../../api/classrooms';
+import type { Class } from '../../api/classes';
 import { classStateOf, isAfterClosing } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 
 type Timed = Pick<
-  Classroom,
+  Class,
   'purchase' | 'session' | 'counts' | 'archived' | 'opens_at' | 'closes_at' | 'created_at'
 >;
 
 const hasFailedMail = ({ counts }: Timed): boolean => (counts.failed ?? 0) > 0;
 
 /**
- * The class sessions that run or come next, the nearest first; of those with the same time the newest first. Those with
+ * The sessions that run or come next, the nearest first; of those with the same time the newest first. Those with
  * an email that was not delivered come before all others, and those that all students have finished come last.
  */
 export function nearestFirst<Session extends Timed>(sessions: readonly Session[], now: Date): Session[] {

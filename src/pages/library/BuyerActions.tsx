@@ -12,7 +12,7 @@ import { simulationPath } from '../../rules/simulationPath';
 import { useAppSelector } from '../../store/hooks';
 import { fetchOwnPurchases, fetchTrial, selectOwnPurchases, selectTrial } from '../../store/purchases';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
-import { ClassSessionActions } from './ClassSessionActions';
+import { ClassActions } from './ClassActions';
 import type { KnownSimulation } from './KnownSimulation';
 import { MaterialsDialog } from './MaterialsDialog';
 
@@ -21,23 +21,23 @@ interface Props {
   user: OwnUser;
 }
 
-/** The actions of users who may buy: open class sessions, read the materials, buy. */
+/** The actions of users who may buy: open sessions, read the materials, buy. */
 export function BuyerActions({ simulation, user }: Props) {
   const { purchases, trials, error, reload } = useOwnPurchases(simulation._id, user._id);
   if (!error && !(purchases && trials)) return <ActionsPlaceholder forBuyer />;
   const bought = purchases?.some((purchase) => !purchase.metadata.trial && !isCancelled(purchase)) ?? false;
   const offersTrial = !bought && !user.school_free_to_play.includes(simulation._id);
-  const hasClassSession = purchases?.some(({ session }) => session) ?? false;
+  const hasHostSession = purchases?.some(({ session }) => session) ?? false;
   return (
     <div className="d-grid gap-2">
       {error && <ReloadNotice what="Your purchases could not be loaded." error={error} onRetry={reload} />}
       {purchases && purchases.length > 0 && (
         <div className="d-grid gap-2 border-bottom pb-4 mb-2">
-          <ClassSessionActions simulation={simulation} purchases={purchases} onReload={reload} />
+          <ClassActions simulation={simulation} purchases={purchases} onReload={reload} />
           <MaterialsButton simulation={simulation} />
         </div>
       )}
-      <BuyLinks simulation={simulation} trials={trials} offersTrial={offersTrial} first={!hasClassSession} />
+      <BuyLinks simulation={simulation} trials={trials} offersTrial={offersTrial} first={!hasHostSession} />
     </div>
   );
 }
@@ -68,11 +68,11 @@ interface BuyLinksProps {
   trials: readonly Purchase[] | null;
   /** Whether a trial would be of use: not to those who have bought the simulation or have it free. */
   offersTrial: boolean;
-  /** Whether buying is the main action; otherwise opening a class session is. */
+  /** Whether buying is the main action; otherwise opening a session is. */
   first: boolean;
 }
 
-/** The links to buy a class session, try one or ask for access. */
+/** The links to buy a session, try one or ask for access. */
 function BuyLinks({ simulation, trials, offersTrial, first }: BuyLinksProps) {
   if (!isForSale(simulation)) {
     return (

@@ -12,7 +12,7 @@ import { simulationPath } from '../../rules/simulationPath';
 
 interface Props {
   items: readonly CatalogueItem[];
-  /** The number of the user's class sessions by simulation. */
+  /** The number of the user's sessions by simulation. */
   owned: ReadonlyMap<string, number> | undefined;
   freeForSchool: readonly string[];
   /** The query string of the items: a change starts again at the top. */
@@ -100,7 +100,7 @@ export function CardGrid({ items, owned, freeForSchool, query, from }: Props) {
 
 interface CatalogueCardProps {
   item: CatalogueItem;
-  /** The number of the user's class sessions. */
+  /** The number of the user's sessions. */
   owned: number | undefined;
   isFreeForSchool: boolean;
   position: number;

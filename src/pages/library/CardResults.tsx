@@ -10,7 +10,7 @@ import { type CatalogueFilters, catalogueList, countOf } from './search';
 interface Props {
   /** Null while the catalogue loads. */
   items: readonly CatalogueItem[] | null;
-  /** The number of the user's class sessions by simulation. */
+  /** The number of the user's sessions by simulation. */
   owned: ReadonlyMap<string, number> | undefined;
   /** The ids of the simulations that the user's school plays free. */
   freeForSchool: readonly string[];

@@ -2,7 +2,7 @@ import './library.scss';
 import { useEffect, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Classroom } from '../../api/classrooms';
+import type { Class } from '../../api/classes';
 import { ErrorState } from '../../components/ErrorState';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { useLatestCallback } from '../../components/useLatestCallback';
@@ -13,7 +13,7 @@ import { ownSessionsQuery } from '../../rules/classes';
 import { mayBuy } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
 import { fetchCatalogue, selectCatalogue } from '../../store/catalogue';
-import { fetchOwnSessions, selectOwnSessions } from '../../store/classrooms';
+import { fetchOwnSessions, selectOwnSessions } from '../../store/classes';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
@@ -26,8 +26,8 @@ interface Props {
   partner?: string;
 }
 
-/** The number of bought class sessions by the id of their simulation, without cancelled ones. */
-function countBySimulation(sessions: readonly Classroom[]): ReadonlyMap<string, number> {
+/** The number of bought sessions by the id of their simulation, without cancelled ones. */
+function countBySimulation(sessions: readonly Class[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { purchase, client: simulation, co_taught } of sessions) {
     if (!isCancelled(purchase) && !co_taught)
@@ -36,7 +36,7 @@ function countBySimulation(sessions: readonly Classroom[]): ReadonlyMap<string, 
   return counts;
 }
 
-/** The number of the user's class sessions by simulation; undefined until they are known, if the server has them. */
+/** The number of the user's sessions by simulation; undefined until they are known, if the server has them. */
 function useOwned(): ReadonlyMap<string, number> | undefined {
   const { items } = useAppSelector(selectOwnSessions);
   const user = useAppSelector(selectUser);

@@ -3,17 +3,17 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { Facts } from '../../components/Facts';
 import { ManageClass, useMayManageClass } from '../../components/ManageClass';
-import { OpenClassSessions } from '../../components/OpenClassSessions';
+import { OpenSessions } from '../../components/OpenSessions';
 import { InvoiceNext, MailedConfirmation } from '../../components/payment/AfterOrder';
 import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { StatusAlert } from '../../components/StatusAlert';
-import { classroomName } from '../../rules/classes';
+import { nameOfClass } from '../../rules/classes';
 import { formatCount, orDash } from '../../rules/numbers';
 import { simulationPath } from '../../rules/simulationPath';
 import { variationLabel } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';
-import { fetchClassSession } from '../../store/classSessions';
 import { useAppSelector } from '../../store/hooks';
+import { fetchHostSession } from '../../store/hostSessions';
 import { selectHas, selectKeepsTrying } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { type Offer, seatsText } from './order';
@@ -53,7 +53,7 @@ export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
       </StepHeading>
       {ofClass && !waits && (
         <p className="lead">
-          {`${seatsText(quantity)} ${quantity === 1 ? 'was' : 'were'} added to ${classroomName(ofClass)}.`}
+          {`${seatsText(quantity)} ${quantity === 1 ? 'was' : 'were'} added to ${nameOfClass(ofClass)}.`}
         </p>
       )}
       {!ofClass && session && <Ready purchase={purchase} url={webAddress(session.url)} />}
@@ -61,7 +61,7 @@ export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
       {!ofClass && session === undefined && (
         <p className="lead">Your session will be on the simulation’s page.</p>
       )}
-      <OpenClassSessions
+      <OpenSessions
         purchases={waits && _id ? [purchase] : []}
         label="Try again"
         color="primary"
@@ -99,8 +99,8 @@ const NotAdded = () => (
 );
 
 function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
-  // The header shows the class session's name.
-  useFetchIfStale(fetchClassSession, purchase._id ? [purchase._id] : null);
+  // The header shows the session's name.
+  useFetchIfStale(fetchHostSession, purchase._id ? [purchase._id] : null);
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const mayManage = useMayManageClass(purchase._id);
   const addThere = hasClasses ? 'Add your students' : 'Add your students there';

@@ -7,7 +7,7 @@ import { MessageBox } from '../../components/MessageBox';
 import type { Payer } from '../../contract/purchase';
 import { freeSeats, isAfterClosing, ownSessionsQuery } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
-import { fetchOwnSessions, selectOwnSessions } from '../../store/classrooms';
+import { fetchOwnSessions, selectOwnSessions } from '../../store/classes';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { useFetchIfStale } from '../../store/useFetchIfStale';

@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { StatusAlert } from '../../components/StatusAlert';
-import { classroomName } from '../../rules/classes';
+import { nameOfClass } from '../../rules/classes';
 import { formatCents } from '../../rules/money';
 import type { Offer } from './order';
 import { StepHeading } from './StepFrame';
@@ -41,7 +41,7 @@ interface Props {
 export function PurchaseFailure({ error, run, offer, focus, onRetry }: Props) {
   const { draft, refused, busy, submit } = run;
   const { paid } = draft;
-  const name = offer.session ? classroomName(offer.session) : offer.simulation.name;
+  const name = offer.session ? nameOfClass(offer.session) : offer.simulation.name;
   return (
     <>
       <StepHeading focus={focus}>PURCHASE ERROR</StepHeading>

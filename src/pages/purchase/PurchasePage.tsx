@@ -7,7 +7,7 @@ import type { Purchase } from '../../api/purchases';
 import type { OwnUser } from '../../api/session';
 import { ErrorState } from '../../components/ErrorState';
 import { ManageClass } from '../../components/ManageClass';
-import { OpenClassSessions } from '../../components/OpenClassSessions';
+import { OpenSessions } from '../../components/OpenSessions';
 import { Page } from '../../components/Page';
 import { MAX_LEARNERS } from '../../contract/limits';
 import { isForSale } from '../../rules/offers';
@@ -146,7 +146,7 @@ function Used({ trial }: { trial: Purchase }) {
           ? `Your free trial is waiting for its session.${keepsTrying ? ' We keep trying to open it.' : ''}`
           : 'You have already used your free trial of this simulation.'}
       </p>
-      <OpenClassSessions purchases={waits ? [trial] : []} label="Try again" color="accent" />
+      <OpenSessions purchases={waits ? [trial] : []} label="Try again" color="accent" />
       <div className="d-flex flex-wrap gap-2 mt-3">
         {address && (
           <Button color="accent" href={address} target="_blank" rel="noopener noreferrer">

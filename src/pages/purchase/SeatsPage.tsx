@@ -1,13 +1,13 @@
 import { BackLink } from '../../components/BackLink';
 import './purchase.scss';
 import { Link, type Params, useParams } from 'react-router-dom';
-import type { Classroom, SeatsQuote } from '../../api/classrooms';
+import type { Class, SeatsQuote } from '../../api/classes';
 import type { OwnUser } from '../../api/session';
 import { ErrorState } from '../../components/ErrorState';
 import { Page } from '../../components/Page';
 import { MAX_LEARNERS } from '../../contract/limits';
-import { classroomName } from '../../rules/classes';
-import { fetchClassroom, fetchSeats, selectClassroom, selectSeats } from '../../store/classrooms';
+import { nameOfClass } from '../../rules/classes';
+import { fetchClass, fetchSeats, selectClass, selectSeats } from '../../store/classes';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
@@ -17,13 +17,13 @@ import { ContactUs } from './PurchaseFailure';
 import { StepPlaceholder } from './StepFrame';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
-  Promise.all([dispatch(fetchClassroom.fetchIfStale(id)), dispatch(fetchSeats.fetchIfStale(id))]);
+  Promise.all([dispatch(fetchClass.fetchIfStale(id)), dispatch(fetchSeats.fetchIfStale(id))]);
 
-/** Buying further seats for a class session. */
+/** Buying further seats for a session. */
 export function Component() {
   const { id = '' } = useParams();
   const user = useAppSelector(selectUser);
-  const session = useRecord(fetchClassroom, selectClassroom, id);
+  const session = useRecord(fetchClass, selectClass, id);
   const quote = useRecord(fetchSeats, selectSeats, id);
   const error = session.error ?? quote.error;
   const isMissing = error?.status === 404 && !session.item;
@@ -31,10 +31,10 @@ export function Component() {
   const isOthers = quote.error?.status === 404 && !quote.item;
   const title = isMissing ? 'Session not found' : 'Add seats';
   return (
-    <Page title={session.item ? `Add seats: ${classroomName(session.item)}` : title}>
+    <Page title={session.item ? `Add seats: ${nameOfClass(session.item)}` : title}>
       {!isMissing && <BackLink to={`/sessions/${encodeURIComponent(id)}`}>Back to the class</BackLink>}
       <h1 className="purchase-title mb-1">{title}</h1>
-      <p className="lead mb-4">{session.item && classroomName(session.item)}</p>
+      <p className="lead mb-4">{session.item && nameOfClass(session.item)}</p>
       {session.item && quote.item && user ? (
         <Seats key={`${user._id} ${id}`} session={session.item} quote={quote.item} user={user} />
       ) : isMissing ? (
@@ -61,7 +61,7 @@ export function Component() {
 }
 
 interface Props {
-  session: Classroom;
+  session: Class;
   quote: SeatsQuote;
   user: OwnUser;
 }
@@ -86,7 +86,7 @@ function Seats({ session, quote: { price, payer, max, problem }, user }: Props) 
       {problem && (
         <>
           <p className="lead">{problem}</p>
-          <ContactUs message={`I would like to add seats to “${classroomName(session)}”.`} />
+          <ContactUs message={`I would like to add seats to “${nameOfClass(session)}”.`} />
         </>
       )}
     </Checkout>

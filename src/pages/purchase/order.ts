@@ -1,5 +1,5 @@
 import type { CatalogueDetail } from '../../api/catalogue';
-import type { Classroom } from '../../api/classrooms';
+import type { Class } from '../../api/classes';
 import type { User } from '../../api/session';
 import { billingOf } from '../../components/payment/billing';
 import { FREE_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../contract/limits';
@@ -20,7 +20,7 @@ export interface Offer {
   /** At the price of the day. */
   simulation: Pick<CatalogueDetail, '_id' | 'name' | 'slug' | 'price' | 'cover_url' | 'variations'>;
   /** The class that gets the seats. */
-  session?: Classroom;
+  session?: Class;
   /** The payer, if it is settled: by the class. */
   payer?: Payer;
   /** The largest number of seats that can be ordered. */

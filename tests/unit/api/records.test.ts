@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditEntryOf } from '../../../src/api/audit';
 import { catalogueItemOf } from '../../../src/api/catalogue';
+import { classOf, classStudentOf, coTeacherOf, seatsQuoteOf } from '../../../src/api/classes';
 import { openClassOf } from '../../../src/api/classLinks';
-import { classroomOf, classStudentOf, coTeacherOf, seatsQuoteOf } from '../../../src/api/classrooms';
 import type { Fields } from '../../../src/api/fields';
 import { savedOf } from '../../../src/api/http';
 import { inviteOf } from '../../../src/api/invites';
 import { openPaymentOf } from '../../../src/api/openPayments';
-import { cancellationOf, classSessionOf, purchaseOf } from '../../../src/api/purchases';
+import { cancellationOf, hostSessionOf, purchaseOf } from '../../../src/api/purchases';
 import { schoolOf } from '../../../src/api/schools';
 import { userOf } from '../../../src/api/session';
 import { simulationItemOf, simulationOf } from '../../../src/api/simulations';
@@ -57,12 +57,12 @@ const readers: [string, (given: Fields) => object, object][] = [
   ['catalogue item', catalogueItemOf, records.client],
   ['invite', inviteOf, records.invite],
   ['purchase', purchaseOf, records.purchase],
-  ['class session', classSessionOf, records.classSession],
+  ['class session', hostSessionOf, records.classSession],
   ['payment', openPaymentOf, records.payment],
   ['webhook', webhookDeliveryOf, records.webhook],
   ['audit entry', auditEntryOf, records.auditEntry],
   ['cancellation', cancellationOf, records.cancellation],
-  ['class', classroomOf, records.classroom],
+  ['class', classOf, records.classroom],
   ['open class', openClassOf, records.openClass],
   ['class student', classStudentOf, records.classStudent],
   ['co-teacher', coTeacherOf, records.coTeacher],

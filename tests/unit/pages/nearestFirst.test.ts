@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classroomOf } from '../../../src/api/classrooms';
+import { classOf } from '../../../src/api/classes';
 import { nearestFirst } from '../../../src/pages/dashboard/nearestFirst';
 import { records } from '../../support/records';
 
@@ -11,7 +11,7 @@ const nobody = { invited: 0, failed: 0, opened: 0, paid: 0, started: 0, finished
 const order = (sessions: Record<string, object>) =>
   nearestFirst(
     Object.entries(sessions).map(([name, given]) =>
-      classroomOf({
+      classOf({
         ...records.classroom,
         name,
         counts: nobody,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createRoute, z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
+import { classSchema } from '../../../../src/contract/class';
 import { type ClassLinkUpdate, classLinkUpdateSchema } from '../../../../src/contract/classLink';
-import { classroomSchema } from '../../../../src/contract/classroom';
 import { idSchema } from '../../../../src/contract/common';
 import { CODE_CHARACTERS, CODE_LENGTH } from '../../../../src/rules/classes';
 import { domainsIn } from '../../../../src/rules/domains';
@@ -26,7 +26,7 @@ const saving = createRoute({
   summary: 'Make the class link, open or close it, set its domains',
   description: 'The first call makes the link. Students who have joined stay when it is closed.',
   request: { params, body: body(classLinkUpdateSchema) },
-  responses: { 200: json(classroomSchema, 'The session'), ...failures(400, 401, 403, 404, 409) },
+  responses: { 200: json(classSchema, 'The session'), ...failures(400, 401, 403, 404, 409) },
 });
 
 const renewal = createRoute({
@@ -36,7 +36,7 @@ const renewal = createRoute({
   summary: 'Give the class link a new code',
   description: 'The one before ends at once.',
   request: { params },
-  responses: { 200: json(classroomSchema, 'The session'), ...failures(400, 401, 403, 404) },
+  responses: { 200: json(classSchema, 'The session'), ...failures(400, 401, 403, 404) },
 });
 
 export function classLinkRoutes(services: Services) {

@@ -7,13 +7,13 @@ import { Counts } from '../../../../src/admin/classes/Counts';
 import { ResendToAll } from '../../../../src/admin/classes/resend';
 import { MailProblem } from '../../../../src/admin/classes/StudentActions';
 import { invitationsSent, mayChangeAddress } from '../../../../src/admin/classes/studentColumns';
-import { classroomOf, classStudentOf } from '../../../../src/api/classrooms';
+import { classOf, classStudentOf } from '../../../../src/api/classes';
 import { createAppStore } from '../../../../src/store/store';
 import { records } from '../../../support/records';
 import { setupUser } from '../../../support/render';
 
 const show = (part: ReactNode) => render(<Provider store={createAppStore()}>{part}</Provider>);
-const classOf = (given: object) => classroomOf({ ...records.classroom, ...given });
+const aClass = (given: object) => classOf({ ...records.classroom, ...given });
 
 test.each([
   [0, 'No invitation was sent.'],
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('a class that is asked for no payment has no bar of progress for it', () => {
-  show(<Counts session={classOf({ asks_payment: false })} state="" onChoose={() => {}} />);
+  show(<Counts session={aClass({ asks_payment: false })} state="" onChoose={() => {}} />);
   const counts = screen.getAllByRole('listitem');
   expect(counts[3]).toHaveTextContent(/^Nothing to pay/);
   const bars = counts.map((item) => item.querySelector('progress') !== null);
@@ -92,7 +92,7 @@ test.each<[string, Partial<Session> | object, string[], string]>([
     '',
   ],
 ])('the mail to all students of a class %s', async (_which, given, buttons, sentence) => {
-  show(<ResendToAll session={classOf({ counts, ...given })} onSent={() => {}} />);
+  show(<ResendToAll session={aClass({ counts, ...given })} onSent={() => {}} />);
   const found = screen.queryAllByRole('button');
   expect(found.map((button) => button.textContent?.replace(/\s+/g, ' '))).toEqual(buttons);
   const [button] = found;

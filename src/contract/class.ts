@@ -17,7 +17,7 @@ const countsSchema = z.object({
 });
 
 /** A bought session with its class. Its id is that of the purchase. */
-export const classroomSchema = z
+export const classSchema = z
   .object({
     _id: idSchema,
     /** The instructor's name for the class; empty if none was given. */
@@ -76,10 +76,10 @@ export const classroomSchema = z
     created_at: timestampSchema,
     updated_at: timestampSchema,
   })
-  .meta({ id: 'Classroom' });
-export type Classroom = z.infer<typeof classroomSchema>;
+  .meta({ id: 'Class' });
+export type Class = z.infer<typeof classSchema>;
 
-export const classroomQuerySchema = pageQuerySchema.extend({
+export const classQuerySchema = pageQuerySchema.extend({
   /** Part of the class's name, a simulation's name or an order number, or words of an instructor's name or email. */
   q: z.string().trim().max(200).optional(),
   /** The id of a simulation. */
@@ -99,10 +99,10 @@ export const classroomQuerySchema = pageQuerySchema.extend({
   school: filterSchema(idSchema),
   sort: sortSchema(['created_at', 'opens_at', 'name']),
 });
-export type ClassroomQuery = z.infer<typeof classroomQuerySchema>;
+export type ClassQuery = z.infer<typeof classQuerySchema>;
 
 /** Each field that is left out stays as it is. */
-export const classroomUpdateSchema = z.object({
+export const classUpdateSchema = z.object({
   name: lineSchema(120).optional(),
   opens_at: setTimeSchema.nullable().optional(),
   closes_at: setTimeSchema.nullable().optional(),
@@ -115,4 +115,4 @@ export const classroomUpdateSchema = z.object({
   /** The record's `updated_at` when it was loaded. */
   updated_at: timestampSchema.optional(),
 });
-export type ClassroomUpdate = z.infer<typeof classroomUpdateSchema>;
+export type ClassUpdate = z.infer<typeof classUpdateSchema>;

@@ -1,5 +1,5 @@
+import type * as contract from '../contract/class';
 import type * as link from '../contract/classLink';
-import type * as contract from '../contract/classroom';
 import type * as student from '../contract/classStudent';
 import type * as coTeacher from '../contract/coTeacher';
 import { MAX_PAGE } from '../contract/limits';
@@ -22,7 +22,7 @@ import { sessionAtHost } from './purchases';
 const classLinkOf = f.record<link.ClassLink>()({ code: f.text, url: f.text, open: f.yes, domains: f.text });
 export type ClassLink = ReturnType<typeof classLinkOf>;
 
-export const classroomOf = f.record<contract.Classroom>()({
+export const classOf = f.record<contract.Class>()({
   _id: f.id,
   name: f.text,
   variation: f.text,
@@ -70,7 +70,7 @@ export const classroomOf = f.record<contract.Classroom>()({
   created_at: f.moment,
   updated_at: f.text,
 });
-export type Classroom = ReturnType<typeof classroomOf>;
+export type Class = ReturnType<typeof classOf>;
 
 export const classStudentOf = f.record<student.ClassStudent>()({
   _id: f.id,
@@ -114,7 +114,7 @@ export const seatsQuoteOf = f.record<Omit<Quote, 'orders'>>()({
 });
 export type SeatsQuote = ReturnType<typeof seatsQuoteOf>;
 
-/** A query of the students of this class session. */
+/** A query of the students of this session. */
 export interface StudentsQuery extends student.ClassStudentQuery {
   session: string;
 }
@@ -122,13 +122,12 @@ export interface StudentsQuery extends student.ClassStudentQuery {
 const path = (id: string) => `/api/sessions/${encodeURIComponent(id)}`;
 const studentPath = (id: string, student: string) => `${path(id)}/students/${encodeURIComponent(student)}`;
 
-export const list = (query: contract.ClassroomQuery) =>
-  requestList('/api/sessions/all', classroomOf, { query });
+export const list = (query: contract.ClassQuery) => requestList('/api/sessions/all', classOf, { query });
 
-export const get = (id: string) => requestById('/api/sessions', id).then(classroomOf);
+export const get = (id: string) => requestById('/api/sessions', id).then(classOf);
 
-export const update = async (id: string, changes: contract.ClassroomUpdate) =>
-  savedOf(classroomOf, { ...changes, _id: id }, await requestRecord('POST', path(id), changes));
+export const update = async (id: string, changes: contract.ClassUpdate) =>
+  savedOf(classOf, { ...changes, _id: id }, await requestRecord('POST', path(id), changes));
 
 export const students = ({ session, ...query }: StudentsQuery) =>
   requestList(`${path(session)}/students/all`, classStudentOf, { query });
@@ -156,10 +155,10 @@ export const resend = (id: string, to: student.Resend) =>
 
 /** Makes the link of a class, or changes it. */
 export const saveLink = async (id: string, changes: link.ClassLinkUpdate) =>
-  savedOf(classroomOf, { _id: id }, await requestRecord('POST', `${path(id)}/link`, changes));
+  savedOf(classOf, { _id: id }, await requestRecord('POST', `${path(id)}/link`, changes));
 
 export const renewLink = async (id: string) =>
-  savedOf(classroomOf, { _id: id }, await requestRecord('POST', `${path(id)}/link/renewal`));
+  savedOf(classOf, { _id: id }, await requestRecord('POST', `${path(id)}/link/renewal`));
 
 export const revoke = (id: string, student: string, how: student.Revoke) =>
   requestNothing('POST', `${studentPath(id, student)}/revocation`, { body: how });

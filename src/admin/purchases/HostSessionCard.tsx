@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import { Button, Card, CardBody } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/purchases';
-import { OpenClassSessions } from '../../components/OpenClassSessions';
+import { OpenSessions } from '../../components/OpenSessions';
 import { ReloadNotice } from '../../components/ReloadNotice';
-import { classSessionPage } from '../../rules/classes';
+import { hostSessionPage } from '../../rules/classes';
 import { UNKNOWN } from '../../rules/numbers';
 import { isCancelled, isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
-import { fetchClassSession, selectClassSession } from '../../store/classSessions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchHostSession, selectHostSession } from '../../store/hostSessions';
 import { selectHas } from '../../store/session';
 import { DateText } from '../shared/list/DateText';
 
@@ -21,8 +21,8 @@ const attemptsText = ({ attempts, error }: Attempts): string => {
   return `${attempts} failed ${attempts === 1 ? 'attempt' : 'attempts'}. ${error}`;
 };
 
-/** How often the server has failed to open the class session of a purchase and why, and a button that tries at once. */
-export function WaitingClassSession({ purchase }: { purchase: Purchase }) {
+/** How often the server has failed to open the session of a purchase and why, and a button that tries at once. */
+export function WaitingHostSession({ purchase }: { purchase: Purchase }) {
   const { data, waiting } = purchase;
   return (
     <div className="d-flex flex-wrap align-items-center column-gap-3 row-gap-2 mb-2">
@@ -32,7 +32,7 @@ export function WaitingClassSession({ purchase }: { purchase: Purchase }) {
           <DateText iso={waiting.next_at} withTime />
         </p>
       )}
-      <OpenClassSessions
+      <OpenSessions
         purchases={isWaiting(purchase) ? [purchase] : []}
         label="Open session"
         order={data.order}
@@ -62,26 +62,26 @@ const AddressText = ({ address }: { address: string }) =>
     </Fragment>
   ));
 
-/** The class session as its host describes it. */
-export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
+/** The session as its host describes it. */
+export function HostSessionCard({ purchase }: { purchase: Purchase }) {
   const { _id, session } = purchase;
   const { client_root = '' } = purchase.client;
-  const classSession = useAppSelector(selectClassSession);
+  const hostSession = useAppSelector(selectHostSession);
   const [error, setError] = useState<Failure | null>(null);
   const dispatch = useAppDispatch();
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
-  const hasClassSession = Boolean(session);
+  const hasHostSession = Boolean(session);
   const load = useCallback(async () => {
-    const { error } = await dispatch(fetchClassSession(_id));
+    const { error } = await dispatch(fetchHostSession(_id));
     setError(error ?? null);
   }, [dispatch, _id]);
   useEffect(() => {
-    if (hasClassSession) load();
-  }, [hasClassSession, load]);
+    if (hasHostSession) load();
+  }, [hasHostSession, load]);
 
-  const address = session ? classSessionPage(client_root, session.id) : '';
+  const address = session ? hostSessionPage(client_root, session.id) : '';
   const link = webAddress(address);
-  const players = classSession?.id === session?.id ? classSession?.players : undefined;
+  const players = hostSession?.id === session?.id ? hostSession?.players : undefined;
   return (
     <Card tag="section" aria-labelledby="session-title">
       <CardBody>
@@ -106,11 +106,11 @@ export function ClassSessionCard({ purchase }: { purchase: Purchase }) {
             <Link to={`/sessions/${encodeURIComponent(purchase.seats_of || _id)}`}>Manage class</Link>
           </p>
         )}
-        <WaitingClassSession purchase={purchase} />
+        <WaitingHostSession purchase={purchase} />
         {error && <ReloadNotice what="The session could not be loaded." error={error} onRetry={load} />}
         {players && <p>{players.length === 1 ? '1 student' : `${players.length} students`}</p>}
         {/* The product requires this button, hidden (docs/product-rules.md). */}
-        <Button hidden onClick={() => console.info('Session data', classSession)}>
+        <Button hidden onClick={() => console.info('Session data', hostSession)}>
           Sync data from session
         </Button>
       </CardBody>

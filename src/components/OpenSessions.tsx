@@ -3,11 +3,11 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../api/purchases';
 import type { Result } from '../store/actionFamily';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { openClassSession } from '../store/purchases';
+import { openHostSession } from '../store/purchases';
 import { selectHas } from '../store/session';
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'color' | 'outline' | 'size'> {
-  /** Those that wait for their class session. Without any, only the outcome of the last attempt is shown. */
+  /** Those that wait for their session. Without any, only the outcome of the last attempt is shown. */
   purchases: readonly Purchase[];
   label: string;
   /** Tells buttons of one label apart. */
@@ -35,15 +35,8 @@ function outcomeOf(results: readonly Result<Purchase>[], words: typeof sessionWo
   return open === 1 ? words.open : `${open} sessions are open.`;
 }
 
-/** Has the server try at once to open the class sessions of purchases, if it can, and says what came of it. */
-export function OpenClassSessions({
-  purchases,
-  label,
-  order,
-  words = sessionWords,
-  onAnswer,
-  ...button
-}: Props) {
+/** Has the server try at once to open the sessions of purchases, if it can, and says what came of it. */
+export function OpenSessions({ purchases, label, order, words = sessionWords, onAnswer, ...button }: Props) {
   const dispatch = useAppDispatch();
   const isOffered = useAppSelector((state) => selectHas(state, 'hosts'));
   const [busy, setBusy] = useState(false);
@@ -61,7 +54,7 @@ export function OpenClassSessions({
     setOutcome('');
     const results = await Promise.all(
       purchases.map(async (purchase): Promise<Result<Purchase>> => {
-        const { data, error } = await dispatch(openClassSession(purchase._id, purchase));
+        const { data, error } = await dispatch(openHostSession(purchase._id, purchase));
         return error ? { error } : { data: { ...purchase, ...data } };
       }),
     );

@@ -16,8 +16,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** All class sessions of a simulation, loaded when the dialog is first opened. */
-export default function ClassSessionsDialog({ simulation, purchases, onClose }: Props) {
+/** All sessions of a simulation, loaded when the dialog is first opened. */
+export default function ClassesDialog({ simulation, purchases, onClose }: Props) {
   const variations = new Map(
     parseVariations(simulation.variations ?? '').map(({ key, label }) => [key, label]),
   );
@@ -29,7 +29,7 @@ export default function ClassSessionsDialog({ simulation, purchases, onClose }: 
       <ModalBody>
         <ul className="list-unstyled mb-0">
           {purchases.map((purchase) => (
-            <ClassSessionRow
+            <HostSessionRow
               key={purchase._id}
               purchase={purchase}
               variation={variations.get(purchase.metadata.variation ?? '') ?? purchase.metadata.variation}
@@ -47,7 +47,7 @@ function stateOf(purchase: Purchase): [color: string, text: string] | null {
   return purchase.session ? ['success', 'Ready'] : null;
 }
 
-function ClassSessionRow({ purchase, variation }: { purchase: Purchase; variation: string | undefined }) {
+function HostSessionRow({ purchase, variation }: { purchase: Purchase; variation: string | undefined }) {
   const { session, quantity, created_at } = purchase;
   const students =
     quantity === null ? '' : quantity === 1 ? '1 student' : `${formatCount(quantity)} students`;

@@ -4,14 +4,14 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { LatePart } from '../../components/LatePart';
 import { ManageClass } from '../../components/ManageClass';
-import { OpenClassSessions } from '../../components/OpenClassSessions';
+import { OpenSessions } from '../../components/OpenSessions';
 import { isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectKeepsTrying } from '../../store/session';
 import type { KnownSimulation } from './KnownSimulation';
 
-const loadDialog = () => import('./ClassSessionsDialog');
+const loadDialog = () => import('./ClassesDialog');
 
 interface Props {
   simulation: KnownSimulation;
@@ -24,19 +24,19 @@ const waitingText = (count: number, keepsTrying: boolean): string =>
     ? `One purchase has no session yet.${keepsTrying ? ' We keep trying to open it.' : ''}`
     : `${count} purchases have no session yet.${keepsTrying ? ' We keep trying to open them.' : ''}`;
 
-/** The link to the only class session, or to the list of several. */
-export function ClassSessionActions({ simulation, purchases, onReload }: Props) {
+/** The link to the only session, or to the list of several. */
+export function ClassActions({ simulation, purchases, onReload }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const keepsTrying = useAppSelector(selectKeepsTrying);
-  const classSessions = purchases.flatMap(({ session }) => session ?? []);
+  const hostSessions = purchases.flatMap(({ session }) => session ?? []);
   const waiting = purchases.filter(isWaiting);
-  const address = webAddress(classSessions[0]?.url);
+  const address = webAddress(hostSessions[0]?.url);
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
-  const only = classSessions.length === 1 ? purchases.find(({ session }) => session) : undefined;
+  const only = hostSessions.length === 1 ? purchases.find(({ session }) => session) : undefined;
   return (
     <>
-      {classSessions.length === 1 &&
+      {hostSessions.length === 1 &&
         (address ? (
           <Button
             href={address}
@@ -53,7 +53,7 @@ export function ClassSessionActions({ simulation, purchases, onReload }: Props) 
           </p>
         ))}
       {only && <ManageClass id={only._id} />}
-      {classSessions.length > 1 &&
+      {hostSessions.length > 1 &&
         (hasClasses ? (
           <Button
             tag={Link}
@@ -69,7 +69,7 @@ export function ClassSessionActions({ simulation, purchases, onReload }: Props) 
         ))}
       <div className="small text-secondary">
         {waiting.length > 0 && <p className="mb-0">{waitingText(waiting.length, keepsTrying)}</p>}
-        <OpenClassSessions purchases={waiting} label="Check again" color="link" onAnswer={onReload} />
+        <OpenSessions purchases={waiting} label="Check again" color="link" onAnswer={onReload} />
       </div>
       {open && (
         <LatePart load={loadDialog} onMissing={close}>
