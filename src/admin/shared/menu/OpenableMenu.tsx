@@ -46,11 +46,7 @@ export default function OpenableMenu({ label, items, busy = false, byKeyboard }:
         aria-label={label}
         aria-busy={busy}
       >
-        {busy ? (
-          <span className="spinner-border spinner-border-sm" aria-hidden="true" />
-        ) : (
-          <RowMenuIcon width="20" height="20" />
-        )}
+        {busy ? <span aria-hidden="true">…</span> : <RowMenuIcon width="20" height="20" />}
       </DropdownToggle>
       {/* Fixed, since the table's card would cut it off. */}
       <DropdownMenu end strategy="fixed">
