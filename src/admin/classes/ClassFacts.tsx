@@ -29,7 +29,7 @@ export function ClassFacts({ session, showsPurchase }: ClassFactsProps) {
   const hasRecord = simulation._id !== '' && user !== null && mayOpen(user.role, 'simulations');
   const record = `/clients/${encodeURIComponent(simulation._id)}`;
   return (
-    <ul className="class-facts list-unstyled">
+    <ul className="list-unstyled d-flex flex-wrap column-gap-3 mb-1 small">
       <li>
         Simulation{' '}
         {simulation._id || simulation.slug ? (

@@ -22,7 +22,7 @@ export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode
 export function NoValue({ children }: { children: string }) {
   return (
     <>
-      <span data-no-value className="text-secondary" aria-hidden="true">
+      <span data-empty className="text-secondary" aria-hidden="true">
         {UNKNOWN}
       </span>
       <span className="visually-hidden">{children}</span>
