@@ -1,6 +1,5 @@
 import { type ComponentType, lazy } from 'react';
 import type { Params } from 'react-router-dom';
-import * as LoginPage from '../pages/auth/LoginPage';
 import type { AppDispatch } from '../store/store';
 
 /** The exports of a screen's module. */
@@ -10,13 +9,7 @@ interface PageModule {
   preload?: (dispatch: AppDispatch, params: Params, pathname: string) => Promise<unknown>;
 }
 
-const modules = import.meta.glob<PageModule>([
-  '../pages/**/*Page.tsx',
-  '../admin/**/*Page.tsx',
-  '!../pages/auth/LoginPage.tsx',
-]);
-// Most visits begin with it, so it comes with the app itself.
-modules['../pages/auth/LoginPage.tsx'] = async () => LoginPage;
+const modules = import.meta.glob<PageModule>(['../pages/**/*Page.tsx', '../admin/**/*Page.tsx']);
 
 export async function loadPage(page: string): Promise<PageModule> {
   const load = modules[`../${page}.tsx`];

