@@ -1,9 +1,10 @@
 import { normalizeEmail } from '../../src/rules/emailAddress';
-import { unauthorized } from '../http/errors';
+import type { LimitName } from '../config/rateLimits';
+import { HttpError, unauthorized } from '../http/errors';
+import type { RateLimits } from '../services/rateLimits';
 import type { Services } from '../services/services';
-import { countAttempt, countersOf, countFailure } from './attempts';
 import { matchesPassword } from './passwords/passwords';
-import { findUserOf, type Visitor } from './sessions/knownBrowsers';
+import { findUserOf, type Visitor } from './sessions/browsers';
 import { startSession } from './sessions/sessions';
 
 const refused = () => unauthorized('Wrong email or password.');
@@ -32,4 +33,50 @@ export async function logIn(
     if (session.user.passwordHash !== user.passwordHash) throw refused();
     return session;
   });
+}
+
+type Counter = readonly [name: LimitName, key: string];
+
+/**
+ * The counters of an attempt to sign in. A browser that has signed in to the account before has one of its
+ * own, so that strangers cannot lock its owner out.
+ */
+const countersOf = (email: string, { address, browserHash }: Visitor, isKnownBrowser: boolean): Counter[] =>
+  isKnownBrowser
+    ? [['login-visitor', `${email} ${browserHash}`]]
+    : [
+        ['login-address', address],
+        ['login-visitor', `${email} ${address}`],
+        ['login-account', email],
+      ];
+
+/** Counts an attempt before it begins, so that attempts at once do not pass the limit together. */
+export async function countAttempt(limits: RateLimits, counters: readonly Counter[]): Promise<void> {
+  for (const [index, counter] of counters.entries()) {
+    try {
+      await limits.consume(...counter);
+    } catch (refusal) {
+      await giveBack(limits, counters.slice(0, index));
+      throw refusal;
+    }
+  }
+}
+
+const giveBack = (limits: RateLimits, counters: readonly Counter[]) =>
+  Promise.all(counters.map(([name, key]) => limits.giveBack(name, key)));
+
+/** Runs an attempt that was counted. It is given back unless it fails with a 401. */
+export async function countFailure<T>(
+  limits: RateLimits,
+  counters: readonly Counter[],
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await attempt();
+    await giveBack(limits, counters);
+    return result;
+  } catch (error) {
+    if (!(error instanceof HttpError && error.status === 401)) await giveBack(limits, counters);
+    throw error;
+  }
 }

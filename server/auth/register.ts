@@ -2,10 +2,10 @@ import type { Registration } from '../../src/contract/session';
 import { normalizeEmail } from '../../src/rules/emailAddress';
 import { badRequest, conflict } from '../http/errors';
 import type { Services } from '../services/services';
-import { addInstructor } from './accounts/addInstructor';
+import { addInstructor } from './accounts/accounts';
 import { mailRegistrationLink } from './links/recover';
 import { hashPassword, newPasswordProblem } from './passwords/passwords';
-import type { Visitor } from './sessions/knownBrowsers';
+import type { Visitor } from './sessions/browsers';
 
 /** The same for an invited student and for anybody else: it does not tell strangers who was invited. */
 const KNOWN =

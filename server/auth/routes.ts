@@ -22,14 +22,12 @@ import { unauthorized } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { presentOwnUser, presentSession } from './accounts/present';
-import { countAttempt, countFailure } from './attempts';
 import { ownerOfLink, spendAccessLink } from './links/accessLinks';
-import { browserHashOf, markBrowser } from './links/browserCookie';
 import { mailAccessLink, mailNewLink } from './links/recover';
-import { logIn } from './login';
+import { countAttempt, countFailure, logIn } from './login';
 import { spendPartnerToken } from './partners/partnerLogin';
 import { register } from './register';
-import { rememberBrowser, type Visitor } from './sessions/knownBrowsers';
+import { browserHashOf, markBrowser, rememberBrowser, type Visitor } from './sessions/browsers';
 import { endSession } from './sessions/sessions';
 
 const tags = ['Session'];

@@ -1,6 +1,6 @@
 import { and, asc, inArray } from 'drizzle-orm';
 import type { BulkChange } from '../../src/contract/user';
-import { isSameUser, type UserRow } from '../auth/accounts/snapshot';
+import { isSameUser, type UserRow } from '../auth/accounts/present';
 import { users } from '../db/schema/people';
 import type { Services } from '../services/services';
 import { checkColumns, columnsOf } from './check';

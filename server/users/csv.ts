@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
-import type { UserRow } from '../auth/accounts/snapshot';
+import type { UserRow } from '../auth/accounts/present';
 import type { Db } from '../db/connection';
 import { paginateByKeyset } from '../db/queries/keyset';
 import { afterCursor, cursorOf, orderOf } from '../db/queries/sorting';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { audit } from '../audit/audit';
-import type { UserRow } from '../auth/accounts/snapshot';
+import type { UserRow } from '../auth/accounts/present';
 import { createAccessLink } from '../auth/links/accessLinks';
 import { assertRecentSignIn } from '../auth/sessions/sessions';
 import { accessLinks } from '../db/schema/people';

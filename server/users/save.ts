@@ -1,11 +1,11 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { UserInput, UserUpdate } from '../../src/contract/user';
 import { audit } from '../audit/audit';
+import { endAccess } from '../auth/accounts/accounts';
 import { addressNotice, passwordNotice } from '../auth/accounts/passwordNotice';
-import { isSameUser, type UserRow, userSnapshot } from '../auth/accounts/snapshot';
+import { isSameUser, type UserRow, userSnapshot } from '../auth/accounts/present';
 import { createAccessLink, linkHashOf } from '../auth/links/accessLinks';
 import { hashNewPassword, newPasswordOf } from '../auth/passwords/passwords';
-import { endAccess } from '../auth/sessions/endAccess';
 import { assertRecentSignIn, isRunning } from '../auth/sessions/sessions';
 import type { Db } from '../db/connection';
 import { isUniqueViolation } from '../db/errors';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords/passwords';
-import { rememberBrowser } from '../../server/auth/sessions/knownBrowsers';
+import { rememberBrowser } from '../../server/auth/sessions/browsers';
 import { hashToken, newToken } from '../../server/auth/sessions/sessions';
 import { rateLimits } from '../../server/db/schema/limits';
 import { knownBrowsers } from '../../server/db/schema/people';

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Call, type Caller, matrix, type Rule } from '../../server/auth/policies/matrix';
-import { writableBy } from '../../server/auth/policies/writable';
+import { type Call, type Caller, matrix, type Rule, writableBy } from '../../server/auth/policies/matrix';
 import { newId } from '../../server/db/ids';
 import { classLinks, coTeachers } from '../../server/db/schema/classes';
 import { rateLimits } from '../../server/db/schema/limits';

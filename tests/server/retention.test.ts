@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
-import { rememberBrowser } from '../../server/auth/sessions/knownBrowsers';
+import { rememberBrowser } from '../../server/auth/sessions/browsers';
 import { newId } from '../../server/db/ids';
 import { createRetention } from '../../server/db/retention';
 import { contactMessages, mails } from '../../server/db/schema/mails';

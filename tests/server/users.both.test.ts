@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
-import { rememberBrowser } from '../../server/auth/sessions/knownBrowsers';
+import { rememberBrowser } from '../../server/auth/sessions/browsers';
 import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
 import { coTeachers } from '../../server/db/schema/classes';

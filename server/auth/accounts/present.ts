@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { OwnUser, Session } from '../../../src/contract/session';
 import type { User } from '../../../src/contract/user';
+import { audit } from '../../audit/audit';
+import { changesBetween, type Snapshot } from '../../audit/changes';
 import type { Db } from '../../db/connection';
 import { schools, type users } from '../../db/schema/people';
 import type { NewSession } from '../sessions/sessions';
@@ -52,3 +54,23 @@ export const presentSession = async (
   ...(magic && { magic }),
   ...(passwordRemoved && { password_removed: true }),
 });
+
+export type UserRow = typeof users.$inferSelect;
+
+/** The fields of a user that the audit trail compares. */
+export const userSnapshot = (row: UserRow): Snapshot => ({ ...presentUser(row), password: row.passwordHash });
+
+export const isSameUser = (a: UserRow, b: UserRow): boolean =>
+  changesBetween(userSnapshot(a), userSnapshot(b)).length === 0;
+
+/** Records in the audit trail a change that a user's own action has made to their record. */
+export const auditOwnChange = (tx: Db, before: UserRow, after: UserRow, at: Date): Promise<void> =>
+  audit(tx, {
+    actor: before,
+    entity: 'user',
+    action: 'updated',
+    record: before.id,
+    before: userSnapshot(before),
+    after: userSnapshot(after),
+    at,
+  });

@@ -1,17 +1,15 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { nextVersion } from '../../db/queries/versions';
 import { schools, users } from '../../db/schema/people';
 import type { CurrentUser } from '../../http/context';
 import { conflict } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { endForeignAccess } from '../sessions/endAccess';
-import { forgetBrowsers } from '../sessions/knownBrowsers';
+import { forgetBrowsers } from '../sessions/browsers';
 import { hashToken, type NewSession } from '../sessions/sessions';
-import { auditOwnChange } from './auditOwnChange';
+import { endForeignAccess } from './accounts';
 import { removedPasswordNotice } from './passwordNotice';
-import { claimsAddress } from './schoolDomains';
-import type { UserRow } from './snapshot';
+import { auditOwnChange, type UserRow } from './present';
 
 /**
  * Refuses an account that somebody else may have opened with the address of its user. The field tells the screens to
@@ -88,4 +86,10 @@ export async function joinSchool(tx: Db, user: UserRow, at: Date): Promise<UserR
     .returning();
   await auditOwnChange(tx, user, joined, at);
   return joined;
+}
+
+/** A condition on schools: their domains (separated by commas or spaces) include that of the address. */
+export function claimsAddress(email: string): SQL {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return sql`${domain} = any(regexp_split_to_array(lower(${schools.domains}), '[[:space:],]+'))`;
 }

@@ -8,9 +8,8 @@ import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
-import { makeInstructor } from '../accounts/makeInstructor';
+import { makeInstructor, studentWith } from '../accounts/accounts';
 import { proveAddress } from '../accounts/proveAddress';
-import { studentWith } from '../accounts/studentWith';
 import { hashToken, looksLikeToken, type NewSession, newToken, startSession } from '../sessions/sessions';
 
 const MINUTE = 60 * 1000;

@@ -8,7 +8,7 @@ import { renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/mailer';
 import type { RateLimits } from '../../services/rateLimits';
 import type { Services } from '../../services/services';
-import { findUserOf, type Visitor } from '../sessions/knownBrowsers';
+import { findUserOf, type Visitor } from '../sessions/browsers';
 import { hashToken } from '../sessions/sessions';
 import { createAccessLink, createAccessLinks, inviteIn, linkHashOf } from './accessLinks';
 

@@ -7,7 +7,7 @@ import { partnerTokens, users } from '../../db/schema/people';
 import { unstorable } from '../../http/input';
 import { oneLine } from '../../mail/layout';
 import type { Services } from '../../services/services';
-import { addInstructor } from '../accounts/addInstructor';
+import { addInstructor } from '../accounts/accounts';
 import { proveAddress } from '../accounts/proveAddress';
 import { invalidLink } from '../links/accessLinks';
 import { startSession } from '../sessions/sessions';

@@ -4,7 +4,7 @@ import { MAX_CO_TEACHERS } from '../../../src/contract/limits';
 import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
 import { mayOpen } from '../../../src/rules/permissions';
 import { audit } from '../../audit/audit';
-import { addInstructor } from '../../auth/accounts/addInstructor';
+import { addInstructor } from '../../auth/accounts/accounts';
 import { createMailedLink, linkHashOf, type MailedLink } from '../../auth/links/accessLinks';
 import type { Db } from '../../db/connection';
 import { newId } from '../../db/ids';

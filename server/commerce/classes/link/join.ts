@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { JoinInput, OpenClass } from '../../../../src/contract/classLink';
 import { isAfterClosing, readCode, shownCode } from '../../../../src/rules/classes';
 import { domainsIn, eitherOf, isOfDomains } from '../../../../src/rules/domains';
-import { nameOwner } from '../../../auth/accounts/nameOwner';
+import { nameOwner } from '../../../auth/accounts/accounts';
 import { assertProven } from '../../../auth/accounts/proveAddress';
 import type { Db } from '../../../db/connection';
 import { classLinks, invites } from '../../../db/schema/classes';
