@@ -2,12 +2,11 @@
 
 import { isEmailAddress } from '../src/rules/emailAddress';
 import { readConfig } from './config/config';
-import { ConfigError } from './config/configError';
-import { environment } from './config/environment';
+import { ConfigError, environment } from './config/environment';
 import { connect } from './db/connect';
 import { HttpError } from './http/errors';
 import { createLogger } from './http/logger';
-import { linkForAdministrator } from './users/firstAdministrator';
+import { linkForAdministrator } from './users/loginLink';
 
 async function createAdministrator(email = ''): Promise<void> {
   if (!isEmailAddress(email)) {

@@ -4,7 +4,7 @@ import { createRateLimits } from './auth/rateLimits';
 import { createStripeGateway } from './commerce/payments/stripe';
 import { createSimulationHost } from './commerce/sessions/httpHost';
 import type { Config } from './config/config';
-import { ConfigError } from './config/configError';
+import { ConfigError } from './config/environment';
 import type { Connection, Db } from './db/connection';
 import { createSandboxGateway } from './demo/payments/sandbox';
 import { AnswerCache } from './http/answerCache';

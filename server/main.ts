@@ -6,8 +6,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app';
 import { Reconciler } from './commerce/fulfilment/reconcile';
 import { type Config, readConfig } from './config/config';
-import { ConfigError } from './config/configError';
-import { environment } from './config/environment';
+import { ConfigError, environment } from './config/environment';
 import { createServices } from './createServices';
 import { connect } from './db/connect';
 import type { Connection } from './db/connection';
@@ -19,7 +18,7 @@ import { moveSandbox } from './demo/seed/moveSandbox';
 import { seedIfEmpty } from './demo/seed/seed';
 import { createHttpServer, gracefulClose } from './http/httpServer';
 import { createLogger } from './http/logger';
-import { checkBuiltApp } from './http/spa/builtApp';
+import { checkBuiltApp } from './http/spa/page';
 import { createWebhookWorker } from './webhooks/delivery';
 
 /** The process exits after this time even if requests are still running. */

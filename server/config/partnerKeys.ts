@@ -1,4 +1,4 @@
-import { ConfigError } from './configError';
+import { ConfigError } from './environment';
 
 /** The platforms whose signed links sign their users in. */
 export const partners = ['lti', 'campus'] as const;

@@ -1,5 +1,4 @@
-import { ConfigError } from './configError';
-import { isOnThisMachine } from './loopback';
+import { ConfigError, isOnThisMachine } from './environment';
 
 export interface StripeSettings {
   secretKey: string;

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { type ContactMessage, contactReceiptSchema, contactRequestSchema } from '../../src/contract/contact';
 import { normalizeEmail } from '../../src/rules/emailAddress';
-import { newId } from '../db/ids';
+import { newId } from '../db/schema/columns';
 import { contactMessages } from '../db/schema/mails';
 import { clientAddress } from '../http/clientAddress';
 import { body, failures, json, newRouter } from '../http/router';

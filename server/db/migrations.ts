@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { ConfigError } from '../config/configError';
+import { ConfigError } from '../config/environment';
 import type { Db } from './connection';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -30,4 +30,36 @@ export async function refuseEarlierVersion(db: Db, name: string, advice: string)
   throw new ConfigError(
     `${name} was made by an earlier version, and cannot be brought to this one. ${advice}`,
   );
+}
+
+/** A load balancer does not wait longer for the answer. */
+const TIMEOUT_MS = 2_000;
+
+let newest: number | undefined;
+
+async function check(db: Db): Promise<boolean> {
+  newest ??= newestMigration();
+  // A read-only replica can be reached, but not used.
+  const [state] = await db
+    .select({
+      applied: sql<number>`(select max(created_at) from drizzle.__drizzle_migrations)`.mapWith(Number),
+      writable: sql<boolean>`current_setting('transaction_read_only') = 'off'`,
+    })
+    .from(sql`(values (1)) as one`);
+  return state?.writable === true && state.applied >= newest;
+}
+
+/** Whether the database can be reached and written to, and has the schema of this version. */
+export async function isDatabaseReady(db: Db): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([check(db), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
-import { ConfigError } from '../config/configError';
+import { ConfigError } from '../config/environment';
 import type { Connection } from './connection';
 import { DriverError, isDatabaseUnavailable, setUpProblem, throwDriverError } from './errors';
 import { exclusiveOnPool, withClient } from './exclusive';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config';
-import { cannotBeWritten } from '../config/configError';
+import { cannotBeWritten } from '../config/environment';
 import { type PartnerKeys, partners, readPartnerKeys } from '../config/partnerKeys';
 
 /** The file in which `npm run partner-link` finds the keys of a demo. */

@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../config/config';
-import { ConfigError } from '../config/configError';
-import { environment } from '../config/environment';
-import { connect } from '../db/connect';
-import { lockFolder } from '../db/lock';
+import { ConfigError, environment } from '../config/environment';
+import { connect, lockFolder } from '../db/connect';
 import { createLogger } from '../http/logger';
 import { requireOwnMachine, seed } from './seed/seed';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { healthSchema } from '../../src/contract/common';
-import { isDatabaseReady } from '../db/readiness';
+import { isDatabaseReady } from '../db/migrations';
 import { unavailable } from '../http/errors';
 import { failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';

@@ -4,10 +4,10 @@ import { METHOD_NAME_ALL } from 'hono/router';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '../../src/contract/common';
-import { BASE } from './base';
 import type { AppEnv } from './context';
 import { badRequest, HttpError, unavailable } from './errors';
 import type { Lifecycle } from './lifecycle';
+import { BASE } from './router';
 
 /** Messages for the errors that Hono itself throws. */
 const frameworkMessages: ReadonlyMap<number, string> = new Map([

@@ -6,6 +6,9 @@ import type { AppEnv, CurrentUser } from './context';
 import { unauthorized } from './errors';
 import { validationError } from './input';
 
+/** The path of the app. */
+export const BASE = '/admin';
+
 /** A router that answers invalid input with the contract's 400. */
 export const newRouter = () =>
   new OpenAPIHono<AppEnv>({
@@ -66,3 +69,6 @@ type Failures<S extends keyof typeof reasons> = Record<S, ReturnType<typeof fail
 /** The error responses of a route, for the OpenAPI document; handlers throw them. */
 export const failures = <S extends keyof typeof reasons>(...statuses: S[]): Failures<S> =>
   Object.fromEntries(statuses.map((status) => [status, failure(reasons[status])])) as Failures<S>;
+
+/** A time as answers have it; null without one. */
+export const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;

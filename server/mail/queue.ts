@@ -1,8 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import type { Db } from '../db/connection';
-import { newId } from '../db/ids';
-import { insertRows } from '../db/queries/insertRows';
-import { takeDue } from '../db/queries/takeDue';
+import { insertRows, takeDue } from '../db/queries/writes';
+import { newId } from '../db/schema/columns';
 import { mails } from '../db/schema/mails';
 import type { Mail } from '../services/mailer';
 

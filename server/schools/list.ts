@@ -1,9 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { SchoolQuery } from '../../src/contract/school';
+import type { School, SchoolQuery } from '../../src/contract/school';
 import type { Db } from '../db/connection';
-import { pageOf, totalOf } from '../db/queries/paging';
-import { containing } from '../db/queries/search';
-import { orderOf, type Sorts, sortingOf } from '../db/queries/sorting';
+import { containing, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../db/queries/lists';
 import { schools } from '../db/schema/people';
 import type { CurrentUser, Scope } from '../http/context';
 
@@ -37,3 +35,16 @@ export async function listSchools(db: Db, query: SchoolQuery, scope: SQL | undef
   const matching = db.select({ id: schools.id }).from(schools).where(where).$dynamic();
   return { rows, ...(await totalOf(db, matching, { ...page, rows: rows.length })) };
 }
+
+export const presentSchool = (row: typeof schools.$inferSelect): School => ({
+  _id: row.id,
+  name: row.name,
+  code: row.code,
+  email: row.email,
+  domains: row.domains,
+  port_access: row.portAccess,
+  icon_url: row.iconUrl,
+  free_to_play: row.freeToPlay,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});

@@ -13,8 +13,7 @@ import type { AppEnv } from '../http/context';
 import { notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
-import { listSchools, visibleSchools } from './list';
-import { presentSchool } from './present';
+import { listSchools, presentSchool, visibleSchools } from './list';
 import { createSchool, deleteSchool, updateSchool } from './save';
 
 const tags = ['Schools'];

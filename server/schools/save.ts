@@ -1,17 +1,19 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { SchoolInput, SchoolUpdate } from '../../src/contract/school';
-import { audit } from '../audit/audit';
-import { changesBetween } from '../audit/changes';
+import { isEmailAddress } from '../../src/rules/emailAddress';
+import { areDomains, DOMAINS_PROBLEM } from '../../src/rules/schools';
+import { audit, changesBetween } from '../audit/audit';
 import { checkOpenPayments } from '../commerce/payments/records';
 import type { Db } from '../db/connection';
-import { newId } from '../db/ids';
-import { assertVersion, nextVersion, nextVersionOf } from '../db/queries/versions';
+import { assertVersion, nextVersion, nextVersionOf } from '../db/queries/writes';
+import { newId } from '../db/schema/columns';
 import { schools, users } from '../db/schema/people';
+import { simulations } from '../db/schema/simulations';
 import type { CurrentUser } from '../http/context';
-import { conflict, notFound } from '../http/errors';
+import { conflict, invalidFields, notFound } from '../http/errors';
+import { pictureProblem } from '../http/input';
 import type { Services } from '../services/services';
-import { checkColumns, columnsOf } from './check';
-import { presentSchool } from './present';
+import { presentSchool } from './list';
 
 type Deps = Pick<Services, 'db' | 'now'>;
 type SchoolRow = typeof schools.$inferSelect;
@@ -100,3 +102,39 @@ export const deleteSchool = (
     await audit(tx, { actor, entity: 'school', action: 'deleted', record: id, before, after: null, at });
     return row;
   });
+
+type Columns = Partial<typeof schools.$inferSelect>;
+
+/** The columns of the fields that a form contains. */
+const columnsOf = (input: SchoolUpdate): Columns => ({
+  ...(input.name !== undefined && { name: input.name }),
+  ...(input.code !== undefined && { code: input.code }),
+  ...(input.email !== undefined && { email: input.email }),
+  ...(input.domains !== undefined && { domains: input.domains }),
+  ...(input.port_access !== undefined && { portAccess: input.port_access }),
+  ...(input.icon_url !== undefined && { iconUrl: input.icon_url }),
+  ...(input.free_to_play !== undefined && { freeToPlay: [...new Set(input.free_to_play)] }),
+});
+
+async function areSimulations(db: Db, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  return (await db.$count(simulations, inArray(simulations.id, [...ids]))) === ids.length;
+}
+
+/** Refuses invalid values; unchanged fields are not checked again. */
+async function checkColumns(db: Db, columns: Columns, before: Columns | null): Promise<void> {
+  const errors: Record<string, string> = {};
+  const { email, domains, iconUrl, freeToPlay } = columns;
+  if (email && email !== before?.email && !isEmailAddress(email))
+    errors.email = 'Enter a valid email address.';
+  if (domains && domains !== before?.domains && !areDomains(domains)) errors.domains = DOMAINS_PROBLEM;
+  if (iconUrl !== undefined && iconUrl !== before?.iconUrl) {
+    const problem = pictureProblem(iconUrl);
+    if (problem) errors.icon_url = problem;
+  }
+  const added = freeToPlay?.filter((id) => !before?.freeToPlay?.includes(id)) ?? [];
+  if (!(await areSimulations(db, added))) {
+    errors.free_to_play = 'One of these simulations does not exist.';
+  }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
+}

@@ -4,7 +4,7 @@ import { slugProblem } from '../../src/rules/slug';
 import type { Config } from '../config/config';
 import { hostProblem } from '../http/callHost';
 import { invalidFields } from '../http/errors';
-import { addressProblem, originProblem, pictureProblem } from '../http/webAddressField';
+import { addressProblem, originProblem, pictureProblem } from '../http/input';
 import type { SimulationRow } from './fields';
 
 type Settings = Pick<Config, 'mode' | 'trustedHosts'>;

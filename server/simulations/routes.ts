@@ -13,8 +13,7 @@ import { hostProblem } from '../http/callHost';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { webhooksOf } from '../webhooks/secret';
-import { findMaterials, findSimulation } from './find';
-import { listSimulations } from './list';
+import { findMaterials, findSimulation, listSimulations } from './list';
 import {
   presentMaterials,
   presentSavedSimulation,

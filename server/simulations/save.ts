@@ -1,20 +1,19 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, like, ne, or, sql } from 'drizzle-orm';
 import type { SimulationInput, SimulationUpdate } from '../../src/contract/simulation';
-import { audit } from '../audit/audit';
-import { changesBetween } from '../audit/changes';
+import { MAX_SLUG_LENGTH, slugify } from '../../src/rules/slug';
+import { audit, changesBetween } from '../audit/audit';
 import { checkOpenPayments } from '../commerce/payments/records';
 import type { Db } from '../db/connection';
 import { isUniqueViolation } from '../db/errors';
-import { newId } from '../db/ids';
-import { assertVersion, nextVersion } from '../db/queries/versions';
+import { assertVersion, nextVersion } from '../db/queries/writes';
+import { newId } from '../db/schema/columns';
 import { simulations } from '../db/schema/simulations';
 import type { CurrentUser } from '../http/context';
-import { conflict, notFound } from '../http/errors';
+import { conflict, type HttpError, notFound } from '../http/errors';
 import type { Services } from '../services/services';
 import { checkSimulation } from './check';
 import { columnsOf, type SimulationRow } from './fields';
 import { presentSimulation } from './present';
-import { checkSlugIsFree, freeSlug, slugOf, slugTaken } from './slug';
 
 type Deps = Pick<Services, 'config' | 'db' | 'now' | 'catalogue'>;
 
@@ -122,4 +121,39 @@ async function checkClientIdIsFree(tx: Db, clientId: string, id: string): Promis
   if (!other) return;
   const message = 'Another simulation has this client id. Choose another.';
   throw conflict(message, { client_id: message });
+}
+
+/** The slug for a name. */
+function slugOf(name: string): string {
+  const slug = slugify(name);
+  return slug && slug !== 'all' ? slug : 'simulation';
+}
+
+/** A free slug for a name, with a number if the slug is taken. */
+async function freeSlug(db: Db, name: string, id: string): Promise<string> {
+  const slug = slugOf(name);
+  const stem = slug.slice(0, MAX_SLUG_LENGTH - 6);
+  const others = await db
+    .select({ slug: simulations.slug })
+    .from(simulations)
+    .where(and(like(simulations.slug, `${stem}%`), ne(simulations.id, id)));
+  const taken = new Set(others.map((other) => other.slug));
+  let free = slug;
+  for (let number = 2; taken.has(free); number += 1) free = `${stem.replace(/-$/, '')}-${number}`;
+  return free;
+}
+
+function slugTaken(): HttpError {
+  const message = 'Another simulation has this slug. Choose another.';
+  return conflict(message, { slug: message });
+}
+
+/** Refuses a slug that is another simulation's slug or id. */
+async function checkSlugIsFree(db: Db, slug: string, id: string): Promise<void> {
+  const [other] = await db
+    .select({ id: simulations.id })
+    .from(simulations)
+    .where(and(or(eq(simulations.slug, slug), eq(simulations.id, slug)), ne(simulations.id, id)))
+    .limit(1);
+  if (other) throw slugTaken();
 }

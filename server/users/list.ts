@@ -1,10 +1,24 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
-import { countedUpTo, pageOf, totalOf } from '../db/queries/paging';
-import { hasNeverSignedIn, isNotDeleted } from '../db/queries/people';
-import { containing, matchingPerson } from '../db/queries/search';
-import { orderOf, type Sorts, sortingOf } from '../db/queries/sorting';
-import { users } from '../db/schema/people';
+import type { UserRow } from '../auth/accounts/present';
+import type { Db } from '../db/connection';
+import {
+  afterCursor,
+  containing,
+  countedUpTo,
+  cursorOf,
+  hasNeverSignedIn,
+  isNotDeleted,
+  matchingPerson,
+  orderOf,
+  pageOf,
+  paginateByKeyset,
+  type Sorts,
+  sortingOf,
+  totalOf,
+} from '../db/queries/lists';
+import { schools, users } from '../db/schema/people';
+import { type CsvColumn, timeColumn } from '../http/csv';
 import type { Services } from '../services/services';
 
 const id = { by: sql`${users.id}`, type: 'text' } as const;
@@ -21,13 +35,13 @@ const sorts: Sorts = new Map([
   ['created_at', [createdAt, id]],
 ]);
 
-export const userSorting = ({ sort = 'created_at:desc' }: UserQuery) => sortingOf(sorts, sort);
+const userSorting = ({ sort = 'created_at:desc' }: UserQuery) => sortingOf(sorts, sort);
 
 const withStatus = (status: NonNullable<UserQuery['status']>) =>
   status === 'not-deleted' ? isNotDeleted : eq(users.status, status);
 
 /** The condition of the list's filters. */
-export const matchingUsers = ({ status, last_login, name, lastname, email, role, school, q }: UserQuery) =>
+const matchingUsers = ({ status, last_login, name, lastname, email, role, school, q }: UserQuery) =>
   and(
     status ? withStatus(status) : undefined,
     last_login ? hasNeverSignedIn : undefined,
@@ -63,4 +77,36 @@ export async function listUsers(
   const isSearch = Boolean(query.q || query.name || query.lastname || query.email);
   const bound = countedUpTo(config, isSearch);
   return { rows, ...(await totalOf(db, counted, { ...page, rows: rows.length, bound })) };
+}
+
+interface Row {
+  user: UserRow;
+  school: string | null;
+}
+
+export const userCsvColumns: readonly CsvColumn<Row>[] = [
+  ['Name', ({ user }) => user.name],
+  ['Last name', ({ user }) => user.lastname],
+  ['Email', ({ user }) => user.email],
+  ['Role', ({ user }) => user.role],
+  ['Status', ({ user }) => user.status],
+  ['School', ({ school }) => school],
+  timeColumn('Last login', ({ user }) => user.lastLogin),
+  timeColumn('Created at', ({ user }) => user.createdAt),
+  ['Id', ({ user }) => user.id],
+];
+
+/** All matching users, in the order of the list. */
+export function userPages(db: Db, query: UserQuery, scope: SQL | undefined) {
+  const sorting = userSorting(query);
+  const where = and(scope, matchingUsers(query));
+  return paginateByKeyset((after, limit) =>
+    db
+      .select({ user: users, school: schools.name, cursor: cursorOf(sorting) })
+      .from(users)
+      .leftJoin(schools, eq(schools.id, users.schoolId))
+      .where(and(where, after ? afterCursor(sorting, after) : undefined))
+      .orderBy(...orderOf(sorting))
+      .limit(limit),
+  );
 }

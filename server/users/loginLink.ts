@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import { normalizeEmail } from '../../src/rules/emailAddress';
 import { audit } from '../audit/audit';
 import type { UserRow } from '../auth/accounts/present';
 import { createAccessLink } from '../auth/links/accessLinks';
 import { assertRecentSignIn } from '../auth/sessions/sessions';
-import { accessLinks } from '../db/schema/people';
+import { newId } from '../db/schema/columns';
+import { accessLinks, users } from '../db/schema/people';
+import { conflict } from '../http/errors';
 import type { Services } from '../services/services';
 import type { Editor } from './save';
 
@@ -35,5 +38,31 @@ export async function loginLinkFor(
       at: services.now(),
     });
     return link;
+  });
+}
+
+/**
+ * Creates a login link for the administrator with this address, who is added if the address is unknown. It
+ * works once, within 10 minutes, in any browser, and replaces the one before. It never raises a user's
+ * role.
+ */
+export async function linkForAdministrator(
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  address: string,
+): Promise<string> {
+  const email = normalizeEmail(address);
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(users)
+      .values({ id: newId(), email, role: 'administrator', status: 'active', createdAt: now() })
+      .onConflictDoNothing({ target: users.email });
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update');
+    if (user?.role !== 'administrator' || user.status === 'deleted') {
+      throw conflict(`${email} belongs to an account that is not an active administrator's.`);
+    }
+    await tx
+      .delete(accessLinks)
+      .where(and(eq(accessLinks.userId, user.id), eq(accessLinks.kind, 'administration')));
+    return createAccessLink({ db: tx, config, now }, user.id, 'administration', '/profile');
   });
 }

@@ -9,9 +9,8 @@ import { users } from '../db/schema/people';
 import { notFound, unauthorized } from '../http/errors';
 import { body, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
-import { editorOf } from './editor';
 import { listUsers } from './list';
-import { changeUser, deleteUser, type Editor } from './save';
+import { changeUser, deleteUser, type Editor, editorOf } from './save';
 
 const tags = ['Users'];
 const params = z.object({ id: idSchema });

@@ -15,12 +15,9 @@ import { csvAnswer } from '../http/csv';
 import { notFound } from '../http/errors';
 import { body, csv, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
-import { changeUsers } from './bulkChange';
-import { userCsvColumns, userPages } from './csv';
-import { editorOf } from './editor';
-import { listUsers } from './list';
+import { listUsers, userCsvColumns, userPages } from './list';
 import { loginLinkFor } from './loginLink';
-import { createUser, deleteUser, updateUser } from './save';
+import { changeUsers, createUser, deleteUser, editorOf, updateUser } from './save';
 
 const tags = ['Users'];
 const params = z.object({ id: idSchema });

@@ -1,5 +1,6 @@
-import { and, eq, type SQL } from 'drizzle-orm';
-import type { UserInput, UserUpdate } from '../../src/contract/user';
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import type { BulkChange, UserInput, UserUpdate } from '../../src/contract/user';
 import { audit } from '../audit/audit';
 import { endAccess } from '../auth/accounts/accounts';
 import { addressNotice, passwordNotice } from '../auth/accounts/passwordNotice';
@@ -9,11 +10,12 @@ import { hashNewPassword, newPasswordOf } from '../auth/passwords/passwords';
 import { assertRecentSignIn, isRunning } from '../auth/sessions/sessions';
 import type { Db } from '../db/connection';
 import { isUniqueViolation } from '../db/errors';
-import { newId } from '../db/ids';
-import { assertVersion, nextVersion } from '../db/queries/versions';
+import { assertVersion, nextVersion } from '../db/queries/writes';
+import { newId } from '../db/schema/columns';
 import { users } from '../db/schema/people';
-import type { CurrentUser } from '../http/context';
+import type { AppEnv, CurrentUser, Scope } from '../http/context';
 import { notFound, unauthorized } from '../http/errors';
+import { currentUser } from '../http/router';
 import { plainName, renderMail } from '../mail/layout';
 import type { Services } from '../services/services';
 import {
@@ -24,7 +26,23 @@ import {
   emailTaken,
   handedOverAddress,
 } from './check';
-import { checkSafeguards, checkTakeover } from './safeguards';
+import { areLastAdministrators, checkSafeguards, checkTakeover, losesAdministrator } from './safeguards';
+
+/** The caller of a request that reads or changes users. */
+export function editorOf(c: Context<AppEnv>): Editor {
+  const user = currentUser(c);
+  const tokenHash = c.get('tokenHash');
+  if (!tokenHash) throw unauthorized();
+  return { user, tokenHash, visible: visibleUsers(c.get('scope'), user) };
+}
+
+/** The users that a caller may see. Managers see those of their school, except administrators. */
+function visibleUsers(scope: Scope, user: CurrentUser): SQL | undefined {
+  const own = eq(users.id, user.id);
+  if (scope === 'all') return undefined;
+  if (scope === 'own' || user.schoolId === null) return own;
+  return or(own, and(eq(users.schoolId, user.schoolId), ne(users.role, 'administrator'))) ?? sql`false`;
+}
 
 type Deps = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
 
@@ -225,3 +243,31 @@ async function mailWelcome(
   });
   await services.mail.send({ ...mail, linkHash: linkHashOf(link) }, services.db);
 }
+
+type BulkDeps = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
+
+/** Changes role, status and school of the users whom the caller may change, and returns the ids of the others. */
+export const changeUsers = (deps: BulkDeps, editor: Editor, { ids, role, status, school }: BulkChange) =>
+  deps.db.transaction(async (tx) => {
+    const given = columnsOf({ role, status, school });
+    const rows = await tx
+      .select()
+      .from(users)
+      .where(and(inArray(users.id, ids), editor.visible))
+      .orderBy(asc(users.id))
+      .for('update');
+    const others = rows.filter((row) => row.id !== editor.user.id || isSameUser(row, { ...row, ...given }));
+    const lost = others.filter((row) => losesAdministrator(row, { ...row, ...given })).map(({ id }) => id);
+    const kept = new Set(lost.length > 0 && (await areLastAdministrators(tx, lost)) ? lost : []);
+
+    const changed = new Map<string, UserRow>();
+    for (const before of others.filter(({ id }) => !kept.has(id))) {
+      await checkColumns(tx, editor.user, given, before);
+      changed.set(before.id, await changeUser(tx, deps, editor, { before, changed: given }));
+    }
+    const asked = [...new Set(ids)];
+    return {
+      items: asked.flatMap((id) => changed.get(id) ?? []),
+      refused: asked.filter((id) => !changed.has(id)),
+    };
+  });

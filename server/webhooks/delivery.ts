@@ -1,8 +1,8 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { assertSuccess, callHost, HostError } from '../http/callHost';
 import { QueueWorker } from '../http/queueWorker';
 import type { Services } from '../services/services';
 import { HOST_REST, type TakenDelivery, WebhookQueue } from './queue';
-import { signedHeaders } from './signature';
 
 type Deps = Pick<Services, 'config' | 'db' | 'logger' | 'now'>;
 interface Limits {
@@ -76,3 +76,27 @@ export function createWebhookWorker(deps: Deps, timeoutMs = TIMEOUT_MS) {
     },
   };
 }
+
+const PREFIX = 'whsec_';
+
+export const newSecret = (): string => PREFIX + randomBytes(32).toString('base64');
+
+interface Message {
+  id: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+  body: string;
+}
+
+/** The signature of a message by one secret, as Standard Webhooks has it. */
+export function signatureOf({ id, timestamp, body }: Message, secret: string): string {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+}
+
+/** The headers of a message that is signed by each of the secrets. */
+export const signedHeaders = (message: Message, secrets: readonly string[]): Record<string, string> => ({
+  'webhook-id': message.id,
+  'webhook-timestamp': String(message.timestamp),
+  'webhook-signature': secrets.map((secret) => signatureOf(message, secret)).join(' '),
+});

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Db } from '../db/connection';
-import { takeDue } from '../db/queries/takeDue';
+import { takeDue } from '../db/queries/writes';
 import { simulations } from '../db/schema/simulations';
 import { webhookDeliveries, webhookHosts } from '../db/schema/webhooks';
 

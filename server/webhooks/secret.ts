@@ -7,7 +7,7 @@ import { webhookHosts } from '../db/schema/webhooks';
 import type { CurrentUser } from '../http/context';
 import { notFound } from '../http/errors';
 import type { Services } from '../services/services';
-import { newSecret } from './signature';
+import { newSecret } from './delivery';
 
 /** The state of the webhooks of a simulation with this address. */
 export async function webhooksOf(

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords/passwords';
-import { newId } from '../../server/db/ids';
+import { newId } from '../../server/db/schema/columns';
 import { sessions, users } from '../../server/db/schema/people';
 import { currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';

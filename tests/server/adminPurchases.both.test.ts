@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
-import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
+import { newId } from '../../server/db/schema/columns';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxSessions } from '../../server/db/schema/sandbox';

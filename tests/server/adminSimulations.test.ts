@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
+import { newId } from '../../server/db/schema/columns';
 import { simulations } from '../../server/db/schema/simulations';
 import { cleanRichText, columnsOf } from '../../server/simulations/fields';
 import { oauthGroup, savedSimulationSchema, simulationUpdateSchema } from '../../src/contract/simulation';

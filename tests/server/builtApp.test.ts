@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { additionsOf } from '../../build/pagePolicy';
-import { checkBuiltApp } from '../../server/http/spa/builtApp';
+import { checkBuiltApp } from '../../server/http/spa/page';
 import { stripeKeys } from './stripeApi';
 
 const folder = mkdtempSync(join(tmpdir(), 'hub-built-'));

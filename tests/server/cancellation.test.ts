@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
-import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
+import { newId } from '../../server/db/schema/columns';
 import { mails } from '../../server/db/schema/mails';
 import { classesOn } from './classes';
 import { buyerOn, cards } from './commerce';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { newId } from '../../server/db/ids';
 import { auditEntries } from '../../server/db/schema/audit';
 import { classes, invites } from '../../server/db/schema/classes';
+import { newId } from '../../server/db/schema/columns';
 import { mails } from '../../server/db/schema/mails';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';

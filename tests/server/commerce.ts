@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { metadataOf } from '../../server/commerce/payments/purpose';
-import { newId } from '../../server/db/ids';
 import { classes } from '../../server/db/schema/classes';
+import { newId } from '../../server/db/schema/columns';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';

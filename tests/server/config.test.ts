@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../server/config/config';
-import { ConfigError } from '../../server/config/configError';
+import { ConfigError } from '../../server/config/environment';
 import { partnerKeysOf } from '../../server/demo/partnerKeys';
 
 const production = {

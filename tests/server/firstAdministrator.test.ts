@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkForAdministrator } from '../../server/users/firstAdministrator';
+import { linkForAdministrator } from '../../server/users/loginLink';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { rateLimits } from '../../server/db/schema/limits';
-import { users } from '../../server/db/schema/people';
+import { rateLimits, users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
 import { classesOn } from './classes';
 import { basic } from './hosts';

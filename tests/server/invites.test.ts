@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../server/db/ids';
 import { invites } from '../../server/db/schema/classes';
+import { newId } from '../../server/db/schema/columns';
 import { paymentIntents } from '../../server/db/schema/payments';
 import type { users } from '../../server/db/schema/people';
 import type { Role } from '../../src/contract/user';

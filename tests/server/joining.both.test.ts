@@ -1,8 +1,7 @@
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
-import { rateLimits } from '../../server/db/schema/limits';
-import { accessLinks, sessions, users } from '../../server/db/schema/people';
+import { accessLinks, rateLimits, sessions, users } from '../../server/db/schema/people';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { later } from './clock';

@@ -4,8 +4,7 @@ import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords/passwords';
 import { rememberBrowser } from '../../server/auth/sessions/browsers';
 import { hashToken, newToken } from '../../server/auth/sessions/sessions';
-import { rateLimits } from '../../server/db/schema/limits';
-import { knownBrowsers } from '../../server/db/schema/people';
+import { knownBrowsers, rateLimits } from '../../server/db/schema/people';
 import { visitorOf } from '../../server/http/clientAddress';
 import { startTestServer } from './support';
 

@@ -1,8 +1,7 @@
 import { eq, like, or } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
-import { rateLimits } from '../../server/db/schema/limits';
-import { users } from '../../server/db/schema/people';
+import { rateLimits, users } from '../../server/db/schema/people';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { startTestServer } from './support';

@@ -9,9 +9,8 @@ import {
 } from '../../server/auth/links/accessLinks';
 import { mailAccessLink } from '../../server/auth/links/recover';
 import { mails } from '../../server/db/schema/mails';
-import { Delivery } from '../../server/mail/delivery';
+import { createSmtpTransport, Delivery } from '../../server/mail/createMailer';
 import { MailQueue } from '../../server/mail/queue';
-import { createSmtpTransport } from '../../server/mail/smtp';
 import type { Mail } from '../../server/services/mailer';
 import { startBrokenServer, startMailServer, startRefusingServer } from './smtp';
 import { startTestServer } from './support';

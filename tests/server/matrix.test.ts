@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Call, type Caller, matrix, type Rule, writableBy } from '../../server/auth/policies/matrix';
-import { newId } from '../../server/db/ids';
 import { classLinks, coTeachers } from '../../server/db/schema/classes';
-import { rateLimits } from '../../server/db/schema/limits';
-import { sessions, users } from '../../server/db/schema/people';
+import { newId } from '../../server/db/schema/columns';
+import { rateLimits, sessions, users } from '../../server/db/schema/people';
 import { sandboxSessions } from '../../server/db/schema/sandbox';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import type { Scope } from '../../server/http/context';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
-import { newId } from '../../server/db/ids';
 import { classes } from '../../server/db/schema/classes';
+import { newId } from '../../server/db/schema/columns';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/links/accessLinks';
 import { rememberBrowser } from '../../server/auth/sessions/browsers';
-import { newId } from '../../server/db/ids';
 import { createRetention } from '../../server/db/retention';
+import { newId } from '../../server/db/schema/columns';
 import { contactMessages, mails } from '../../server/db/schema/mails';
 import { accessLinks, knownBrowsers, sessions, users } from '../../server/db/schema/people';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';

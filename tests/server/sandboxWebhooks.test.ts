@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { webhookHosts } from '../../server/db/schema/webhooks';
-import { newSecret, signedHeaders } from '../../server/webhooks/signature';
+import { newSecret, signedHeaders } from '../../server/webhooks/delivery';
 import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 

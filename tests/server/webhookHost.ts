@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import { newSecret } from '../../server/webhooks/signature';
+import { newSecret } from '../../server/webhooks/delivery';
 
 interface Received {
   id: string;

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storeDone } from '../../server/commerce/sessions/session';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
-import { createWebhookWorker } from '../../server/webhooks/delivery';
-import { newSecret, signatureOf } from '../../server/webhooks/signature';
+import { createWebhookWorker, newSecret, signatureOf } from '../../server/webhooks/delivery';
 import { anAddress, classesOn } from './classes';
 import { buyerOn, cards } from './commerce';
 import { startTestServer } from './support';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
-import { newId } from '../../db/ids';
-import { nextVersion } from '../../db/queries/versions';
+import { nextVersion } from '../../db/queries/writes';
+import { newId } from '../../db/schema/columns';
 import { accessLinks, sessions, users } from '../../db/schema/people';
 import type { Services } from '../../services/services';
 import { forgetBrowsers } from '../sessions/browsers';

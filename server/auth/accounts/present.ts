@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { OwnUser, Session } from '../../../src/contract/session';
 import type { User } from '../../../src/contract/user';
-import { audit } from '../../audit/audit';
-import { changesBetween, type Snapshot } from '../../audit/changes';
+import { audit, changesBetween, type Snapshot } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { schools, type users } from '../../db/schema/people';
 import type { NewSession } from '../sessions/sessions';

@@ -1,6 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
-import { nextVersion } from '../../db/queries/versions';
+import { nextVersion } from '../../db/queries/writes';
 import { schools, users } from '../../db/schema/people';
 import type { CurrentUser } from '../../http/context';
 import { conflict } from '../../http/errors';

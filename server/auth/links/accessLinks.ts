@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { invitePath, type LinkOwner, mailedPath } from '../../../src/contract/session';
 import type { Db } from '../../db/connection';
-import { insertRows } from '../../db/queries/insertRows';
+import { insertRows } from '../../db/queries/writes';
 import { invites } from '../../db/schema/classes';
 import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';

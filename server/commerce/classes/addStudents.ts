@@ -5,8 +5,8 @@ import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress'
 import { formatCount } from '../../../src/rules/numbers';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { newId } from '../../db/ids';
 import { classes, invites } from '../../db/schema/classes';
+import { newId } from '../../db/schema/columns';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import type { CurrentUser } from '../../http/context';

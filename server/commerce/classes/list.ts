@@ -17,9 +17,15 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Class, ClassQuery } from '../../../src/contract/class';
 import type { List } from '../../../src/contract/common';
 import type { Db } from '../../db/connection';
-import { countedUpTo, pageOf, totalOf } from '../../db/queries/paging';
-import { containing } from '../../db/queries/search';
-import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
+import {
+  containing,
+  countedUpTo,
+  orderOf,
+  pageOf,
+  type Sorts,
+  sortingOf,
+  totalOf,
+} from '../../db/queries/lists';
 import { classes, invites } from '../../db/schema/classes';
 import { purchases } from '../../db/schema/purchases';
 import type { Services } from '../../services/services';

@@ -2,7 +2,7 @@ import type { Class } from '../../../src/contract/class';
 import type { ClassLink } from '../../../src/contract/classLink';
 import type { ClassStudent } from '../../../src/contract/classStudent';
 import { shownCode } from '../../../src/rules/classes';
-import { isoOrNull } from '../../http/times';
+import { isoOrNull } from '../../http/router';
 import { paidOn } from '../payments/openPayments';
 import { asksPayment, variationOf } from '../purchases/records';
 import { sessionUrl } from '../sessions/session';

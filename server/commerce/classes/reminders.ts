@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte, notInArray, or } from 'drizzle-orm';
 import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classes';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { nextVersion } from '../../db/queries/versions';
+import { nextVersion } from '../../db/queries/writes';
 import { classes, invites } from '../../db/schema/classes';
 import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/records';

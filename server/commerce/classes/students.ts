@@ -1,9 +1,7 @@
 import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { ClassStudentQuery } from '../../../src/contract/classStudent';
 import type { Db } from '../../db/connection';
-import { pageOf, totalOf } from '../../db/queries/paging';
-import { containingWords } from '../../db/queries/search';
-import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
+import { containingWords, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../../db/queries/lists';
 import { invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';

@@ -1,9 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { ClassUpdate } from '../../../src/contract/class';
 import type { SessionField } from '../../../src/contract/webhook';
-import { audit } from '../../audit/audit';
-import { changesBetween } from '../../audit/changes';
-import { assertVersion, nextVersion } from '../../db/queries/versions';
+import { audit, changesBetween } from '../../audit/audit';
+import { assertVersion, nextVersion } from '../../db/queries/writes';
 import { classes, invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
 import type { CurrentUser } from '../../http/context';

@@ -1,5 +1,5 @@
 import { and, eq, lt, lte, ne } from 'drizzle-orm';
-import { takeDue } from '../../db/queries/takeDue';
+import { takeDue } from '../../db/queries/writes';
 import { paymentEvents, paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { conflict, HttpError } from '../../http/errors';

@@ -2,7 +2,7 @@ import type { HostSession, HostStudent, Obstacle } from '../../../src/contract/h
 import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classes';
 import { canPlay, isCalledOff } from '../../../src/rules/invites';
 import { variationLabel } from '../../../src/rules/variations';
-import { isoOrNull } from '../../http/times';
+import { isoOrNull } from '../../http/router';
 import { termsOf } from '../invites/present';
 import type { InviteRecord } from '../invites/records';
 import type { HostSessionRecord, TeacherRecord } from './records';

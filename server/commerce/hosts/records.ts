@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, ne, notExists } from 'drizzle-orm';
 import type { HostStudentQuery } from '../../../src/contract/host';
 import type { Db } from '../../db/connection';
-import { pageOf, totalOf } from '../../db/queries/paging';
+import { pageOf, totalOf } from '../../db/queries/lists';
 import { classes, invites } from '../../db/schema/classes';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';

@@ -5,7 +5,7 @@ import { type Cancellation, cancellationSchema, purchaseSchema } from '../../../
 import { canPlay } from '../../../src/rules/invites';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { nextVersion } from '../../db/queries/versions';
+import { nextVersion } from '../../db/queries/writes';
 import { invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';

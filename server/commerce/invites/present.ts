@@ -3,7 +3,7 @@ import { isOpenAt } from '../../../src/rules/classes';
 import { canPlay } from '../../../src/rules/invites';
 import { webAddress } from '../../../src/rules/webAddress';
 import type { Config } from '../../config/config';
-import { isoOrNull } from '../../http/times';
+import { isoOrNull } from '../../http/router';
 import { paidOn } from '../payments/openPayments';
 import { asksPayment, variationOf } from '../purchases/records';
 import type { InviteRecord, InviteRefund } from './records';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { OpenPayment, OpenPaymentQuery, SettledPayment } from '../../../src/contract/payment';
 import type { Db } from '../../db/connection';
-import { pageOf, totalOf } from '../../db/queries/paging';
+import { pageOf, totalOf } from '../../db/queries/lists';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';

@@ -2,9 +2,16 @@ import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
 import { normalizeEmail } from '../../../src/rules/emailAddress';
 import type { Db } from '../../db/connection';
-import { countedUpTo, pageOf, totalOf } from '../../db/queries/paging';
-import { containing, matchingPerson } from '../../db/queries/search';
-import { orderOf, type Sorts, sortingOf } from '../../db/queries/sorting';
+import {
+  containing,
+  countedUpTo,
+  matchingPerson,
+  orderOf,
+  pageOf,
+  type Sorts,
+  sortingOf,
+  totalOf,
+} from '../../db/queries/lists';
 import { invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';

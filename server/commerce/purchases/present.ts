@@ -1,6 +1,6 @@
 import type { Purchase } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
-import { isoOrNull } from '../../http/times';
+import { isoOrNull } from '../../http/router';
 import { isWaiting, sessionUrl } from '../sessions/session';
 import { asksPayment, type PurchaseRecord, seatsOf, variationOf } from './records';
 

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { PurchaseUpdate } from '../../../src/contract/purchase';
 import { audit } from '../../audit/audit';
-import { assertVersion, nextVersion } from '../../db/queries/versions';
+import { assertVersion, nextVersion } from '../../db/queries/writes';
 import { purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { webAddress } from '../../../src/rules/webAddress';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { nextVersionOf } from '../../db/queries/versions';
+import { nextVersionOf } from '../../db/queries/writes';
 import { classes } from '../../db/schema/classes';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';

@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { customType, text } from 'drizzle-orm/pg-core';
+
+/** A new record id: 24 hexadecimal characters. */
+export const newId = (): string => randomBytes(12).toString('hex');
 
 export const id = () => text('id').primaryKey();
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Role, UserStatus } from '../../../src/contract/user';
 import { at, createdAt, id, timeAt, updatedAt } from './columns';
 
@@ -128,3 +128,10 @@ export const partnerTokens = pgTable(
   },
   (t) => [primaryKey({ columns: [t.partner, t.jti] }), index('partner_tokens_expiry').on(t.expiresAt)],
 );
+
+/** Counters of the rate limits. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull(),
+  expire: at('expire'),
+});

@@ -1,7 +1,6 @@
 import { hashPassword } from '../../auth/passwords/passwords';
 import type { Config } from '../../config/config';
-import { ConfigError } from '../../config/configError';
-import { isOnThisMachine } from '../../config/loopback';
+import { ConfigError, isOnThisMachine } from '../../config/environment';
 import type { Db } from '../../db/connection';
 import { classes, classLinks, coTeachers, invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';
@@ -11,7 +10,7 @@ import { purchases } from '../../db/schema/purchases';
 import { sandboxPayments, sandboxSessions } from '../../db/schema/sandbox';
 import { simulations } from '../../db/schema/simulations';
 import { webhookHosts } from '../../db/schema/webhooks';
-import { newSecret } from '../../webhooks/signature';
+import { newSecret } from '../../webhooks/delivery';
 import { demoPassword } from './accounts';
 import { classRows, nameClasses } from './classes';
 import { inviteRows } from './invites';

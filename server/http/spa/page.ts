@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { webAddress } from '../../../src/rules/webAddress';
-import { BASE } from '../base';
+import type { Config } from '../../config/config';
+import { BASE } from '../router';
 import { describePage, type FindSimulation, type PageHead, site } from './publicPages';
 
 interface Template {
@@ -27,8 +28,7 @@ const readBuilt = async (distDir: string, file: string) =>
   JSON.parse(await readFile(join(distDir, file), 'utf8').catch(() => 'null'));
 
 /** The sources that the build adds to the policy; null if there is no build. */
-export const readAdditions = (distDir: string): Promise<Additions | null> =>
-  readBuilt(distDir, 'policy.json');
+const readAdditions = (distDir: string): Promise<Additions | null> => readBuilt(distDir, 'policy.json');
 
 const readScreens = async (distDir: string): Promise<readonly string[]> =>
   (await readBuilt(distDir, 'screens.json')) ?? [];
@@ -198,3 +198,29 @@ const trustedTypes = (policies: readonly string[] | undefined): string[] =>
  */
 export const reportOnlyPolicy = (additions: Additions): string =>
   trustedTypes(additions['trusted-types-report-only']).join('; ');
+
+type BuildSettings = Pick<Config, 'distDir' | 'stripe'>;
+
+/** The reason why the built app does not fit this server; null if it does. */
+async function problemOf({ distDir, stripe }: BuildSettings): Promise<string | null> {
+  const additions = await readAdditions(distDir);
+  if (!additions) return 'there is no built app here: only the API is served';
+  // A build with Stripe's key is recognised by its policy, which allows Stripe's script.
+  const knowsStripe = (additions['script-src'] ?? []).includes('https://js.stripe.com');
+  if (stripe && !knowsStripe) {
+    return 'the app was built without VITE_STRIPE_PUBLISHABLE_KEY, so that nobody can pay: build it again with the key';
+  }
+  if (!stripe && knowsStripe) {
+    return 'the app was built with VITE_STRIPE_PUBLISHABLE_KEY, and the server has no keys of Stripe, so that nobody can pay';
+  }
+  return null;
+}
+
+/** Logs an error if app and server do not fit together. An app on another host cannot be checked here. */
+export async function checkBuiltApp(
+  settings: BuildSettings,
+  logger: { error: (details: object, message: string) => void },
+): Promise<void> {
+  const problem = await problemOf(settings);
+  if (problem) logger.error({ folder: settings.distDir }, problem);
+}

@@ -3,10 +3,10 @@ import { join, sep } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import type { Config } from '../../config/config';
-import { BASE } from '../base';
 import type { AppEnv } from '../context';
 import { notFound } from '../errors';
 import { closedPolicy } from '../headers';
+import { BASE } from '../router';
 import { acceptedEncodings, createPage } from './page';
 import type { FindSimulation } from './publicPages';
 

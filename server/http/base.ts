@@ -1,2 +1,0 @@
-/** The path of the app. */
-export const BASE = '/admin';
