@@ -28,6 +28,13 @@ import {
 } from './check';
 import { areLastAdministrators, checkSafeguards, checkTakeover, losesAdministrator } from './safeguards';
 
+/** The caller who changes a user, and the users whom the caller may change. */
+export interface Editor {
+  user: CurrentUser;
+  tokenHash: string;
+  visible: SQL | undefined;
+}
+
 /** The caller of a request that reads or changes users. */
 export function editorOf(c: Context<AppEnv>): Editor {
   const user = currentUser(c);
@@ -45,13 +52,6 @@ function visibleUsers(scope: Scope, user: CurrentUser): SQL | undefined {
 }
 
 type Deps = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
-
-/** The caller who changes a user, and the users whom the caller may change. */
-export interface Editor {
-  user: CurrentUser;
-  tokenHash: string;
-  visible: SQL | undefined;
-}
 
 /** Runs a change that may lose the race for an address. */
 async function withFreeEmail<T>({ visible }: Editor, store: () => Promise<T>): Promise<T> {
