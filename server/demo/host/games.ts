@@ -4,12 +4,49 @@ import type { Db } from '../../db/connection';
 import { sandboxSessions } from '../../db/schema/sandbox';
 import type { Credentials } from './hub';
 
+export interface SandboxDeps {
+  /** Holds the host's own table. */
+  db: Db;
+  /** The origin of the hub, which is only asked over HTTP. */
+  hubUrl: string;
+  /** The address of this host: the client root of its simulations. */
+  root: string;
+  /** The signing secret of the webhooks of a simulation, as its administrator has given it to this host; '' for none. */
+  webhookSecretOf: (clientId: string) => Promise<string>;
+}
+
 export type Game = typeof sandboxSessions.$inferSelect;
 
 /** 128 random bits, so that nobody guesses the address of a game. */
 const newGameId = (): string => randomBytes(16).toString('base64url');
 
 const looksLikeGameId = (text: string): boolean => /^[\w-]{22}$/.test(text);
+
+/** The first decision of a student, with the consequence that the student is told. */
+export const decision = {
+  question: 'You have read your brief, and the class has just begun. What do you do first?',
+  options: [
+    {
+      key: 'ask',
+      label: 'Ask what matters most to the others',
+      effect: 'They tell you about their deadline. You know something now that was not in your brief.',
+    },
+    {
+      key: 'offer',
+      label: 'Make the first proposal',
+      effect: 'Your number anchors the talk. They go quiet, and start to work from it.',
+    },
+    {
+      key: 'wait',
+      label: 'Wait for their proposal',
+      effect: 'It is better than you feared. You wonder how much better it could be.',
+    },
+  ],
+} as const;
+
+/** The decision that a student has taken. */
+export const openingOf = ({ moves }: Pick<Game, 'moves'>, sub: string) =>
+  decision.options.find(({ key }) => key === moves[sub]);
 
 /** The games of the sandbox host, in a table of its own. */
 export const gamesIn = (db: Db) => ({

@@ -4,8 +4,7 @@ import { html } from 'hono/html';
 import * as openid from 'openid-client';
 import { newToken } from '../../auth/sessions/sessions';
 import { sendPage } from '../pages/layout';
-import type { SandboxDeps } from './deps';
-import { credentialsOf, type Game, gamesIn } from './games';
+import { credentialsOf, type Game, gamesIn, type SandboxDeps } from './games';
 
 /** A person who has signed in, as the hub has it now. */
 interface Player {

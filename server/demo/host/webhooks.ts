@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { SandboxDeps } from './deps';
+import type { SandboxDeps } from './games';
 
 const eventSchema = z.object({
   type: z.string(),
@@ -16,8 +16,8 @@ export type HubEvent = z.infer<typeof eventSchema>;
 
 /** Older and newer messages are refused, so that nobody sends one that was overheard much later. */
 const LONGEST_AGE_SECONDS = 5 * 60;
-/** Events that are kept of a session, and sessions that are kept. */
-const [MOST_EVENTS, MOST_SESSIONS] = [5, 1_000];
+/** Events that are kept, and those of them that a page shows. */
+const [MOST_KEPT, MOST_SHOWN] = [5_000, 5];
 
 interface Message {
   id: string;
@@ -49,16 +49,7 @@ function eventIn(body: string): HubEvent | null {
 
 /** The webhooks that the hub sends to this host, and the last events of each session; a restart forgets them. */
 export function createNews({ webhookSecretOf }: SandboxDeps) {
-  const news = new Map<string, Map<string, HubEvent>>();
-
-  function keep(id: string, event: HubEvent): void {
-    const events = news.get(event.data.session) ?? new Map<string, HubEvent>();
-    // The same webhook may come again.
-    events.set(id, event);
-    if (events.size > MOST_EVENTS) events.delete(events.keys().next().value ?? '');
-    news.set(event.data.session, events);
-    if (news.size > MOST_SESSIONS) news.delete(news.keys().next().value ?? '');
-  }
+  const events = new Map<string, HubEvent>();
 
   return {
     async receive(c: Context<object, '/:client'>) {
@@ -72,11 +63,17 @@ export function createNews({ webhookSecretOf }: SandboxDeps) {
         return c.json({ message: 'The signature is not valid.' }, 401);
       }
       const event = eventIn(message.body);
-      if (event) keep(message.id, event);
+      // The same webhook may come again.
+      if (event) events.set(message.id, event);
+      if (events.size > MOST_KEPT) events.delete(events.keys().next().value ?? '');
       return c.body(null, 204);
     },
     /** The last events of a session, newest first. */
-    of: (session: string): HubEvent[] => [...(news.get(session)?.values() ?? [])].reverse(),
+    of: (session: string): HubEvent[] =>
+      [...events.values()]
+        .filter(({ data }) => data.session === session)
+        .slice(-MOST_SHOWN)
+        .reverse(),
   };
 }
 export type News = ReturnType<typeof createNews>;

@@ -1,5 +1,5 @@
 import type { mails } from '../../db/schema/mails';
-import { openingsOf } from '../host/openings';
+import { decision } from '../host/games';
 import type { NewInvite } from './invites';
 import type { SeededPayments } from './payments';
 import { type NewPurchase, simulationOf, userOf, type World } from './purchases';
@@ -118,8 +118,7 @@ export function classRows(
     if (fate !== 'revoked') seats.set(purchase.id, (seats.get(purchase.id) ?? 0) + 1);
     const steps = fate || student.status === 'created' ? 0 : stepsOf(invite, asked);
     if (steps === 3) {
-      const [option] = openingsOf(simulation.category).options;
-      if (option) moves.set(purchase.id, { ...moves.get(purchase.id), [studentId]: option.key });
+      moves.set(purchase.id, { ...moves.get(purchase.id), [studentId]: decision.options[0].key });
     }
     return {
       ...invite,

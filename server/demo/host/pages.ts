@@ -1,13 +1,90 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { HostSession, HostStudent, Obstacle } from '../../../src/contract/host';
-import { type Markup, sendNotFound, sendPage } from '../pages/layout';
-import type { SandboxDeps } from './deps';
-import { credentialsOf, fullName, type Game, gamesIn } from './games';
+import { formField, type Markup, sendNotFound, sendPage } from '../pages/layout';
+import { credentialsOf, decision, fullName, type Game, gamesIn, openingOf, type SandboxDeps } from './games';
 import { hubFor } from './hub';
 import type { Logins } from './logins';
-import { openingsOf } from './openings';
 import type { HubEvent, News } from './webhooks';
+
+type PageContext = Context<object, '/:id'>;
+
+interface Seat {
+  game: Game;
+  session: HostSession;
+  student: HostStudent;
+  hub: ReturnType<typeof hubFor>;
+}
+
+function decisionOf({ game, student }: Seat): Markup {
+  const taken = openingOf(game, student.sub);
+  if (taken) {
+    return html`<div class="notice" role="status">
+        <h2>Your opening: ${taken.label}</h2>
+        <p>${taken.effect}</p>
+      </div>
+      <p>Your instructor sees what you chose. The next round begins in class.</p>`;
+  }
+  return html`<form method="post">
+      <fieldset>
+        <legend>${decision.question}</legend>
+        ${decision.options.map(
+          ({ key, label }) =>
+            html`<label class="option"><input type="radio" name="move" value="${key}" required> ${label}</label>`,
+        )}
+      </fieldset>
+      <button type="submit">Make this move</button>
+    </form>`;
+}
+
+const seatContent = (seat: Seat): Markup => html`
+  <p class="eyebrow">Welcome, <bdi>${fullName(seat.student) || seat.student.email}</bdi></p>
+  <h1>${seat.game.name}</h1>
+  <p class="lead">${seat.session.client.subtitle}</p>
+  <dl class="facts">
+    <div><dt>Instructor</dt><dd><bdi>${fullName(seat.session.instructor) || seat.session.instructor.email}</bdi></dd></div>
+    <div><dt>Players</dt><dd>${seat.session.seats_taken} of ${seat.game.seats}</dd></div>
+  </dl>
+  <h2>Your first decision</h2>
+  ${decisionOf(seat)}`;
+
+/** The page of a student who has signed in: `GET` shows it, `POST` stores the decision. */
+export function playPage({ db, hubUrl }: SandboxDeps, logins: Logins) {
+  const games = gamesIn(db);
+
+  /** The seat of this browser's student, or the answer to somebody whom the hub does not let play. */
+  async function findSeat(c: PageContext): Promise<Seat | Response> {
+    const game = await games.find(c.req.param('id'));
+    if (!game) return logins.refuse(c);
+    const player = await logins.playerOf(c, game);
+    if (!player) return logins.lead(c, game);
+    const hub = hubFor(hubUrl, credentialsOf(game), game.purchaseId);
+    const [session, student] = await Promise.all([hub.session(), hub.student(player.sub)]);
+    if (!session || !student) return sendNotFound(c, 'Only students of this session can open it.');
+    // Before the class opens and after it has closed, the hub's page tells the time.
+    return student.may_play ? { game, session, student, hub } : logins.lead(c, game);
+  }
+
+  return {
+    async get(c: PageContext) {
+      const seat = await findSeat(c);
+      if (seat instanceof Response) return seat;
+      await seat.hub.report(seat.student.sub, { state: 'started' });
+      return sendPage(c, { title: seat.game.name, content: seatContent(seat) });
+    },
+    async post(c: PageContext) {
+      const seat = await findSeat(c);
+      if (seat instanceof Response) return seat;
+      const move = await formField(c, 'move');
+      const { sub } = seat.student;
+      if (decision.options.some(({ key }) => key === move)) {
+        await games.storeMove(seat.game.id, sub, move);
+        await seat.hub.report(sub, { state: 'finished' });
+      }
+      return c.redirect(new URL(c.req.url).pathname, 303);
+    },
+  };
+}
 
 const obstacles: Readonly<Record<Obstacle, Markup>> = {
   cancelled: html`<span class="badge">Cancelled</span>`,
@@ -16,16 +93,15 @@ const obstacles: Readonly<Record<Obstacle, Markup>> = {
   over: html`<span class="badge">Closed</span>`,
 };
 
-function statusOf(game: Game, session: HostSession, student: HostStudent): Markup {
-  const { options } = openingsOf(session.client.category);
-  const opening = options.find(({ key }) => key === game.moves[student.sub]);
+function statusOf(game: Game, student: HostStudent): Markup {
+  const opening = openingOf(game, student.sub);
   if (opening) return html`<span class="badge ready">Has opened</span> ${opening.label}`;
   return student.obstacle
     ? obstacles[student.obstacle]
     : html`<span class="badge ready">Ready to play</span>`;
 }
 
-const studentTable = (game: Game, session: HostSession, students: readonly HostStudent[]): Markup =>
+const studentTable = (game: Game, students: readonly HostStudent[]): Markup =>
   students.length === 0
     ? html`<p class="lead">Nobody has been invited yet.</p>`
     : html`<table>
@@ -34,7 +110,7 @@ const studentTable = (game: Game, session: HostSession, students: readonly HostS
           ${students.map(
             (student) => html`<tr>
               <td><bdi>${fullName(student)}</bdi> <bdi class="address">${student.email}</bdi></td>
-              <td>${statusOf(game, session, student)}</td>
+              <td>${statusOf(game, student)}</td>
             </tr>`,
           )}
         </tbody>
@@ -74,14 +150,14 @@ const gameContent = (
     <div><dt>Paid by</dt><dd>${session.payer === 'student' ? 'Each student' : 'Instructor'}</dd></div>
   </dl>
   <h2>Students</h2>
-  ${studentTable(game, session, students)}
+  ${studentTable(game, students)}
   ${events.length > 0 && newsList(events, students)}
   <p>Students are added and invited in the hub. <a href="${hubUrl}/admin/sessions/${session._id}">Manage class</a></p>`;
 
 /** The page where the instructor and co-teachers follow a game. */
 export function instructorPage({ db, hubUrl }: SandboxDeps, logins: Logins, news: News) {
   const games = gamesIn(db);
-  return async (c: Context<object, '/:id'>) => {
+  return async (c: PageContext) => {
     const game = await games.find(c.req.param('id'));
     if (!game) return sendNotFound(c, 'There is no such game. Open it from your purchase in the hub.');
     const player = await logins.playerOf(c, game);
