@@ -1,6 +1,5 @@
 import type { invites } from '../../db/schema/classes';
-import type { SeededPayments } from './payments';
-import { type NewPurchase, simulationOf, userOf, type World } from './purchases';
+import { type NewPurchase, type SeededPayments, simulationOf, userOf, type World } from './purchases';
 import { byKey, daysBefore } from './random';
 
 export type NewInvite = typeof invites.$inferInsert;

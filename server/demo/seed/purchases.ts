@@ -3,13 +3,23 @@ import { FREE_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../../src/contract/l
 import type { PurchaseMetadata } from '../../../src/contract/purchase';
 import { parseVariations } from '../../../src/rules/variations';
 import { newToken } from '../../auth/sessions/sessions';
+import { metadataOf } from '../../commerce/payments/purpose';
 import type { classes } from '../../db/schema/classes';
+import type { paymentIntents } from '../../db/schema/payments';
 import type { purchases } from '../../db/schema/purchases';
-import type { sandboxSessions } from '../../db/schema/sandbox';
-import { invoiceAddresses } from './invoiceAddresses';
+import type { sandboxPayments, sandboxSessions } from '../../db/schema/sandbox';
 import { byKey, daysBefore, type SeededRandom } from './random';
 import { type NewSimulation, UNREACHABLE } from './simulations';
 import type { NewSchool, NewUser } from './users';
+
+/** The invoice address of each school, by the school's code. */
+const invoiceAddresses: ReadonlyMap<string, string> = new Map([
+  ['NORTHFIELD', '1 Observatory Lane\nNorthfield'],
+  ['VALDEMAR', 'Paseo de los Tilos 24, planta 2\nValdemar'],
+  ['LINDHAMN', 'Packhusgatan 8\nLindhamn'],
+  ['KISIWANI', 'PO Box 4410\nHarbour Road, Kisiwani'],
+  ['AOYANAGI', '3-12-5 Minamimachi\nAoyanagi'],
+]);
 
 type PurchaseKind = 'card' | 'invoice' | 'student' | 'free' | 'trial';
 type NewClass = typeof classes.$inferInsert;
@@ -37,7 +47,7 @@ interface Order {
   age: number;
 }
 
-function metadataOf({ random, schools }: World, { kind, simulation, customer }: Order): PurchaseMetadata {
+function orderMetadata({ random, schools }: World, { kind, simulation, customer }: Order): PurchaseMetadata {
   const variations = parseVariations(simulation.variations);
   const metadata: PurchaseMetadata = variations.length > 0 ? { variation: random.pick(variations).key } : {};
   if (kind === 'free' || kind === 'trial') return { ...metadata, [kind]: true };
@@ -83,7 +93,7 @@ function purchaseRow(world: World, order: Order): NewPurchase {
     priceCents,
     totalCents: priceCents * quantity,
     trial: kind === 'trial',
-    metadata: metadataOf(world, order),
+    metadata: orderMetadata(world, order),
     // Not from the seed, since knowing a session's id is enough to run it.
     sessionId: isOpen ? randomBytes(16).toString('base64url') : null,
     processed: isOpen && age > 10 && random.chance(0.8),
@@ -187,3 +197,44 @@ export const sessionRows = (
     const session = { id: sessionId, purchaseId: id, name, seats, createdAt };
     return [{ ...session, clientId: clientId ?? '', clientSecret: clientSecret ?? '' }];
   });
+
+type NewIntent = typeof paymentIntents.$inferInsert;
+
+interface Paid {
+  userId: string;
+  simulationId: string;
+  quantity: number;
+  priceCents: number;
+  createdAt: Date;
+}
+
+/** Succeeded card payments, both in the hub's table and in the sandbox provider's. */
+export class SeededPayments {
+  readonly intents: NewIntent[] = [];
+  readonly provider: (typeof sandboxPayments.$inferInsert)[] = [];
+
+  constructor(private readonly random: SeededRandom) {}
+
+  add(paid: Paid, spentOn: Pick<NewIntent, 'purchaseId' | 'inviteId'>): string {
+    const { userId, simulationId, quantity, priceCents, createdAt } = paid;
+    const id = `pi_sandbox_${this.random.id()}`;
+    const amount = quantity * priceCents;
+    const common = { id, amount, createdAt };
+    this.intents.push({
+      ...common,
+      ...spentOn,
+      provider: 'sandbox',
+      userId,
+      simulationId,
+      quantity,
+      updatedAt: createdAt,
+    });
+    this.provider.push({
+      ...common,
+      clientSecret: `${id}_secret_${newToken()}`,
+      metadata: metadataOf({ ...paid, order: '', variation: '', inviteId: '', seatsOf: '' }),
+      status: 'succeeded',
+    });
+    return id;
+  }
+}

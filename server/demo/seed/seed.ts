@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { hashPassword } from '../../auth/passwords/passwords';
 import type { Config } from '../../config/config';
 import { ConfigError, isOnThisMachine } from '../../config/environment';
@@ -11,15 +12,18 @@ import { sandboxPayments, sandboxSessions } from '../../db/schema/sandbox';
 import { simulations } from '../../db/schema/simulations';
 import { webhookHosts } from '../../db/schema/webhooks';
 import { newSecret } from '../../webhooks/delivery';
-import { demoPassword } from './accounts';
-import { classRows, nameClasses } from './classes';
+import { demoAccounts, demoPassword } from './accounts';
+import { addSeats, classRows, nameClasses, sharingRows, withLastLogins } from './classes';
 import { inviteRows } from './invites';
-import { withLastLogins } from './lastLogins';
-import { markAsDemo } from './mark';
-import { SeededPayments } from './payments';
-import { instructorPurchases, type NewPurchase, purchaseRows, sessionRows, type World } from './purchases';
+import {
+  instructorPurchases,
+  type NewPurchase,
+  purchaseRows,
+  SeededPayments,
+  sessionRows,
+  type World,
+} from './purchases';
 import { SeededRandom } from './random';
-import { addSeats, sharingRows } from './sharing';
 import { simulationRows } from './simulations';
 import { schoolRows, userRows } from './users';
 
@@ -96,4 +100,49 @@ export async function seedIfEmpty(db: Db, config: Settings): Promise<void> {
   if ((await db.$count(users)) > 0) return;
   requireOwnMachine(config);
   await seed(db, config.publicUrl);
+}
+
+const [administrator] = demoAccounts;
+
+/** Marks the database as the demo's, by a comment: nobody can write one by the API. */
+const markAsDemo = (db: Db) => db.execute("comment on table users is 'demo'");
+
+/** Whether the demo's data was written to this database. Earlier versions left no mark, but an administrator. */
+export async function isDemo(db: Db): Promise<boolean> {
+  const [mark] = await db
+    .select({ exists: sql<boolean>`coalesce(obj_description('users'::regclass) = 'demo', false)` })
+    .from(sql`(values (1)) as one_row`);
+  const seeded = and(eq(users.email, administrator.email), eq(users.role, administrator.role));
+  return mark?.exists === true || (await db.$count(users, seeded)) > 0;
+}
+
+/** Updates the sandbox's address in the demo data after a change of port or host, and data of earlier versions. */
+export async function moveSandbox(db: Db, publicUrl: string): Promise<void> {
+  const anySandbox = '^https?://[^/]+/sandbox(?=/|$)';
+  const here = `${publicUrl}/sandbox`;
+  const { clientRoot, redirectUrl, webhookUrl } = simulations;
+  type Address = typeof clientRoot | typeof redirectUrl | typeof webhookUrl | typeof invites.playUrl;
+  const moved = (column: Address) => ({
+    value: sql`regexp_replace(${column}, ${anySandbox}, ${here})`,
+    where: sql`${column} ~ ${anySandbox} and not starts_with(${column}, ${here})`,
+  });
+  const root = moved(clientRoot);
+  await db.update(simulations).set({ clientRoot: root.value }).where(root.where);
+  const redirect = moved(redirectUrl);
+  await db.update(simulations).set({ redirectUrl: redirect.value }).where(redirect.where);
+  const webhook = moved(webhookUrl);
+  await db.update(simulations).set({ webhookUrl: webhook.value }).where(webhook.where);
+  const play = moved(invites.playUrl);
+  await db.update(invites).set({ playUrl: play.value }).where(play.where);
+  // Earlier versions of the sandbox read the credentials from the hub's table.
+  const known = db
+    .select({ id: purchases.id, clientId: simulations.oauthClientId, secret: simulations.oauthClientSecret })
+    .from(purchases)
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+    .as('known');
+  await db
+    .update(sandboxSessions)
+    .set({ clientId: sql`known.oauth_client_id`, clientSecret: sql`known.oauth_client_secret` })
+    .from(known)
+    .where(sql`${sandboxSessions.purchaseId} = known.id and ${sandboxSessions.clientId} = ''`);
 }

@@ -1,8 +1,22 @@
 import { toCents } from '../../../src/rules/money';
 import { newToken } from '../../auth/sessions/sessions';
 import type { simulations } from '../../db/schema/simulations';
-import { catalogue } from './catalogue/catalogue';
+import type { CatalogueEntry } from './catalogue/entry';
+import { management } from './catalogue/management';
+import { marketing } from './catalogue/marketing';
+import { math } from './catalogue/math';
+import { negotiations } from './catalogue/negotiations';
+import { operations } from './catalogue/operations';
 import { daysBefore, type SeededRandom } from './random';
+
+/** The demo library, in the order in which it is listed. */
+const catalogue: readonly CatalogueEntry[] = [
+  ...negotiations,
+  ...marketing,
+  ...management,
+  ...operations,
+  ...math,
+].sort((a, b) => a.order - b.order);
 
 export type NewSimulation = typeof simulations.$inferInsert & { priceCents: number; variations: string };
 
