@@ -11,8 +11,7 @@ import { AnswerCache } from './http/answerCache';
 import { Lifecycle } from './http/lifecycle';
 import { BackgroundTasks } from './http/queueWorker';
 import { createMailer } from './mail/createMailer';
-import type { PaymentGateway } from './services/paymentGateway';
-import type { Services } from './services/services';
+import type { PaymentGateway, Services } from './services/services';
 
 /** The payment provider that the configuration names. */
 function createPaymentGateway(config: Config, db: Db, logger: Logger): PaymentGateway {

@@ -1,8 +1,7 @@
 import { normalizeEmail } from '../../src/rules/emailAddress';
 import type { LimitName } from '../config/rateLimits';
 import { HttpError, unauthorized } from '../http/errors';
-import type { RateLimits } from '../services/rateLimits';
-import type { Services } from '../services/services';
+import type { RateLimits, Services } from '../services/services';
 import { matchesPassword } from './passwords/passwords';
 import { findUserOf, type Visitor } from './sessions/browsers';
 import { startSession } from './sessions/sessions';

@@ -5,7 +5,7 @@ import { type LimitName, limits } from '../config/rateLimits';
 import type { Db } from '../db/connection';
 import { rateLimits } from '../db/schema/people';
 import { tooManyRequests } from '../http/errors';
-import type { Counter, RateLimits } from '../services/rateLimits';
+import type { Counter, RateLimits } from '../services/services';
 
 /** Keys contain personal addresses, so only their hashes are stored. */
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');

@@ -6,8 +6,7 @@ import { contactMessages } from '../db/schema/mails';
 import { clientAddress } from '../http/clientAddress';
 import { body, failures, json, newRouter } from '../http/router';
 import { oneLine } from '../mail/layout';
-import type { Mail } from '../services/mailer';
-import type { Services } from '../services/services';
+import type { Mail, Services } from '../services/services';
 
 const send = createRoute({
   method: 'post',

@@ -9,8 +9,7 @@ import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import { ConfigError, cannotBeWritten } from '../config/environment';
-import type { Connection } from './connection';
-import { exclusiveInProcess } from './exclusive';
+import type { Connection, Exclusive } from './connection';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 
 /**
@@ -34,6 +33,21 @@ export async function openEmbedded(dataDir = 'memory://', options: PGliteOptions
   const client = new EmbeddedDatabase(dataDir, { ...options, extensions });
   await client.waitReady;
   return client;
+}
+
+/** For a database that only this process uses. */
+function exclusiveInProcess(): Exclusive {
+  const taken = new Set<string>();
+  return async (name, work) => {
+    if (taken.has(name)) return false;
+    taken.add(name);
+    try {
+      await work();
+      return true;
+    } finally {
+      taken.delete(name);
+    }
+  };
 }
 
 /** Applies the migrations to an embedded database. */

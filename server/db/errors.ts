@@ -36,7 +36,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /** Whether a transaction was aborted by a concurrent one and would succeed if it ran again. */
-export function isRetryable(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   const code = databaseError(error)?.code;
   return code === '40001' || code === '40P01';
 }
@@ -72,4 +72,21 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const cause = databaseError(error);
   if (!cause) return false;
   return unavailableCodes.test(cause.code ?? '') || unavailableMessages.test(cause.message);
+}
+
+const ATTEMPTS = 5;
+const LONGEST_PAUSE_MS = 50;
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE_MS));
+
+/** Runs a transaction again if the database has aborted it in favour of a concurrent one. */
+export async function retryOnDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+      await pause();
+    }
+  }
 }

@@ -1,14 +1,18 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client, type ClientConfig, Pool } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/environment';
-import type { Connection } from './connection';
-import { DriverError, isDatabaseUnavailable, setUpProblem, throwDriverError } from './errors';
-import { exclusiveOnPool, withClient } from './exclusive';
+import type { Connection, Exclusive } from './connection';
+import {
+  DriverError,
+  isDatabaseUnavailable,
+  retryOnDeadlock,
+  setUpProblem,
+  throwDriverError,
+} from './errors';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
-import { retryOnDeadlock } from './retry';
 
 type Settings = Pick<Config, 'databasePool'> & { databaseUrl: string };
 
@@ -84,4 +88,42 @@ export async function connectPostgres(
     exclusive: exclusiveOnPool(pool),
     close: () => pool.end(),
   };
+}
+
+async function ask(client: PoolClient, lock: 'try_advisory_lock' | 'advisory_unlock', name: string) {
+  const query = `select pg_${lock}(hashtext('casebridge'), hashtext($1)) as answer`;
+  const { rows } = await client.query<{ answer: boolean }>(query, [name]).catch(throwDriverError);
+  return rows[0]?.answer === true;
+}
+
+/** For all processes on a PostgreSQL database; holds one connection while the work is done. */
+const exclusiveOnPool =
+  (pool: Pool): Exclusive =>
+  (name, work) =>
+    withClient(pool, async (client) => {
+      if (!(await ask(client, 'try_advisory_lock', name))) return false;
+      try {
+        await work();
+      } finally {
+        await ask(client, 'advisory_unlock', name);
+      }
+      return true;
+    });
+
+/** Lends a connection to `use`. It is released in any case, and closed if it may be broken. */
+async function withClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch(throwDriverError);
+  // A lost connection also fails its next query. Without a listener, its error event would end the process.
+  const ignore = () => {};
+  client.on('error', ignore);
+  let broken = false;
+  try {
+    return await use(client);
+  } catch (error) {
+    broken = isDatabaseUnavailable(error);
+    throw error;
+  } finally {
+    client.off('error', ignore);
+    client.release(broken);
+  }
 }

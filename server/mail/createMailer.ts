@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import type { Db } from '../db/connection';
 import { QueueWorker } from '../http/queueWorker';
-import type { Mailer } from '../services/mailer';
+import type { Mailer } from '../services/services';
 import { MailQueue, type QueuedMail, SHORTEST_WAIT } from './queue';
 
 interface Deps {

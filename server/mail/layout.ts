@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Mail } from '../services/mailer';
+import type { Mail } from '../services/services';
 
 export type Fact = readonly [name: string, value: string];
 

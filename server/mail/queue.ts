@@ -3,7 +3,7 @@ import type { Db } from '../db/connection';
 import { insertRows, takeDue } from '../db/queries/writes';
 import { newId } from '../db/schema/columns';
 import { mails } from '../db/schema/mails';
-import type { Mail } from '../services/mailer';
+import type { Mail } from '../services/services';
 
 export type QueuedMail = typeof mails.$inferSelect;
 

@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { Obstacle } from '../../src/contract/host';
-import { obstacleOf } from '../commerce/hosts/present';
-import { findHostStudent, findTeacher } from '../commerce/hosts/records';
+import { findHostStudent, findTeacher, obstacleOf } from '../commerce/hosts/records';
 import type { Db } from '../db/connection';
 import { classes, invites } from '../db/schema/classes';
 import { purchases } from '../db/schema/purchases';

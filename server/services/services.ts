@@ -1,14 +1,11 @@
 import type { Logger } from 'pino';
+import type { HostSession } from '../../src/contract/purchase';
 import type { Config } from '../config/config';
-import type { Db } from '../db/connection';
-import type { Exclusive } from '../db/exclusive';
+import type { LimitName } from '../config/rateLimits';
+import type { Db, Exclusive } from '../db/connection';
 import type { AnswerCache } from '../http/answerCache';
 import type { Lifecycle } from '../http/lifecycle';
 import type { BackgroundTasks } from '../http/queueWorker';
-import type { Mailer } from './mailer';
-import type { PaymentGateway } from './paymentGateway';
-import type { RateLimits } from './rateLimits';
-import type { SimulationHost } from './simulationHost';
 
 /** Everything that a route may use. `createServices` builds it; tests replace some of its parts. */
 export interface Services {
@@ -26,4 +23,142 @@ export interface Services {
   catalogue: AnswerCache;
   background: BackgroundTasks;
   now: () => Date;
+}
+
+export interface Mail {
+  to: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** The hash of the token of the login link in the mail, if there is one. */
+  linkHash?: string | null;
+  /** The reason why the mail is only kept, as one that has failed. */
+  problem?: string;
+}
+
+export interface Mailer {
+  /** Queues the mail, in the given transaction if there is one. It never waits for a mail server. */
+  send(mail: Mail, db?: Db): Promise<void>;
+  /** Queues several mails with one statement, and returns their ids. All others go first. */
+  sendAll(mails: readonly Mail[], db?: Db): Promise<string[]>;
+  /** Begins to send mails when they are due. */
+  start(): void;
+  /** Sends all mails that are due, and resolves when each has been tried. */
+  deliverDue(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface PaymentRequest {
+  /** US cents. */
+  amount: number;
+  /** The payment's purpose, stored by the provider with the intent. Empty values are omitted. */
+  metadata: Record<string, string>;
+  /** A retry with the same key returns the same intent. */
+  idempotencyKey: string;
+}
+
+/** A refund. A failed one has moved no money, and a succeeded one may still fail later. */
+export interface ProviderRefund {
+  id: string;
+  amount: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  /** The provider's reason of a failure. */
+  reason: string;
+}
+
+export interface ProviderIntent {
+  id: string;
+  /** The browser confirms this intent with it. It is never stored or logged. */
+  clientSecret: string;
+  amount: number;
+  /** `refunded` means completely; a partly refunded intent is `succeeded`. */
+  status:
+    | 'requires_payment_method'
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'refunded'
+    | 'canceled';
+  metadata: Record<string, string>;
+  refunds: readonly ProviderRefund[];
+}
+
+/** A webhook event of the provider. */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  /** The payment that the event is about; null for events that are of no interest. */
+  paymentId: string | null;
+}
+
+/**
+ * The interface to the card payment provider. If the provider does not respond, every method throws a 502.
+ */
+export interface PaymentGateway {
+  readonly name: string;
+  create(request: PaymentRequest): Promise<ProviderIntent>;
+  /** Changes an unpaid intent; a paid one is returned unchanged. */
+  update(id: string, change: Pick<PaymentRequest, 'amount' | 'metadata'>): Promise<ProviderIntent>;
+  /** Cancels an unpaid intent, which can then not be paid any more; a paid one is returned unchanged. */
+  cancel(id: string): Promise<ProviderIntent>;
+  /** Null if the provider does not know the id. */
+  retrieve(id: string): Promise<ProviderIntent | null>;
+  /**
+   * Refunds the rest of a payment. The same attempt again refunds nothing more; a refusal is a 422, and an id that the
+   * provider does not know a 409. Null if nothing was left to refund.
+   */
+  refund(id: string, attempt: number): Promise<ProviderRefund | null>;
+  /** Parses a webhook's body and checks its signature; null if the provider sends no events. */
+  readonly readEvent: ((body: string, signature: string) => ProviderEvent) | null;
+}
+
+/** The part of the gateway that verifying a payment needs. */
+export type PaymentSource = Pick<PaymentGateway, 'retrieve'>;
+
+/** A limit, and the key that it counts; its points are multiplied by `times`. */
+export type Counter = readonly [limit: LimitName, key: string, times?: number];
+
+export interface RateLimits {
+  /** Counts an attempt, or several at once; throws a 429 if so many are not left. */
+  consume(limit: LimitName, key: string, attempts?: number): Promise<void>;
+  /** Counts an attempt; tells whether one was left. */
+  allows(limit: LimitName, key: string): Promise<boolean>;
+  /** Tells whether an attempt is left, without counting one; throws a 429 if none is. */
+  check(...counter: Counter): Promise<void>;
+  /**
+   * Counts several attempts in a transaction, each by all its counters. Answers each with the first limit that has none
+   * left, for which nothing is counted, or with null.
+   */
+  countEach(tx: Db, attempts: readonly (readonly Counter[])[]): Promise<(LimitName | null)[]>;
+  /** Takes back an attempt that was counted, or several. */
+  giveBack(limit: LimitName, key: string, attempts?: number): Promise<void>;
+}
+
+/** The address and credentials of a simulation at its host. */
+export interface HostAddress {
+  clientRoot: string;
+  oauthClientId: string;
+  oauthClientSecret: string;
+}
+
+interface SessionRequest {
+  purchaseId: string;
+  quantity: number;
+  variation: string;
+  payer: 'instructor' | 'student';
+}
+
+interface SeatsRequest {
+  purchaseId: string;
+  quantity: number;
+}
+
+/** The servers that run the simulations. Every failure is a HostError. */
+export interface SimulationHost {
+  /** Opens the session of a purchase. The same request again returns the same one. */
+  openSession(at: HostAddress, request: SessionRequest): Promise<HostSession>;
+  getSession(at: HostAddress, sessionId: string): Promise<HostSession>;
+  /** Confirms the number of learners of a session. It may be confirmed again, and only grows. */
+  confirmSeats(at: HostAddress, sessionId: string, seats: SeatsRequest): Promise<HostSession>;
 }

@@ -7,7 +7,7 @@ import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxSessions } from '../../server/db/schema/sandbox';
 import { HostError } from '../../server/http/callHost';
-import type { HostAddress, SimulationHost } from '../../server/services/simulationHost';
+import type { HostAddress, SimulationHost } from '../../server/services/services';
 import { classesOn } from './classes';
 import { manyPurchases } from './commerce';
 import { basic } from './hosts';

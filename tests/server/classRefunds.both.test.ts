@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { checkPayments } from '../../server/commerce/fulfilment/checkPayments';
+import { checkPayments } from '../../server/commerce/fulfilment/reconcile';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { HttpError } from '../../server/http/errors';
 import { anAddress, classesOn } from './classes';

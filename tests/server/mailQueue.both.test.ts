@@ -11,7 +11,7 @@ import { mailAccessLink } from '../../server/auth/links/recover';
 import { mails } from '../../server/db/schema/mails';
 import { createSmtpTransport, Delivery } from '../../server/mail/createMailer';
 import { MailQueue } from '../../server/mail/queue';
-import type { Mail } from '../../server/services/mailer';
+import type { Mail } from '../../server/services/services';
 import { startBrokenServer, startMailServer, startRefusingServer } from './smtp';
 import { startTestServer } from './support';
 

@@ -4,7 +4,7 @@ import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { simulations } from '../../server/db/schema/simulations';
 import { HostError } from '../../server/http/callHost';
-import type { SimulationHost } from '../../server/services/simulationHost';
+import type { SimulationHost } from '../../server/services/services';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn, payersOn } from './commerce';
 import { startTestServer } from './support';
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config';
 import { renderMail } from '../../mail/layout';
-import type { Mail } from '../../services/mailer';
+import type { Mail } from '../../services/services';
 
 interface Account {
   email: string;

@@ -1,6 +1,6 @@
 import { linkHashOf, type MailedLink } from '../../auth/links/accessLinks';
 import { type Fact, plainName, renderMail } from '../../mail/layout';
-import type { Mail } from '../../services/mailer';
+import type { Mail } from '../../services/services';
 import type { ClassRecord } from './records';
 
 /** A step of a student, before or in a session. */

@@ -2,8 +2,7 @@ import type { LimitName } from '../../config/rateLimits';
 import type { Db } from '../../db/connection';
 import type { CurrentUser } from '../../http/context';
 import { conflict, HttpError } from '../../http/errors';
-import type { Counter } from '../../services/rateLimits';
-import type { Services } from '../../services/services';
+import type { Counter, Services } from '../../services/services';
 import type { ClassRecord } from './records';
 
 interface Call<T> {

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { paymentEvents, paymentIntents } from '../../db/schema/payments';
 import { HttpError, notFound } from '../../http/errors';
-import type { ProviderIntent } from '../../services/paymentGateway';
-import type { Services } from '../../services/services';
+import type { ProviderIntent, Services } from '../../services/services';
 import { setAside, UNKNOWN_TO_PROVIDER } from '../payments/openPayments';
 import { purposeOf } from '../payments/purpose';
 import {

@@ -1,5 +1,8 @@
 import { and, asc, eq, getTableColumns, isNull, ne, notExists } from 'drizzle-orm';
-import type { HostStudentQuery } from '../../../src/contract/host';
+import type { HostSession, HostStudent, HostStudentQuery, Obstacle } from '../../../src/contract/host';
+import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classes';
+import { canPlay, isCalledOff } from '../../../src/rules/invites';
+import { variationLabel } from '../../../src/rules/variations';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/lists';
 import { classes, invites } from '../../db/schema/classes';
@@ -7,7 +10,9 @@ import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { notFound } from '../../http/errors';
+import { isoOrNull } from '../../http/router';
 import { runsClass } from '../classes/reach';
+import { termsOf } from '../invites/present';
 import { type InviteRecord, selectInvites } from '../invites/records';
 
 /** A session of a host. A session of another simulation does not seem to exist. */
@@ -64,7 +69,7 @@ export async function findTeacher(db: Db, classId: string, userId: string) {
     .where(and(eq(users.id, userId), ne(users.status, 'deleted')));
   return found && (await runsClass(db, found.teacher, found)) ? found.teacher : null;
 }
-export type TeacherRecord = NonNullable<Awaited<ReturnType<typeof findTeacher>>>;
+type TeacherRecord = NonNullable<Awaited<ReturnType<typeof findTeacher>>>;
 
 /** A page of the students of a session, in the order of their invites. */
 export async function listHostStudents(db: Db, classId: string, query: HostStudentQuery) {
@@ -77,3 +82,73 @@ export async function listHostStudents(db: Db, classId: string, query: HostStude
     .offset(page.offset);
   return { records, ...(await totalOf(db, matching, { ...page, rows: records.length })) };
 }
+
+export const presentHostSession = ({
+  purchase,
+  simulation,
+  instructor,
+  ...record
+}: HostSessionRecord): HostSession => ({
+  _id: record.id,
+  game: record.sessionId,
+  name: record.name,
+  client: {
+    _id: simulation.id,
+    name: simulation.name,
+    subtitle: simulation.subtitle,
+    category: simulation.category,
+  },
+  instructor,
+  variation: variationLabel(simulation.variations, purchase.metadata.variation),
+  status: purchase.status,
+  payer: purchase.payer,
+  seats: record.seats,
+  seats_taken: record.seatsTaken,
+  opens_at: isoOrNull(record.opensAt),
+  closes_at: isoOrNull(record.closesAt),
+});
+
+/** The reason why a student may not play now; null if they may. */
+export function obstacleOf(record: InviteRecord, now: Date): Obstacle | null {
+  const terms = termsOf(record);
+  const { opens_at, closes_at } = terms;
+  if (isCalledOff(terms)) return 'cancelled';
+  if (!canPlay(terms)) return 'unpaid';
+  if (isBeforeOpening({ opens_at }, now)) return 'early';
+  return isAfterClosing({ closes_at }, now) ? 'over' : null;
+}
+
+export function presentHostStudent(record: InviteRecord, now: Date): HostStudent {
+  const { student, ofClass, playUrl, startedAt, finishedAt, score } = record;
+  const obstacle = obstacleOf(record, now);
+  return {
+    sub: student.id,
+    email: student.email,
+    name: student.name,
+    lastname: student.lastname,
+    role: 'student',
+    may_play: obstacle === null,
+    obstacle,
+    until: obstacle === null ? isoOrNull(ofClass.closesAt) : null,
+    play_url: playUrl,
+    started_at: isoOrNull(startedAt),
+    finished_at: isoOrNull(finishedAt),
+    score,
+  };
+}
+
+/** Instructors may open a session at any time. */
+export const presentTeacher = ({ id, email, name, lastname }: TeacherRecord): HostStudent => ({
+  sub: id,
+  email,
+  name,
+  lastname,
+  role: 'instructor',
+  may_play: true,
+  obstacle: null,
+  until: null,
+  play_url: '',
+  started_at: null,
+  finished_at: null,
+  score: null,
+});

@@ -16,13 +16,15 @@ import type { AppEnv } from '../../http/context';
 import { badRequest, unauthorized } from '../../http/errors';
 import { body, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
-import { presentHostSession, presentHostStudent, presentTeacher } from './present';
 import {
   findHostSession,
   findHostStudent,
   findTeacher,
   type HostSessionRecord,
   listHostStudents,
+  presentHostSession,
+  presentHostStudent,
+  presentTeacher,
 } from './records';
 
 const common = { tags: ['Hosts'], security: [{ host: [] }] };

@@ -3,8 +3,7 @@ import type { Intent } from '../../../src/contract/payment';
 import { paymentIntents } from '../../db/schema/payments';
 import { purchases } from '../../db/schema/purchases';
 import { conflict } from '../../http/errors';
-import type { ProviderIntent } from '../../services/paymentGateway';
-import type { Services } from '../../services/services';
+import type { ProviderIntent, Services } from '../../services/services';
 import { setAside } from './openPayments';
 import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
 import {

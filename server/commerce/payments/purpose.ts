@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_TOTAL_CENTS } from '../../../src/contract/limits';
 import { badRequest } from '../../http/errors';
-import type { ProviderIntent } from '../../services/paymentGateway';
+import type { ProviderIntent } from '../../services/services';
 
 /**
  * The purpose of a payment. The provider stores it with the amount, so that both change together; the names there

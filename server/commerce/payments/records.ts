@@ -4,8 +4,7 @@ import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
-import type { ProviderIntent, ProviderRefund } from '../../services/paymentGateway';
-import type { Services } from '../../services/services';
+import type { ProviderIntent, ProviderRefund, Services } from '../../services/services';
 import { sendRefundMail } from './mails';
 import { purposeOf } from './purpose';
 

@@ -4,12 +4,7 @@ import Stripe from 'stripe';
 import type { StripeSettings } from '../../config/stripeSettings';
 import { badRequest, conflict, HttpError } from '../../http/errors';
 import { sparseWarning } from '../../http/logger';
-import type {
-  PaymentGateway,
-  ProviderEvent,
-  ProviderIntent,
-  ProviderRefund,
-} from '../../services/paymentGateway';
+import type { PaymentGateway, ProviderEvent, ProviderIntent, ProviderRefund } from '../../services/services';
 import { UNKNOWN_TO_PROVIDER } from './openPayments';
 import { refundedCents } from './records';
 

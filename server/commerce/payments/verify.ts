@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { paymentIntents } from '../../db/schema/payments';
 import { conflict } from '../../http/errors';
-import type { PaymentSource, ProviderIntent } from '../../services/paymentGateway';
-import type { Services } from '../../services/services';
+import type { PaymentSource, ProviderIntent, Services } from '../../services/services';
 import { type Purpose, purposeOf } from './purpose';
 import { isPartlyRefunded, partlyRefundedMessage } from './records';
 

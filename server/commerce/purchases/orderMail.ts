@@ -4,8 +4,7 @@ import { formatCents, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money
 import { formatCount } from '../../../src/rules/numbers';
 import { purchases } from '../../db/schema/purchases';
 import { plainLine, renderMail, sellerFacts } from '../../mail/layout';
-import type { Mail } from '../../services/mailer';
-import type { Services } from '../../services/services';
+import type { Mail, Services } from '../../services/services';
 import { asksPayment, findPurchase, type PurchaseRecord, seatsOf, variationOf } from './records';
 
 const seatsText = (quantity: number, kind = ''): string =>

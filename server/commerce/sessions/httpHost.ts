@@ -3,7 +3,7 @@ import { MAX_LEARNERS } from '../../../src/contract/limits';
 import { type HostSession, sessionAtHostSchema } from '../../../src/contract/purchase';
 import type { Config } from '../../config/config';
 import { assertSuccess, callHost, HostError } from '../../http/callHost';
-import type { HostAddress, SimulationHost } from '../../services/simulationHost';
+import type { HostAddress, SimulationHost } from '../../services/services';
 
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;

@@ -4,8 +4,7 @@ import type { SandboxConfirm, SandboxConfirmResult } from '../../../src/contract
 import type { Db } from '../../db/connection';
 import { sandboxPayments } from '../../db/schema/sandbox';
 import { notFound } from '../../http/errors';
-import type { PaymentGateway, ProviderIntent, ProviderRefund } from '../../services/paymentGateway';
-import type { Services } from '../../services/services';
+import type { PaymentGateway, ProviderIntent, ProviderRefund, Services } from '../../services/services';
 
 export const SANDBOX = 'sandbox';
 

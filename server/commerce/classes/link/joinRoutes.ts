@@ -16,12 +16,13 @@ import type { Services } from '../../../services/services';
 import {
   assertDomain,
   assertJoinable,
+  countersWithMailsLeft,
   findByCode,
   joinClass,
   type LinkedClass,
+  mailJoinLink,
   presentOpenClass,
 } from './join';
-import { countersWithMailsLeft, mailJoinLink } from './joinMail';
 
 const tags = ['Classes'];
 const request = { params: z.object({ code: idSchema }) };
