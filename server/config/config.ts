@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { isEmailAddress } from '../../src/rules/emailAddress';
 import { sellerOf } from '../../src/rules/seller';
-import { ConfigError } from './environment';
+import { ConfigError } from './checks';
 import { type PartnerKeys, readPartnerKeys } from './partnerKeys';
 import { readStripeSettings, type StripeSettings } from './stripeSettings';
 

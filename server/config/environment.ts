@@ -1,13 +1,6 @@
 import { existsSync } from 'node:fs';
 import { engines } from '../../package.json';
-
-/** A missing or wrong setting. Its message is printed without a stack trace. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
-export const cannotBeWritten = (dataDir: string) =>
-  new ConfigError(`DATA_DIR ${dataDir} cannot be written to.`);
+import { ConfigError } from './checks';
 
 /** An older Node lacks functions that are used here and there, which would show only when they are called. */
 function requireNode(): void {
@@ -24,9 +17,3 @@ export function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile();
   return process.env;
 }
-
-const names = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Whether only programs on this machine reach the address. */
-export const isOnThisMachine = (address: string): boolean =>
-  URL.canParse(address) && names.has(new URL(address).hostname);

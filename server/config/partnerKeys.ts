@@ -1,4 +1,4 @@
-import { ConfigError } from './environment';
+import { ConfigError } from './checks';
 
 /** The platforms whose signed links sign their users in. */
 export const partners = ['lti', 'campus'] as const;

@@ -1,4 +1,4 @@
-import { ConfigError, isOnThisMachine } from './environment';
+import { ConfigError, isOnThisMachine } from './checks';
 
 export interface StripeSettings {
   secretKey: string;

@@ -7,8 +7,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
+import { ConfigError, cannotBeWritten } from '../config/checks';
 import type { Config } from '../config/config';
-import { ConfigError, cannotBeWritten } from '../config/environment';
 import type { Connection, Exclusive } from './connection';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 

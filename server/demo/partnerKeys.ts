@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cannotBeWritten } from '../config/checks';
 import type { Config } from '../config/config';
-import { cannotBeWritten } from '../config/environment';
 import { type PartnerKeys, partners, readPartnerKeys } from '../config/partnerKeys';
 
 /** The file in which `npm run partner-link` finds the keys of a demo. */

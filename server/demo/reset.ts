@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigError } from '../config/checks';
 import { readConfig } from '../config/config';
-import { ConfigError, environment } from '../config/environment';
+import { environment } from '../config/environment';
 import { connect, lockFolder } from '../db/connect';
 import { createLogger } from '../http/logger';
 import { requireOwnMachine, seed } from './seed/seed';

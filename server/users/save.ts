@@ -244,10 +244,8 @@ async function mailWelcome(
   await services.mail.send({ ...mail, linkHash: linkHashOf(link) }, services.db);
 }
 
-type BulkDeps = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;
-
 /** Changes role, status and school of the users whom the caller may change, and returns the ids of the others. */
-export const changeUsers = (deps: BulkDeps, editor: Editor, { ids, role, status, school }: BulkChange) =>
+export const changeUsers = (deps: Deps, editor: Editor, { ids, role, status, school }: BulkChange) =>
   deps.db.transaction(async (tx) => {
     const given = columnsOf({ role, status, school });
     const rows = await tx
