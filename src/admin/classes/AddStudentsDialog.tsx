@@ -1,7 +1,6 @@
-import type { Class } from '../../api/classes';
-import './addStudents.scss';
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, Form, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import type { Class } from '../../api/classes';
 import type { Failure } from '../../api/http';
 import { Dialog } from '../../components/dialogs/Dialog';
 import { ErrorAlert } from '../../components/ErrorAlert';

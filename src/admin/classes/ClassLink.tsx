@@ -136,7 +136,7 @@ function ClassLinkAddress({ session, link, children }: ClassLinkAddressProps) {
   return (
     <div className="mb-3">
       {url && (
-        <div className="class-link mb-3">
+        <div className="field-pair field-pair-wide mb-3">
           <div>
             <FormField
               label="Link"

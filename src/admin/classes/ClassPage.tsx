@@ -123,9 +123,9 @@ function ClassDetail({ session }: { session: Class }) {
   return (
     <>
       <ClassFacts session={session} showsPurchase={user?.role === 'administrator'} />
-      <div className="class-bar d-print-none">
+      <div className="d-flex flex-wrap align-items-end justify-content-between column-gap-3 mb-3 border-bottom d-print-none">
         <ClassSections sections={sections} shown={shown} />
-        <div className="class-actions">
+        <div className="class-actions d-flex flex-wrap gap-2 py-1">
           {address && (
             <Button
               href={address}
@@ -210,7 +210,7 @@ function ClassSections({ sections, shown }: ClassSectionsProps) {
   const { search } = useLocation();
   if (sections.length < 2) return null;
   return (
-    <Nav tag="nav" className="nav-underline class-sections" aria-label="Sections of this session">
+    <Nav tag="nav" className="class-sections" aria-label="Sections of this session">
       {sections.map((section) => (
         <NavLink
           key={section}

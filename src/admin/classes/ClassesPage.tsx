@@ -1,4 +1,3 @@
-import './classesPage.scss';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';

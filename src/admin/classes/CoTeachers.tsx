@@ -48,7 +48,7 @@ export function CoTeachers({ session, own, runs }: Props) {
         </p>
         {error && <ReloadNotice what="The co-teachers could not be loaded." error={error} onRetry={load} />}
         {items && items.length > 0 && (
-          <ul className="list-unstyled co-teachers mb-4" aria-label="Co-teachers">
+          <ul className="list-unstyled mb-4" aria-label="Co-teachers">
             {items.map((teacher) => (
               <CoTeacherRow
                 key={teacher._id}
@@ -129,8 +129,8 @@ function CoTeacherRow({ teacher, onRemove }: CoTeacherRowProps) {
   const { name, lastname, email, has_access } = teacher;
   const called = `${name} ${lastname}`.trim();
   return (
-    <li className="d-flex flex-wrap align-items-center gap-2 py-2">
-      <span className="co-teacher-name">
+    <li className="d-flex flex-wrap align-items-center gap-2 py-2 border-bottom">
+      <span>
         {called && (
           <strong className="d-block text-break">
             <bdi>{called}</bdi>

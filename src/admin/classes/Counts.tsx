@@ -48,10 +48,12 @@ export function Counts({ session, state, onChoose }: Props) {
   return (
     <ul className="class-counts list-unstyled mb-0" aria-label="Students by state">
       {countsOf(session).map((count) => (
-        <li key={count.label} className={count.state === 'failed' && count.value ? 'is-failed' : undefined}>
-          <div className="count">
+        <li key={count.label}>
+          <div className="d-flex justify-content-between column-gap-2">
             <span className="text-secondary">{count.label}</span>
-            <strong>{formatCount(count.value)}</strong>
+            <strong className={`h5 mb-0 ${count.state === 'failed' && count.value ? 'text-danger' : ''}`}>
+              {formatCount(count.value)}
+            </strong>
           </div>
           {!withoutBar.includes(count.label) && (
             <progress max={invited || 1} value={count.value ?? 0} aria-hidden="true" />

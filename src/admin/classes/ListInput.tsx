@@ -69,7 +69,7 @@ export function ListInput({ text, onText, ref }: Props) {
         onChange={({ target }) => type(target.value)}
         innerRef={field as Ref<HTMLTextAreaElement & HTMLInputElement>}
       />
-      <div className="list-input-hint">
+      <div className="d-flex flex-wrap align-items-start justify-content-between column-gap-3 row-gap-2 mt-2">
         <FormText tag="div" id={`${id}-hint`}>
           One student a line: an address, with or without a name. Or paste the cells of a spreadsheet.
         </FormText>

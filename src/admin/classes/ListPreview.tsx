@@ -31,7 +31,7 @@ export const Problems = ({ label, title, children }: ProblemsProps) => (
   <MessageBox color="warning">
     {title && <p className="fw-semibold mb-1">{title}</p>}
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only what has the focus */}
-    <section className="list-problems" aria-label={label} tabIndex={0}>
+    <section className="list-problems text-break" aria-label={label} tabIndex={0}>
       <ul className="mb-0">{children}</ul>
     </section>
   </MessageBox>
@@ -116,7 +116,7 @@ export function ListPreview({ list: { students, problems }, session, members }: 
         </MessageBox>
       )}
       {students.length > 0 && (
-        <Table size="sm" className="list-preview small mb-0">
+        <Table size="sm" className="text-break small mb-0">
           <caption className="visually-hidden">The first students of the list</caption>
           <thead>
             <tr>

@@ -23,7 +23,7 @@ export default function RoomDialog({ session, link: { url, code }, entry, onClos
       <ModalHeader toggle={onClose} id="room-title" tag="h2">
         Join the class
       </ModalHeader>
-      <ModalBody className="class-room">
+      <ModalBody className="class-room text-center">
         <div className="d-none d-print-block mb-3">
           <p className="h1 mb-1">{nameOfClass(session)}</p>
           {session.name && <p className="lead mb-0">{session.client.name}</p>}
@@ -32,7 +32,7 @@ export default function RoomDialog({ session, link: { url, code }, entry, onClos
           </p>
         </div>
         <QRCodeSVG
-          className="qr-code"
+          className="qr-code d-block mx-auto mb-3"
           value={url}
           title={`QR code of the class link ${code}`}
           role="img"

@@ -139,11 +139,7 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
                   extension="classes"
                   load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
                 />
-                {onAdd && (
-                  <div className="roster-actions">
-                    <ResendToAll session={session} onSent={onChanged} />
-                  </div>
-                )}
+                {onAdd && <ResendToAll session={session} onSent={onChanged} />}
               </>
             )
           }

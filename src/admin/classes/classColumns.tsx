@@ -12,10 +12,9 @@ const name: Column<Class> = {
   key: 'name',
   header: 'Class',
   sort: 'asc',
-  className: 'class-name',
   cell: (session) => (
     <>
-      <span className="class-line">
+      <span className="d-flex flex-wrap align-items-center column-gap-2">
         <RecordLink
           to={`/sessions/${encodeURIComponent(session._id)}`}
           className="record-link"
@@ -25,7 +24,7 @@ const name: Column<Class> = {
         </RecordLink>{' '}
         <ClassPills session={session} />
       </span>
-      <span className="cell-note class-notes">
+      <span className="cell-note d-flex flex-wrap column-gap-2">
         {/* A session without a name has that of its simulation. */}
         {session.name && <span title={session.client.name}>{session.client.name}</span>}{' '}
         {session.variation && <span title={session.variation}>{session.variation}</span>}{' '}
@@ -44,7 +43,6 @@ const name: Column<Class> = {
 const instructor: Column<Class> = {
   key: 'instructor',
   header: 'Instructor',
-  className: 'class-instructor',
   cell: ({ instructor }) => <bdi title={fullName(instructor)}>{fullName(instructor)}</bdi>,
 };
 
@@ -53,7 +51,6 @@ const progress: readonly Column<Class>[] = [
     key: 'opens_at',
     header: 'Dates',
     sort: 'asc',
-    className: 'class-dates',
     cell: (session) =>
       session.opens_at || session.closes_at ? <Dates session={session} /> : <NoValue>No dates</NoValue>,
   },
@@ -76,7 +73,6 @@ const progress: readonly Column<Class>[] = [
     header: 'Bought',
     sort: 'desc',
     align: 'end',
-    className: 'class-bought',
     cell: ({ created_at }) => <DateText iso={created_at} />,
   },
 ];

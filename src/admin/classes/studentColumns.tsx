@@ -25,7 +25,7 @@ const student: Column<ClassStudent> = {
     hasName(student) ? (
       <>
         <bdi>{fullName(student)}</bdi>{' '}
-        <span className="student-email">
+        <span className="cell-note">
           <EmailText email={student.email} />
         </span>
       </>

@@ -174,7 +174,7 @@ export function ProcessPurchase({ purchase }: { purchase: Purchase }) {
     if (!error) dispatch(showAlert('success', `Order ${data.order || _id} processed.`));
   };
   return (
-    <div className="process-purchase d-print-none ms-auto">
+    <div className="d-print-none ms-auto">
       <ProcessState purchase={purchase} processing={processing} onProcess={process} isMain />
       {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
     </div>

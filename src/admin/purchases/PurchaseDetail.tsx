@@ -39,11 +39,11 @@ function OrderNumber({ purchase }: { purchase: Purchase }) {
     else dispatch(showAlert('danger', `Your browser did not copy the number. It is ${order}`));
   };
   return (
-    <span className="order-value">
-      <code className="order-number" translate="no">
+    <span className="d-flex align-items-center">
+      <code className="text-reset text-break" translate="no">
         {order}
       </code>
-      <Button color="link" className="copy-order" onClick={copy}>
+      <Button color="link" className="d-inline-flex flex-shrink-0 p-1 border-0 d-print-none" onClick={copy}>
         <span className="visually-hidden">{`Copy order ${short}`}</span>
         <CopyIcon />
       </Button>
@@ -167,7 +167,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
                 {customer._id && (
                   <span translate="no">
                     {' / '}
-                    <code className="order-number">{customer._id}</code>
+                    <code className="text-reset">{customer._id}</code>
                   </span>
                 )}
               </Fragment>,

@@ -51,7 +51,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     cell: (purchase) => (
       <>
         {purchase.data.order ? (
-          <code className="order-number" title={purchase.data.order} translate="no">
+          <code className="order-number text-reset" title={purchase.data.order} translate="no">
             {shortOrder(purchase)}
           </code>
         ) : (

@@ -20,7 +20,6 @@ const schoolColumns: readonly Column<School>[] = [
     key: 'name',
     header: 'Name',
     sort: 'asc',
-    className: 'school-name',
     cell: (school) => (
       <span className="d-flex align-items-center gap-2">
         <SchoolIcon address={school.icon_url} name={schoolName(school)} size={28} />
@@ -41,8 +40,7 @@ const schoolColumns: readonly Column<School>[] = [
   {
     key: 'domains',
     header: 'Domains',
-    className: 'school-domains',
-    cell: ({ domains }) => orDash(domains.split(/[,\s]+/).join(', ')),
+    cell: ({ domains }) => <span className="cell-note">{orDash(domains.split(/[,\s]+/).join(', '))}</span>,
   },
   { key: 'free', header: 'Free to play', align: 'end', cell: ({ free_to_play }) => free_to_play.length },
   {

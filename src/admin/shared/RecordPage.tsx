@@ -24,7 +24,7 @@ interface RecordHeaderProps {
 export function RecordHeader({ list: [path, label], title, compact = false, children }: RecordHeaderProps) {
   const address = useBackToList(path);
   return (
-    <header className={`record-header mb-4 ${compact ? 'is-compact' : ''}`.trim()}>
+    <header className={compact ? 'mb-2 d-lg-flex column-gap-4 align-items-baseline' : 'mb-4'}>
       <nav aria-label="Breadcrumb">
         <BackLink to={address} className="mb-0">
           {label}

@@ -1,4 +1,3 @@
-import './users.scss';
 import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
 import { orDash, UNKNOWN } from '../../rules/numbers';

@@ -1,4 +1,3 @@
-import './webhooks.scss';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { WebhookDelivery } from '../../api/webhooks';
@@ -92,7 +91,6 @@ const webhookColumns: readonly Column<WebhookRow>[] = [
   {
     key: 'last_answer',
     header: 'Last answer',
-    className: 'last-answer',
     cell: ({ last_answer }) => orDash(last_answer),
   },
   {

@@ -74,7 +74,7 @@ export function DataTable<Row extends { _id: string }>({ list, columns, row: par
           Loading...
         </p>
       )}
-      <table aria-label={title} className={`table table-hover data-table ${noun[1]}-table small mb-0`}>
+      <table aria-label={title} className={`table table-hover data-table ${noun[1]}-table mb-0`}>
         <thead>
           <tr>
             {selection && <SelectAll selection={selection} rows={items ?? []} />}
@@ -82,7 +82,7 @@ export function DataTable<Row extends { _id: string }>({ list, columns, row: par
               <HeaderCell key={column.key} column={column} list={list} />
             ))}
             {actions && (
-              <th scope="col" className="row-actions">
+              <th scope="col" className="row-actions text-end">
                 <span className="visually-hidden">Actions</span>
               </th>
             )}
@@ -230,10 +230,10 @@ function Row<Row extends { _id: string }>(props: RowProps<Row>) {
             </td>
           ),
         )}
-        {actions && <td className="row-actions">{actions(row)}</td>}
+        {actions && <td className="row-actions text-end">{actions(row)}</td>}
       </tr>
       {more && (
-        <tr className={classes('row-continuation', Boolean(problem) && 'is-continued')}>
+        <tr className={classes('row-continuation d-print-none', Boolean(problem) && 'is-continued')}>
           <td colSpan={width}>{more}</td>
         </tr>
       )}

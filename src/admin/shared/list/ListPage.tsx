@@ -43,7 +43,7 @@ export function ListPage<Rules extends PageRules, Row extends { _id: string }>(p
           {buttons}
         </RecordHeader>
       ) : (
-        <header className="list-header d-flex flex-wrap align-items-baseline justify-content-between gap-3">
+        <header className="list-header mb-3 d-flex flex-wrap align-items-baseline justify-content-between gap-3">
           <h1 className="mb-0">{title}</h1>
           <div className="d-flex flex-wrap gap-2">{buttons}</div>
         </header>

@@ -56,10 +56,9 @@ function ListBar<Row>({ list, note, selection, tools }: BarProps<Row>) {
   const { list: state, items, noun, query, pages, clear } = list;
   const numberOf = (count: number) => `${formatCount(count)} ${noun[count === 1 ? 0 : 1]}`;
   const text = items && !state.loading ? `${state.more ? 'More than ' : ''}${numberOf(state.total)}` : '';
-  const hasActions = selection ? 'has-actions' : '';
   if (selection && selection.count > 0) {
     return (
-      <div className="list-bar has-actions is-selecting d-flex flex-wrap align-items-center column-gap-2 row-gap-1">
+      <div className="list-bar is-selecting mb-1 px-2 rounded bg-info-subtle small d-flex flex-wrap align-items-center column-gap-2 row-gap-1">
         <p role="status" className="mb-0 fw-semibold">{`${numberOf(selection.count)} selected`}</p>
         {selection.actions}
         <button
@@ -73,7 +72,7 @@ function ListBar<Row>({ list, note, selection, tools }: BarProps<Row>) {
     );
   }
   return (
-    <div className={`list-bar ${hasActions} d-flex flex-wrap align-items-center column-gap-3 row-gap-1`}>
+    <div className="list-bar d-flex flex-wrap align-items-center column-gap-3 row-gap-1 mb-1">
       <p role="status" className="mb-0 text-secondary">
         {text}
       </p>
