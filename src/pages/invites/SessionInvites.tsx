@@ -38,7 +38,7 @@ export function SessionInvites({ invites, user, paged, from, names }: Props) {
     datesOf(first),
   ];
   return (
-    <div className="session-invites">
+    <div className="mt-5">
       <div className="d-flex align-items-center column-gap-3 mb-3">
         <InviteCover invite={first} />
         <div className="d-flex flex-wrap flex-fill align-items-center gap-2">
@@ -72,7 +72,7 @@ function StudentRow({ invite, from, more }: { invite: Invite; from: string; more
   const { email, created_at } = invite;
   const name = studentName(invite);
   return (
-    <ListGroupItem action className="invite-row">
+    <ListGroupItem action className="invite-row column-gap-3 py-2 small">
       <Link
         to={`/invites/${encodeURIComponent(invite._id)}`}
         state={{ list: from }}

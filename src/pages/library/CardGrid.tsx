@@ -130,7 +130,7 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
           fetchPriority={position === 1 ? 'high' : 'auto'}
         />
         {owned && (
-          <Badge color="primary" className="owned-badge">
+          <Badge color="primary" className="owned-badge d-print-none">
             {owned === 1 ? 'You have a session' : `You have ${owned} sessions`}
           </Badge>
         )}

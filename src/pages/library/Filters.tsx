@@ -23,7 +23,10 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
   const active = [filters.price, filters.duration].filter(Boolean).length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
-    <div role="search" className="filters">
+    <div
+      role="search"
+      className="filters d-flex flex-wrap column-gap-3 row-gap-3 pb-3 border-bottom d-print-none"
+    >
       <Form
         className="filter-search"
         onSubmit={(event) => {
@@ -31,7 +34,9 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
           settle();
         }}
       >
-        <Label for={`${id}-q`}>Search</Label>
+        <Label for={`${id}-q`} className="small text-secondary mb-1">
+          Search
+        </Label>
         <div className="position-relative">
           <SearchIcon className="search-icon text-secondary" />
           <Input
@@ -50,7 +55,7 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
       <Button
         color="primary"
         outline
-        className="filter-toggle"
+        className="filter-toggle align-self-end px-3"
         aria-expanded={open}
         aria-controls={`${id}-further`}
         onClick={() => setOpen(!open)}
@@ -66,19 +71,12 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
           onChoose={(price) => choose({ price })}
         />
         <Choice
-          className="filter-duration"
           label="Duration"
           value={filters.duration}
           choices={[['', 'All'], ...durations.map(({ value, label }) => [value, label] as const)]}
           onChoose={(duration) => choose({ duration })}
         />
-        <Choice
-          className="filter-sort"
-          label="Sort by"
-          value={filters.sort}
-          choices={sorts}
-          onChoose={(sort) => choose({ sort })}
-        />
+        <Choice label="Sort by" value={filters.sort} choices={sorts} onChoose={(sort) => choose({ sort })} />
       </div>
       <ChoiceGroup
         label="Category"
@@ -92,18 +90,19 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
 }
 
 interface ChoiceProps<Value extends string> {
-  className: string;
   label: string;
   value: Value;
   choices: readonly (readonly [value: Value, label: string])[];
   onChoose: (value: Value) => void;
 }
 
-function Choice<Value extends string>({ className, label, value, choices, onChoose }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ label, value, choices, onChoose }: ChoiceProps<Value>) {
   const id = useId();
   return (
-    <div className={className}>
-      <Label for={id}>{label}</Label>
+    <div>
+      <Label for={id} className="small text-secondary mb-1">
+        {label}
+      </Label>
       <Input
         type="select"
         id={id}
@@ -144,7 +143,7 @@ function ChoiceGroup<Value extends string>({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
     <div role="group" aria-labelledby={id} className={`choices-${label.toLowerCase()}`}>
-      <span id={id} className="form-label">
+      <span id={id} className="form-label d-block small text-secondary mb-1">
         {label}
       </span>
       <div className="choices-row d-flex gap-2">
@@ -160,7 +159,10 @@ function ChoiceGroup<Value extends string>({
             aria-pressed={choice === value}
             onClick={() => onChoose(choice)}
           >
-            {name} {counts && <span className="choice-count">{counts.get(choice) ?? 0}</span>}
+            {name}{' '}
+            {counts && (
+              <span className="choice-count d-inline-block fw-normal">{counts.get(choice) ?? 0}</span>
+            )}
           </Button>
         ))}
       </div>

@@ -1,4 +1,3 @@
-import './partner.scss';
 import type { Params } from 'react-router-dom';
 import { matchPath, useLocation } from 'react-router-dom';
 import { Page } from '../../components/Page';
@@ -22,7 +21,7 @@ export function Component() {
   return (
     <>
       <div
-        className="partner-banner"
+        className="partner-banner text-white"
         style={{ background: `linear-gradient(115deg, ${colours.join(', ')})` }}
       >
         <h1 className="display-1 mb-0">
