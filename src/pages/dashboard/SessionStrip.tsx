@@ -29,14 +29,14 @@ export function SessionStrip({ title, items, ofOthers = false }: StripProps) {
   if (sessions.length === 0) return null;
   const shown = sessions.slice(0, MAX_SHOWN);
   return (
-    <section className="session-strip mb-5" aria-labelledby="session-strip-title">
+    <section className="mb-5" aria-labelledby="session-strip-title">
       <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-3 mb-2">
         <h2 id="session-strip-title" className="mb-0">
           {title}
         </h2>
         <Link to="/sessions">All sessions</Link>
       </div>
-      <ul className="list-unstyled mb-0">
+      <ul className="list-unstyled border-bottom mb-0">
         {shown.map((session) => (
           <StripSession
             key={session._id}
@@ -82,7 +82,7 @@ function StripSession({ session, now, ofOthers, hasPaidColumn, hasTwin }: Props)
   const path = `/sessions/${encodeURIComponent(_id)}`;
   const state = classStateOf(session, now);
   return (
-    <li className="strip-session d-flex flex-wrap align-items-center column-gap-4 row-gap-1 py-3">
+    <li className="border-top d-flex flex-wrap align-items-center column-gap-4 row-gap-1 py-3">
       <span className="strip-session-name">
         <strong className="text-break">{title}</strong>{' '}
         <Badge pill color={`${colors[state]}-subtle`} className={`text-${colors[state]}-emphasis`}>
