@@ -89,7 +89,9 @@ describe('the link of an invitation', () => {
     const named = screen.getByText(/^This link signs in/);
     expect(named).toHaveTextContent('This link signs in sam@students.example.');
     // It may break after the @ alone.
-    expect(within(named).getByText('sam@')).toBeVisible();
+    const email = within(named).getByText('sam@students.example.');
+    expect(email).toBeVisible();
+    expect(email.innerHTML).toBe('sam@<wbr>students.example.');
 
     const release = holdNext('POST', '/auth/autk');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
