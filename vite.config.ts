@@ -16,7 +16,8 @@ const everyScreens =
  * The shared parts of the invites and the administration's lists; dates, files, tables and the facts of payments come
  * along, since most of them have some.
  */
-const lists = /\/src\/(components\/list\/|lib\/(dates|saveFile)|rules\/students)|\/reactstrap\/esm\/Table\.js$/;
+const lists =
+  /\/src\/(components\/list\/|lib\/(dates|saveFile)|rules\/students)|\/reactstrap\/esm\/Table\.js$/;
 
 /** The button that mails a link; the dialog that asks for a recent sign-in comes when it is needed. */
 const identity = /\/src\/(components\/identity\/(?!IdentityDialog)|store\/identity\b)/;

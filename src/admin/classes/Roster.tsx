@@ -134,11 +134,14 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
           tools={
             !isEmpty && (
               <>
-                <CsvButton
-                  name={`${studentsExportName(session.name, session.client)}-${today()}`}
-                  extension="classes"
-                  load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
-                />
+                {/* A phone keeps the room for the students. */}
+                <div className="d-none d-lg-block">
+                  <CsvButton
+                    name={`${studentsExportName(session.name, session.client)}-${today()}`}
+                    extension="classes"
+                    load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
+                  />
+                </div>
                 {onAdd && <ResendToAll session={session} onSent={onChanged} />}
               </>
             )
