@@ -529,8 +529,7 @@ describe('writing fields', () => {
   /** The row of a path, without its version. */
   async function rowAt(path: string): Promise<Body> {
     const [id, place = ''] = path.split('/').reverse();
-    // A class session is stored with its purchase.
-    const table = place === 'sessions' ? 'purchases' : place;
+    const table = place === 'sessions' ? 'classes' : place;
     const { rows } = (await server.db.execute(
       sql`select to_jsonb(t) - 'updated_at' as row from ${sql.identifier(table)} t where id = ${id}`,
     )) as unknown as { rows: { row: Body }[] };

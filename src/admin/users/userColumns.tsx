@@ -55,7 +55,8 @@ export function userColumns(
   const school: Column<UserRow> = {
     key: 'school',
     header: 'School',
-    // A fixed width, so that nothing moves when the schools' names arrive.
+    // Not on the cards of a phone, whose lines would move when the schools' names arrive.
+    className: 'd-none d-lg-table-cell',
     cell: (user) => (
       <span className="user-school">{user.school ? (names.get(user.school) ?? '…') : UNKNOWN}</span>
     ),
