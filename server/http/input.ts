@@ -1,18 +1,41 @@
 import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { PICTURE_PROBLEM, pictureAddress, webAddress } from '../../src/rules/webAddress';
 import type { Config } from '../config/config';
 import { badRequest, HttpError, invalidFields } from './errors';
 
-/** Refuses bodies of more than 1 MB, with or without a Content-Length. */
-export const limitBody = bodyLimit({
-  maxSize: 1024 * 1024,
-  onError() {
-    throw new HttpError(413, 'The request is larger than 1 MB.', { headers: { Connection: 'close' } });
-  },
-});
+const MAX_BYTES = 1024 * 1024;
+
+const tooLarge = () =>
+  new HttpError(413, 'The request is larger than 1 MB.', { headers: { Connection: 'close' } });
+
+async function readWithinLimit(stream: ReadableStream<Uint8Array>): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw tooLarge();
+    chunks.push(new Uint8Array(chunk));
+  }
+  return new Blob(chunks);
+}
+
+/**
+ * Refuses bodies of more than 1 MB, with or without a Content-Length. Hono's own limit begins to read each body, and
+ * the connection of one that is refused later was cut off before its sender had the answer.
+ */
+export const limitBody: MiddlewareHandler = async (c, next) => {
+  const { headers } = c.req.raw;
+  if (Number(headers.get('content-length') ?? 0) > MAX_BYTES) throw tooLarge();
+  if (headers.has('transfer-encoding') && c.req.raw.body) {
+    const body = await readWithinLimit(c.req.raw.body).catch((error: unknown) => {
+      throw error instanceof HttpError ? error : badRequest('The request did not arrive completely.');
+    });
+    c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body });
+  }
+  return next();
+};
 
 /** NUL and unpaired surrogates, which PostgreSQL cannot store. */
 export const unstorable = /[\0\p{Surrogate}]/u;

@@ -49,10 +49,8 @@ export async function startTestServer(overrides: Overrides = {}) {
   const connection = await connectTestDatabase();
   const services = Object.assign(createServices(config, connection, logger), overrides.services);
   const app = createApp(services);
-  const { Response } = globalThis;
-  server.on('request', getRequestListener(app.fetch));
-  // msw creates its responses with the global Response class, which the listener has replaced.
-  Object.defineProperty(globalThis, 'Response', { value: Response });
+  // msw creates its responses with the global Response class, which the server must not replace.
+  server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   const whenOver = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
   whenOver(async () => {
     server.closeAllConnections();
