@@ -56,7 +56,7 @@ export function userColumns(
     key: 'school',
     header: 'School',
     // Not on the cards of a phone, whose lines would move when the schools' names arrive.
-    className: 'd-none d-lg-table-cell',
+    className: 'user-school-cell',
     cell: (user) => (
       <span className="user-school">{user.school ? (names.get(user.school) ?? '…') : UNKNOWN}</span>
     ),
