@@ -5,7 +5,7 @@ import { BackLink } from '../components/BackLink';
 import { Page } from '../components/Page';
 import { ScreenProblem } from '../components/ScreenProblem';
 import { reloadPage } from '../lib/pageUnload';
-import { useOnlineRetry } from '../store/useOnlineRetry';
+import { useOnlineRetry } from '../store/hooks';
 import { findScreen } from './screens';
 
 interface Props {

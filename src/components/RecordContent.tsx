@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LoadedRecord } from '../store/useFetchIfStale';
+import type { LoadedRecord } from '../store/hooks';
 import { ErrorState } from './ErrorState';
 
 interface Props<T> {

@@ -1,6 +1,23 @@
 import { type Failure, RequestError } from '../api/http';
-import { redact } from './redact';
 import type { AppThunk, Call } from './store';
+
+/** The fields of arguments and answers that hold secrets. */
+const secretFields: ReadonlySet<string> = new Set([
+  'client_secret',
+  'magiclogin',
+  'password',
+  'repassword',
+  'token',
+  'webhook_secret',
+]);
+
+/** A copy with blank secrets; a value without secrets stays the same object. */
+function redact<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  const names = Object.keys(value).filter((name) => secretFields.has(name));
+  if (names.length === 0) return value;
+  return { ...value, ...Object.fromEntries(names.map((name) => [name, ''])) };
+}
 
 export type Result<Data> = { data: Data; error?: undefined } | { data?: undefined; error: Failure };
 

@@ -9,6 +9,8 @@ import { injectReducers, type RootState } from './store';
 export const fetchPurchases = actionFamily('purchases/FETCH_ALL', purchases.list);
 export const exportPurchases = actionFamily('purchases/EXPORT', purchases.csv);
 export const fetchPurchase = actionFamily('purchases/FETCH_ONE', purchases.get);
+/** The students whom a cancellation would concern. No reducer keeps them: only the dialog shows the answer. */
+export const fetchCancellation = actionFamily('purchases/FETCH_CANCELLATION', purchases.cancellation);
 
 const keyOf = (id: string) => id;
 const invalidates = [fetchPurchases, fetchSeatOrders];

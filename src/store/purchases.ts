@@ -1,8 +1,8 @@
 import { combineReducers } from 'redux';
-import type { Purchase } from '../api/purchases';
+import type { HostSession, Purchase } from '../api/purchases';
 import * as purchases from '../api/purchases';
 import { type ActionOf, actionFamily } from './actionFamily';
-import { fetchClasses, fetchOwnSessions } from './classes';
+import { fetchClasses, fetchOwnSessions, ofClasses } from './classes';
 import { changeRow, emptyList, type ListState, listAt, listOf } from './slices';
 import { injectReducers, type RootState } from './store';
 
@@ -21,11 +21,17 @@ export const fetchSeatOrders = actionFamily('purchases/FETCH_SEATS', (id: string
 export const createPurchase = actionFamily('purchases/CREATE', purchases.create, {
   invalidates: [fetchClasses, fetchOwnSessions],
 });
+/** Buys further seats for a class: the purchase names it in `seats_of`. */
+export const addSeats = actionFamily('classSeats/ADD', purchases.create, {
+  invalidates: [...ofClasses, fetchSeatOrders],
+});
 /** Requests the session of a purchase from its host at once. */
 export const openHostSession = actionFamily('purchases/OPEN_CLASS_SESSION', purchases.openHostSession, {
   keyOf: (id) => id,
   invalidates: [fetchSeatOrders],
 });
+/** Loads the session of a purchase, as the simulation's host describes it. */
+export const fetchHostSession = actionFamily('hostSessions/FETCH', purchases.hostSession);
 
 /** A list of one simulation's purchases; a new purchase of that simulation is added if it `belongs` there. */
 function ofSimulation(
@@ -53,10 +59,31 @@ export const purchasesReducer = combineReducers({
   trial: ofSimulation(fetchTrial, (purchase) => purchase.metadata.trial === true),
   seatOrders: listOf(fetchSeatOrders, (id) => id, { keepsError: true }),
 });
-injectReducers({ purchases: purchasesReducer });
+interface HostSessionsState {
+  data: HostSession | null;
+  /** The ids of the sessions opened since signing in. */
+  games: readonly string[];
+}
+
+export function hostSessionsReducer(
+  state: HostSessionsState = { data: null, games: [] },
+  action: ActionOf<typeof fetchHostSession>,
+): HostSessionsState {
+  switch (action.type) {
+    case fetchHostSession.REQUEST:
+      return { ...state, data: null };
+    case fetchHostSession.SUCCESS:
+      return { data: action.data, games: [...new Set([...state.games, action.data.id])] };
+    default:
+      return state;
+  }
+}
+
+injectReducers({ purchases: purchasesReducer, hostSessions: hostSessionsReducer });
 
 export const selectOwnPurchases = (state: RootState, simulation: string) =>
   listAt(state.purchases.own, simulation);
 export const selectTrial = (state: RootState, simulation: string) =>
   listAt(state.purchases.trial, simulation);
 export const selectSeatOrders = (state: RootState, id: string) => listAt(state.purchases.seatOrders, id);
+export const selectHostSession = (state: RootState) => state.hostSessions.data;

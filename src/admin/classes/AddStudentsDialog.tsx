@@ -10,7 +10,7 @@ import { freeSeats, seatsWaitingText } from '../../rules/classes';
 import { formatCount } from '../../rules/numbers';
 import { type ListProblem, lineOf, readStudentList } from '../../rules/studentList';
 import { studentsText } from '../../rules/students';
-import { addStudents, fetchAddresses } from '../../store/classStudents';
+import { addStudents, fetchAddresses } from '../../store/classMembers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { ListInput } from './ListInput';

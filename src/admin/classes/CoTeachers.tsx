@@ -11,9 +11,8 @@ import { ReloadNotice } from '../../components/ReloadNotice';
 import { draftNames, nameOfClass } from '../../rules/classes';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
-import { addCoTeacher, fetchCoTeachers, removeCoTeacher, selectCoTeachers } from '../../store/classTeachers';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { useFetchIfStale } from '../../store/useFetchIfStale';
+import { addCoTeacher, fetchCoTeachers, removeCoTeacher, selectCoTeachers } from '../../store/classMembers';
+import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { StatusPill } from '../shared/cells';
 import { useIsMounted } from '../shared/useIsMounted';
 

@@ -9,7 +9,7 @@ import { isCancelled } from '../../rules/purchases';
 import { studentsExportName } from '../../rules/students';
 import { fullName } from '../../rules/users';
 import { fetchClass, fetchStudents, selectStudents } from '../../store/classes';
-import { exportStudents } from '../../store/classStudents';
+import { exportStudents } from '../../store/classMembers';
 import { useAppDispatch } from '../../store/hooks';
 import type { RootState } from '../../store/store';
 import { CsvButton } from '../shared/list/CsvButton';

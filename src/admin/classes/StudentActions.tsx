@@ -4,7 +4,7 @@ import type { ClassStudent } from '../../api/classes';
 import { LatePart } from '../../components/LatePart';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
-import { resendInvitations } from '../../store/classStudents';
+import { resendInvitations } from '../../store/classMembers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { RowMenu } from '../shared/list/RowMenu';

@@ -11,7 +11,7 @@ import { hasStarted } from '../../rules/classes';
 import { formatCents } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
-import { changeAddress, revokeStudent } from '../../store/classStudents';
+import { changeAddress, revokeStudent } from '../../store/classMembers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 

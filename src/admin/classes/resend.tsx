@@ -8,7 +8,7 @@ import type { Resend } from '../../contract/classStudent';
 import { formatCount } from '../../rules/numbers';
 import { studentsText } from '../../rules/students';
 import { showAlert } from '../../store/alert';
-import { resendInvitations } from '../../store/classStudents';
+import { resendInvitations } from '../../store/classMembers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { invitationsSent } from './studentColumns';

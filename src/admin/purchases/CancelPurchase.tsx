@@ -7,9 +7,8 @@ import { formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { studentsText } from '../../rules/students';
 import { fullName } from '../../rules/users';
-import { cancelPurchase } from '../../store/adminPurchases';
+import { cancelPurchase, fetchCancellation } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
-import { fetchCancellation } from '../../store/cancellation';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 

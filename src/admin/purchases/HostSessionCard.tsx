@@ -10,7 +10,7 @@ import { UNKNOWN } from '../../rules/numbers';
 import { isCancelled, isWaiting } from '../../rules/purchases';
 import { webAddress } from '../../rules/webAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { fetchHostSession, selectHostSession } from '../../store/hostSessions';
+import { fetchHostSession, selectHostSession } from '../../store/purchases';
 import { selectHas } from '../../store/session';
 import { DateText } from '../shared/list/DateText';
 

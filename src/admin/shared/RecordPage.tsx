@@ -7,9 +7,9 @@ import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
 import { useBackToList } from '../../components/useBackToList';
 import type { Family } from '../../store/actionFamily';
+import { useRecord } from '../../store/hooks';
 import type { RecordState } from '../../store/slices';
 import type { RootState } from '../../store/store';
-import { useRecord } from '../../store/useFetchIfStale';
 
 interface RecordHeaderProps {
   /** Where the way back leads. */

@@ -1,10 +1,9 @@
 import { mayOpen } from '../../rules/permissions';
 import { schoolName } from '../../rules/schools';
 import { fetchSimulation, selectListedSimulation, selectSimulation } from '../../store/catalogue';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../store/schools';
 import { selectUser } from '../../store/session';
-import { useFetchIfStale } from '../../store/useFetchIfStale';
 
 interface Row {
   client: { _id: string; name: string };

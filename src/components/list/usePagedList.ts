@@ -3,11 +3,9 @@ import { useLocation } from 'react-router-dom';
 import type { List } from '../../contract/common';
 import type { ListQuery, PageRules } from '../../lib/listQuery';
 import type { Family } from '../../store/actionFamily';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector, useFetchIfStale, useOnlineRetry } from '../../store/hooks';
 import { type ListState, pageKey } from '../../store/slices';
 import type { RootState } from '../../store/store';
-import { useFetchIfStale } from '../../store/useFetchIfStale';
-import { useOnlineRetry } from '../../store/useOnlineRetry';
 import { useLatestCallback } from '../useLatestCallback';
 import { useListQuery } from '../useListQuery';
 

@@ -7,9 +7,8 @@ import { Loading } from '../../components/Loading';
 import { Page } from '../../components/Page';
 import { returnAddress } from '../../lib/returnAddress';
 import { answerAuthorization, fetchAuthorization, selectAuthorization } from '../../store/authorizations';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useRecord } from '../../store/hooks';
 import type { AppDispatch } from '../../store/store';
-import { useRecord } from '../../store/useFetchIfStale';
 
 // Loaded when it is needed: most visitors only pass through this page.
 const Refused = lazy(() => import('./Refused'));

@@ -10,8 +10,8 @@ import { isBeforeOpening } from '../../rules/classes';
 import { formatPrice } from '../../rules/money';
 import { formatMinutes } from '../../rules/numbers';
 import { fetchOpenClass, selectOpenClass } from '../../store/classLinks';
+import { useRecord } from '../../store/hooks';
 import type { AppDispatch } from '../../store/store';
-import { useRecord } from '../../store/useFetchIfStale';
 import { CodeForm, JoinFrame } from './JoinFrame';
 import { instructorName, JoinSteps } from './JoinSteps';
 

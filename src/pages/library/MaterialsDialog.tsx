@@ -7,9 +7,8 @@ import { RecordContent } from '../../components/RecordContent';
 import { plainText } from '../../rules/plainText';
 import { webAddress } from '../../rules/webAddress';
 import { fetchMaterials, selectMaterials } from '../../store/catalogue';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { RichText } from './RichText';
 
 interface Props {

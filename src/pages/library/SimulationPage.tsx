@@ -13,9 +13,8 @@ import { formatMinutes } from '../../rules/numbers';
 import { pageDescription } from '../../rules/pageDescription';
 import { partners } from '../../rules/partners';
 import { fetchSimulation, selectListedSimulation, selectSimulation } from '../../store/catalogue';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector, useRecord } from '../../store/hooks';
 import type { AppDispatch } from '../../store/store';
-import { useRecord } from '../../store/useFetchIfStale';
 import { SimulationOverview } from './SimulationOverview';
 import { SimulationPanel } from './SimulationPanel';
 

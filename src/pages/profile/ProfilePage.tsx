@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Page } from '../../components/Page';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { fetchProfile, selectUser } from '../../store/session';
-import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { ProfileForm } from './ProfileForm';
 
 export function Component() {

@@ -12,10 +12,9 @@ import { formatCount, orDash } from '../../rules/numbers';
 import { simulationPath } from '../../rules/simulationPath';
 import { variationLabel } from '../../rules/variations';
 import { webAddress } from '../../rules/webAddress';
-import { useAppSelector } from '../../store/hooks';
-import { fetchHostSession } from '../../store/hostSessions';
+import { useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { fetchHostSession } from '../../store/purchases';
 import { selectHas, selectKeepsTrying } from '../../store/session';
-import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { type Offer, seatsText } from './order';
 import { StepHeading } from './StepFrame';
 

@@ -8,9 +8,8 @@ import type { Payer } from '../../contract/purchase';
 import { freeSeats, isAfterClosing, ownSessionsQuery } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { fetchOwnSessions, selectOwnSessions } from '../../store/classes';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { useFetchIfStale } from '../../store/useFetchIfStale';
 import { type Draft, type Offer, seatsText } from './order';
 
 interface Choice {

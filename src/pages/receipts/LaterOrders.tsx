@@ -3,7 +3,7 @@ import type { Purchase } from '../../api/purchases';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { formatDate } from '../../lib/dates';
 import { formatCount } from '../../rules/numbers';
-import { useSeatOrders } from '../../store/useSeatOrders';
+import { useSeatOrders } from '../../store/purchaseHooks';
 
 /** The orders that added seats to the session of this one; nothing without any. */
 export function LaterOrders({ purchase }: { purchase: Purchase }) {

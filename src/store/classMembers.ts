@@ -1,8 +1,27 @@
 import type { CoTeacher } from '../api/classes';
 import * as classes from '../api/classes';
 import { type ActionOf, actionFamily } from './actionFamily';
+import { ofClasses } from './classes';
 import { emptyList, type ListState, listAt, listOf, withoutRow } from './slices';
 import { injectReducers, type RootState } from './store';
+
+// The changes of a class's students. No reducer keeps their answers: the page of the class loads its rows again.
+
+const studentChange = { invalidates: ofClasses };
+const keyOf = (id: string, student: string) => `${id} ${student}`;
+
+export const exportStudents = actionFamily('classStudents/EXPORT', classes.studentsCsv);
+export const fetchAddresses = actionFamily('classStudents/FETCH_ADDRESSES', classes.addresses);
+export const addStudents = actionFamily('classStudents/ADD', classes.addStudents, studentChange);
+export const resendInvitations = actionFamily('classStudents/RESEND', classes.resend, studentChange);
+export const revokeStudent = actionFamily('classStudents/REVOKE', classes.revoke, {
+  keyOf,
+  ...studentChange,
+});
+export const changeAddress = actionFamily('classStudents/CHANGE_ADDRESS', classes.changeAddress, {
+  keyOf,
+  ...studentChange,
+});
 
 /** The co-teachers of a session. */
 export const fetchCoTeachers = actionFamily('classTeachers/FETCH_ALL', classes.coTeachers);

@@ -1,8 +1,9 @@
 import type { Purchase } from '../api/purchases';
-import { useAppSelector } from './hooks';
+import { variationLabel } from '../rules/variations';
+import { fetchSimulation, selectSimulation } from './catalogue';
+import { useAppSelector, useFetchIfStale } from './hooks';
 import { fetchSeatOrders, selectSeatOrders } from './purchases';
 import { selectHas } from './session';
-import { useFetchIfStale } from './useFetchIfStale';
 
 /** The orders of further seats for the session of a purchase, newest first; those of seats have none. */
 export function useSeatOrders({ _id, seats_of, updated_at }: Purchase) {
@@ -12,4 +13,15 @@ export function useSeatOrders({ _id, seats_of, updated_at }: Purchase) {
   // A backend may not know the filter.
   const orders = list.items?.filter((order) => order.seats_of === _id) ?? [];
   return { orders, error: list.error, retry };
+}
+
+/**
+ * The label of the bought variation, which the simulation tells if the backend does not; its key if it is neither told
+ * nor offered; '' without a variation.
+ */
+export function useVariation({ client, metadata, variation }: Purchase): string {
+  const { variation: key = '' } = metadata;
+  const simulation = useAppSelector((state) => selectSimulation(state, client._id).item);
+  useFetchIfStale(fetchSimulation, key && !variation && client._id ? [client._id] : null);
+  return variation || variationLabel(simulation?.variations ?? '', key) || key;
 }
