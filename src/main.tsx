@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { reloadOnStaleChunk } from './app/staleChunk';
 import { startApp } from './app/startApp';
-import { forgetEarlyAnswers } from './lib/earlyAnswers';
+import { forgetEarlyAnswers } from './lib/calls';
 import { isPrerendered } from './lib/prerenderedForm';
 import { reportCaught, watchErrors } from './thirdParty/earlyErrors';
 import { loadThirdParties } from './thirdParty/loadThirdParties';

@@ -1,7 +1,5 @@
 import type { ErrorBody, List } from '../contract/common';
-import { type Answer, readBody } from '../lib/answers';
-import { type Query, queryString, recordPath } from '../lib/apiPaths';
-import { takeEarlyAnswer } from '../lib/earlyAnswers';
+import { type Answer, type Query, queryString, readBody, recordPath, takeEarlyAnswer } from '../lib/calls';
 import { env } from '../lib/env';
 import { clearToken, isReplaced, readToken } from '../lib/storedSession';
 import { type Fields, fieldsIn, isRecord, reference, text } from './fields';

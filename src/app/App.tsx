@@ -1,10 +1,105 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Provider } from 'react-redux';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { onRefusal } from '../api/http';
 import { CrashBoundary } from '../components/CrashBoundary';
+import { focusHeading } from '../components/focusHeading';
+import { hasDrafts } from '../lib/drafts';
+import { warnBeforeUnload } from '../lib/pageUnload';
+import { useAppSelector } from '../store/hooks';
+import { selectUser } from '../store/session';
 import type { AppStore } from '../store/store';
-import { CrashedApp } from './CrashedApp';
-import { Root } from './Root';
+import { type LoadedThirdParties, loadThirdParties } from '../thirdParty/loadThirdParties';
+import { CrashedApp } from './crashed';
 import { AppRoutes, type FirstScreen } from './routes';
+import { findScreen, isQuiet } from './screens';
+import { Toast } from './Toast';
+
+const SHOWN_MS = 1000;
+const LEAVING_MS = 500;
+
+/** A thin progress bar at the top edge while the app starts; the page below it can be used. */
+function StartupOverlay() {
+  const [phase, setPhase] = useState<'shown' | 'leaving' | 'gone'>('shown');
+  useEffect(() => {
+    const leave = setTimeout(() => setPhase('leaving'), SHOWN_MS);
+    const remove = setTimeout(() => setPhase('gone'), SHOWN_MS + LEAVING_MS);
+    return () => {
+      clearTimeout(leave);
+      clearTimeout(remove);
+    };
+  }, []);
+  if (phase === 'gone') return null;
+  return (
+    <div
+      className={`startup-overlay d-print-none ${phase}`}
+      data-testid="startup-overlay"
+      aria-hidden="true"
+    />
+  );
+}
+
+/** Tells third parties the pattern of the current screen, and renders what they need. */
+function ThirdParties() {
+  const { pathname } = useLocation();
+  const role = useAppSelector(selectUser)?.role;
+  const [loaded, setLoaded] = useState<LoadedThirdParties | null>(null);
+  useEffect(() => {
+    loadThirdParties().then(setLoaded);
+  }, []);
+  const screen = findScreen(pathname)?.screen;
+  const quiet = screen ? isQuiet(screen, role) : null;
+  // A layout effect: a third party that must not run on the new screen ends before it is painted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address of the same screen is another page view
+  useLayoutEffect(() => {
+    if (screen && quiet !== null) loaded?.showScreen({ pattern: screen.path, quiet });
+  }, [loaded, pathname, screen, quiet]);
+  return loaded && <loaded.Footer />;
+}
+
+/** After a change of screen, scrolls to the top and focuses the heading as soon as it is there. */
+function useScreenChange(pathname: string): void {
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    if (focusHeading()) return;
+    const observer = new MutationObserver(() => {
+      if (focusHeading()) observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [pathname]);
+}
+
+/** Lets the browser warn before the tab is closed or reloaded while it keeps unsaved changes of the signed-in user. */
+function useUnloadWarning(): void {
+  const owner = useAppSelector(selectUser)?._id;
+  useEffect(() => (owner ? warnBeforeUnload(() => hasDrafts(owner)) : undefined), [owner]);
+}
+
+/**
+ * The parts around every screen: start-up, scrolling and focus after a change of screen, notices, and the browser's
+ * warning before unsaved changes are lost.
+ */
+function Root({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useScreenChange(pathname);
+  useUnloadWarning();
+  useEffect(() => {
+    onRefusal({ forbidden: () => navigate('/error?code=403', { replace: true }) });
+  }, [navigate]);
+  return (
+    <>
+      {children}
+      {__USES_THIRD_PARTIES__ && <ThirdParties />}
+      <Toast />
+      <StartupOverlay />
+    </>
+  );
+}
 
 interface Props {
   store: AppStore;

@@ -1,13 +1,33 @@
 import '../styles/overlays.scss';
 import { useEffect, useState } from 'react';
 import { NavLink as RouterLink, useLocation, useNavigate } from 'react-router-dom';
-import { Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
+import { ModalBody, ModalHeader, Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
 import type { User } from '../api/session';
 import { Confirm } from '../components/dialogs/Confirm';
+import { Dialog } from '../components/dialogs/Dialog';
 import { AT_ONCE } from '../components/dialogs/Modal';
 import { hasDrafts } from '../lib/drafts';
 import { fullName } from '../rules/users';
-import { AboutDialog } from './AboutDialog';
+
+function AboutDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog toggle={onClose} labelledBy="about-title" centered>
+      <ModalHeader toggle={onClose} id="about-title" tag="h2">
+        About
+      </ModalHeader>
+      <ModalBody>
+        <p>
+          Casebridge is the place where instructors find, buy and launch case-based teaching simulations, and
+          where their students play them.
+        </p>
+        <p className="mb-0">
+          <strong>Produced by</strong> the Casebridge team, together with the schools and partners whose cases
+          it carries.
+        </p>
+      </ModalBody>
+    </Dialog>
+  );
+}
 
 export interface MenuEntry {
   to: string;

@@ -1,12 +1,85 @@
-import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { type MouseEvent, type ReactNode, Suspense, useRef } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import type { OwnUser } from '../api/session';
 import { CrashBoundary } from '../components/CrashBoundary';
 import { Loading } from '../components/Loading';
+import { env } from '../lib/env';
+import { fullName } from '../rules/users';
 import { useAppSelector } from '../store/hooks';
 import { selectIsUnchecked, selectUser } from '../store/session';
-import { CrashedScreen } from './CrashedScreen';
+import { CrashedScreen } from './crashed';
+import { PublicHeader, SessionHeader } from './Header';
 import { forgetMissingPages } from './lazyPages';
-import { SiteFrame } from './SiteFrame';
+
+function SiteFooter() {
+  const configured = [
+    ['Help', env.helpUrl],
+    ['Terms', env.termsUrl],
+    ['Privacy', env.privacyUrl],
+    ['Refunds', env.refundsUrl],
+  ].filter(([, address]) => address);
+  return (
+    <footer className="site-footer border-top bg-white small d-print-none">
+      <nav aria-label="About this site">
+        <ul className="list-unstyled d-flex flex-wrap column-gap-4 mb-0">
+          <li>
+            <Link to="/contact">Contact</Link>
+          </li>
+          {configured.map(([name, address]) => (
+            <li key={name}>
+              <a href={address}>{name}</a>
+            </li>
+          ))}
+          <li>
+            <Link to="/accessibility">Accessibility</Link>
+          </li>
+        </ul>
+      </nav>
+    </footer>
+  );
+}
+
+interface SiteFrameProps {
+  user: OwnUser | null;
+  /** Whether somebody may be signed in whom the server has not confirmed. */
+  isUnchecked?: boolean;
+  children: ReactNode;
+}
+
+/** The skip link, the header, the main region and the footer around every screen. */
+function SiteFrame({ user, isUnchecked = false, children }: SiteFrameProps) {
+  const main = useRef<HTMLElement>(null);
+  // A real link to `#main` would add a history entry that the router does not know.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.scrollIntoView();
+    main.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: the link leads to a place on this page */}
+      <a
+        className="visually-hidden-focusable skip-link rounded p-2 bg-white d-print-none"
+        href="#main"
+        onClick={skip}
+      >
+        Skip to content
+      </a>
+      {user?.handed_over && (
+        <aside className="p-2 bg-warning-subtle text-center" aria-label="Support session">
+          Signed in as <strong className="text-break">{fullName(user)}</strong> ·{' '}
+          <Link to="/logout">Leave</Link>
+        </aside>
+      )}
+      {user ? <SessionHeader user={user} /> : <PublicHeader isUnchecked={isUnchecked} />}
+      {/* Lets the skip link move the focus here; some browsers move it only to focusable elements. */}
+      <main id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
 
 export function SiteLayout() {
   const user = useAppSelector(selectUser);

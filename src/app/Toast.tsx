@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { optionalImport } from '../lib/lateFiles';
 import { clearAlert, selectAlert } from '../store/alert';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { useOptionalPart } from './useOptionalPart';
+import type ToastCard from './ToastCard';
 
 const SHOWN_MS = 3000;
-
-const loadCard = () => import('./ToastCard');
 
 /** If the card's code does not load, the message is shown as plain text. */
 const PlainCard = ({ alert }: { alert: { message: string } }) => (
@@ -20,13 +19,19 @@ export function Toast() {
   const [focused, setFocused] = useState(false);
   const region = useRef<HTMLDivElement>(null);
   const held = hovered || focused;
-  const ToastCard = useOptionalPart(loadCard, PlainCard, alert !== null);
+  const [Card, setCard] = useState<typeof ToastCard | null>(null);
+  const isMissing = alert !== null && Card === null;
+  useEffect(() => {
+    // Not Suspense, which would show its empty fallback for 300 ms.
+    if (!isMissing) return;
+    optionalImport(() => import('./ToastCard')).then((file) => setCard(() => file?.default ?? PlainCard));
+  }, [isMissing]);
   useEffect(() => {
     // Counted from when the message is in sight: on a slow line the card may take as long to load.
-    if (!alert || held || !ToastCard) return;
+    if (!alert || held || !Card) return;
     const timer = setTimeout(() => dispatch(clearAlert()), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [alert, held, ToastCard, dispatch]);
+  }, [alert, held, Card, dispatch]);
   const close = () => {
     setHovered(false);
     setFocused(false);
@@ -35,8 +40,8 @@ export function Toast() {
   // Always rendered: not every screen reader announces a live region that arrives with its text.
   return (
     <div ref={region} className="toast-region" role={alert?.type === 'danger' ? 'alert' : 'status'}>
-      {alert && ToastCard && (
-        <ToastCard alert={alert} region={region} onHover={setHovered} onFocus={setFocused} onClose={close} />
+      {alert && Card && (
+        <Card alert={alert} region={region} onHover={setHovered} onFocus={setFocused} onClose={close} />
       )}
     </div>
   );

@@ -1,15 +1,44 @@
-import { Link, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { screenProblem } from '../components/failureText';
 import { Loading } from '../components/Loading';
 import { Page } from '../components/Page';
 import { ScreenProblem } from '../components/ScreenProblem';
 import type { Extension } from '../contract/extensions';
+import { rememberedPath, returnAddress } from '../lib/returnAddress';
 import { readToken } from '../lib/storedSession';
 import { mayOpen, type Section } from '../rules/permissions';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { checkStatus, selectHas, selectSession } from '../store/session';
-import { AfterLogin } from './AfterLogin';
 import { LazyPage } from './lazyPages';
+import { findScreen } from './screens';
+
+function mayGo(role: string, path: string): boolean {
+  const access = findScreen(path.replace(/[?#].*/s, ''))?.screen.access ?? 'public';
+  return access === 'public' || access === 'guest' || mayOpen(role, access);
+}
+
+/** Redirects after signing in: to `prev` by a full page load, else to the remembered path, else to the dashboard. */
+function AfterLogin({ role }: { role: string }) {
+  const [params] = useSearchParams();
+  const { pathname, state } = useLocation();
+  const prev = returnAddress(params.get('prev'))?.href;
+  useEffect(() => {
+    if (prev) window.location.assign(prev);
+  }, [prev]);
+  if (prev) return <Loading />;
+  const place = rememberedPath(state);
+  // A new account skips a remembered path that its role may not open: another user was sent to sign in from there.
+  const isNew = findScreen(pathname)?.screen.page === 'pages/auth/RegisterPage';
+  const isOpen = place !== null && !(isNew && !mayGo(role, place));
+  return (
+    <>
+      {/* The router shows it until the code of the next screen has come. */}
+      <Loading />
+      <Navigate to={isOpen ? place : '/dashboard'} replace />
+    </>
+  );
+}
 
 /**
  * Renders a section for the roles that may open it. Other roles get the 403 page; visitors are sent to sign in, and

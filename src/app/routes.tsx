@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { stylesLoaded } from '../lib/stylesLoaded';
+import { stylesLoaded } from '../lib/lateFiles';
 import type { AppStore } from '../store/store';
 import { GuestOnly, RequireExtension, RequireSession } from './guards';
 import { LazyPage, loadPage } from './lazyPages';

@@ -1,4 +1,4 @@
-import { isLoadingOptional } from '../lib/optionalImport';
+import { isLoadingOptional } from '../lib/lateFiles';
 import { reloadPage } from '../lib/pageUnload';
 
 const KEY = 'reloaded-from-version';

@@ -8,7 +8,7 @@ import { webhooksList, webhooksQuery } from '../admin/webhooks/webhooksList';
 import type { Visitor } from '../app/screens';
 import type { ClassQuery } from '../contract/class';
 import type { Extension } from '../contract/extensions';
-import { queryString, recordPath } from '../lib/apiPaths';
+import { queryString, recordPath } from '../lib/calls';
 import { type ListQuery, type ListRules, readListQuery } from '../lib/listQuery';
 import { invitesList, invitesQuery } from '../pages/invites/invitesList';
 import { ownSessionsQuery, waitingSessionsQuery } from '../rules/classes';

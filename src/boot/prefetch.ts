@@ -1,8 +1,7 @@
 import { isRecord } from '../api/fields';
 import { ownUserOf } from '../api/session';
 import { BASENAME, isThere, screenAt, type Visitor } from '../app/screens';
-import type { Answer } from '../lib/answers';
-import { askEarly, openEarlyAnswers } from '../lib/earlyAnswers';
+import { type Answer, askEarly, openEarlyAnswers } from '../lib/calls';
 import { env } from '../lib/env';
 import { readRole, readToken } from '../lib/storedSession';
 import { firstCalls } from './firstCalls';

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { loadMissingStyles } from '../lib/missingStyles';
+import { loadMissingStyles } from '../lib/lateFiles';
 import { showAlert } from '../store/alert';
 import { useAppDispatch } from '../store/hooks';
 import { CrashBoundary } from './CrashBoundary';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { optionalImport } from '../lib/optionalImport';
+import { optionalImport } from '../lib/lateFiles';
 import type { ShownScreen } from './shownScreen';
 
 export interface LoadedThirdParties {

@@ -1,4 +1,4 @@
-import { optionalImport } from '../lib/optionalImport';
+import { optionalImport } from '../lib/lateFiles';
 import type { ShownScreen } from './shownScreen';
 import { type ThirdParty, thirdParties } from './table';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'reactstrap';
-import { optionalImport } from '../lib/optionalImport';
+import { optionalImport } from '../lib/lateFiles';
 import type { ShownScreen } from './shownScreen';
 
 /** A module that is told the current screen. */

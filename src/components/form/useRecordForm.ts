@@ -162,7 +162,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Stored = Saved>
     };
   }, [sayWhatIsLeft]);
 
-  // Warns of typed secrets only; the frame warns of drafts (app/useUnloadWarning.ts).
+  // Warns of typed secrets only; the frame warns of drafts (app/App.tsx).
   const hasSecretToLose = useLatestCallback(
     () => now.current.owner !== null && now.current.name !== undefined && Object.keys(mine()).some(isSecret),
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { Spinner } from 'reactstrap';
 import type { OwnUser } from '../../api/session';
-import { awaitedPath } from '../../lib/awaitedPath';
+import { awaitedPath } from '../../lib/mailedLink';
 import { useAppDispatch } from '../../store/hooks';
 import { findLinkOwner } from '../../store/links';
 import { loginLeft, magicLogin } from '../../store/session';

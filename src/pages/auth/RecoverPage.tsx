@@ -4,7 +4,7 @@ import { Button, Form } from 'reactstrap';
 import { AuthLink, useReturnTo } from '../../components/AuthLink';
 import { FormField } from '../../components/fields/FormField';
 import { HelpLink } from '../../components/HelpLink';
-import { awaitedPath } from '../../lib/awaitedPath';
+import { awaitedPath } from '../../lib/mailedLink';
 import { rememberedPath, typedEmail } from '../../lib/returnAddress';
 import { useAppDispatch } from '../../store/hooks';
 import { recover } from '../../store/session';

@@ -1,6 +1,5 @@
 import type { Failure } from '../../api/http';
-import { awaitedPath } from '../../lib/awaitedPath';
-import { byLink } from '../../lib/byLink';
+import { awaitedPath, byLink } from '../../lib/mailedLink';
 import { inAppPath } from '../../lib/returnAddress';
 import { tabStorage } from '../../lib/tabStorage';
 

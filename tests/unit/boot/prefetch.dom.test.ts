@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { BASENAME, findScreen, type Screen, screens } from '../../../src/app/screens';
 import { startApp } from '../../../src/app/startApp';
 import { prefetch } from '../../../src/boot/prefetch';
-import { forgetEarlyAnswers } from '../../../src/lib/earlyAnswers';
+import { forgetEarlyAnswers } from '../../../src/lib/calls';
 import { storeToken } from '../../../src/lib/storedSession';
 import { partners } from '../../../src/rules/partners';
 import { isOpenTo, mayBuy, mayOpen } from '../../../src/rules/permissions';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { BASENAME } from '../../../src/app/screens';
 import { prefetch } from '../../../src/boot/prefetch';
-import { forgetEarlyAnswers } from '../../../src/lib/earlyAnswers';
+import { forgetEarlyAnswers } from '../../../src/lib/calls';
 import { storeToken } from '../../../src/lib/storedSession';
 import { startServer } from '../../support/server';
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { awaitedPath } from '../../../src/lib/awaitedPath';
-import { byLink } from '../../../src/lib/byLink';
+import { awaitedPath, byLink } from '../../../src/lib/mailedLink';
 import { asksToContinue, mayHelpAgain, nextPageOf, signsIn } from '../../../src/pages/auth/waitingLink';
 
 const failure = (status: number, more: object = {}) => ({ status, message: '', ...more });

@@ -6,9 +6,28 @@ import { Page } from '../components/Page';
 import { ScreenProblem } from '../components/ScreenProblem';
 import { reloadPage } from '../lib/pageUnload';
 import { useOnlineRetry } from '../store/hooks';
-import { findScreen } from './screens';
+import { BASENAME, findScreen } from './screens';
 
-interface Props {
+/** Stands for the app where its frame cannot be shown either: only loading it again may help. */
+export function CrashedApp() {
+  return (
+    <main id="main" className="page page-narrow">
+      <title>Something went wrong · Casebridge</title>
+      <h1>Something went wrong</h1>
+      <p className="lead">We couldn't load this page. Try reloading.</p>
+      <div className="d-flex flex-wrap gap-2">
+        <Button type="button" color="accent" onClick={reloadPage}>
+          Reload page
+        </Button>
+        <Button color="primary" outline href={`${BASENAME}/library`}>
+          Go to the library
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+interface CrashedScreenProps {
   user: { role: string } | null;
   onRetry: () => void;
 }
@@ -21,7 +40,7 @@ function listOf(pathname: string): { path: string; label: string } | null {
 }
 
 /** Stands for a screen that could not be shown, below the header, which works on. */
-export function CrashedScreen({ user, onRetry }: Props) {
+export function CrashedScreen({ user, onRetry }: CrashedScreenProps) {
   const { pathname } = useLocation();
   const list = listOf(pathname);
   // Without a network it is the screen's file that did not come.

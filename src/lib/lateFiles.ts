@@ -1,3 +1,33 @@
+let underWay = 0;
+
+/** Whether an optional module is loading at the moment. */
+export const isLoadingOptional = (): boolean => underWay > 0;
+
+/** Loads a module that the app works without; null if it does not load, perhaps because something blocks it. */
+export async function optionalImport<T>(load: () => Promise<T>): Promise<T | null> {
+  underWay += 1;
+  try {
+    return (await load()) ?? null;
+  } catch {
+    return null;
+  } finally {
+    underWay -= 1;
+  }
+}
+
+/** Resolves when all style sheets of the page have loaded or failed. */
+export const stylesLoaded = (): Promise<unknown> =>
+  Promise.all(
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
+      (link) =>
+        link.sheet ??
+        new Promise((resolve) => {
+          link.addEventListener('load', resolve);
+          link.addEventListener('error', resolve);
+        }),
+    ),
+  );
+
 /**
  * Loads the app's style sheets that did not come. A part that is imported once more loads its scripts alone, since its
  * links are in the document already.

@@ -1,4 +1,36 @@
-import { type Answer, readBody } from './answers';
+type QueryValue = string | number | boolean | null | undefined;
+export type Query = Readonly<Record<string, QueryValue>>;
+
+/** A query string of all values except undefined, null and ''; '' if there are none. */
+export function queryString(query: Query = {}): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+/** Path segments with a meaning of their own in a collection. */
+const notIds: ReadonlySet<string> = new Set(['all', 'csv']);
+
+/** The path of a record in a collection; null if the text cannot be an id. */
+export const recordPath = (collection: string, id: string): string | null =>
+  notIds.has(id) ? null : `${collection}/${encodeURIComponent(id)}`;
+
+/** An answer to a call, with its content. */
+export type Answer = [response: Response, content?: unknown];
+
+/** The parsed body; its text if it is not JSON, and undefined if there is none. */
+export async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '');
+  if (!text.trim()) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 /** The boot's calls, by token and address. */
 type EarlyAnswers = Map<string, Promise<Answer>>;

@@ -1,12 +1,64 @@
 import { useRef, useState } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import type { OwnUser } from '../api/session';
+import { useReturnTo } from '../components/AuthLink';
 import { LatePart } from '../components/LatePart';
 import { mayOpen } from '../rules/permissions';
 import { fullName, initials } from '../rules/users';
-import { Brand } from './Brand';
+import { useAppSelector } from '../store/hooks';
 import type { MenuEntry } from './SideMenu';
-import { screens } from './screens';
+import { findScreen, screens } from './screens';
+
+/** The link to the library, and the name of the session that was opened last. */
+function Brand() {
+  const name = useAppSelector((state) => state.hostSessions?.data?.name);
+  return (
+    <>
+      <Link
+        to="/library"
+        className="brand d-inline-flex align-items-center gap-2 fw-semibold text-body text-decoration-none"
+      >
+        <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
+          <path d="M3 24V14a13 11 0 0 1 26 0v10h-6v-9a7 6 0 0 0-14 0v9z" fill="currentColor" />
+          <path d="M2 26h28" stroke="#e07a2f" strokeWidth="3" strokeLinecap="round" />
+        </svg>
+        Casebridge
+      </Link>
+      {name && (
+        <span className="session-name border-start ps-3 text-secondary text-truncate" title={name}>
+          {name}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The header of visitors. Somebody who may be signed in is offered neither to sign in nor to sign up. */
+export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
+  const returnTo = useReturnTo();
+  // Sign-in has two addresses.
+  const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'pages/auth/LoginPage';
+  return (
+    <header className="site-header d-flex flex-wrap align-items-center bg-white border-bottom d-print-none">
+      <Brand />
+      {!isUnchecked && (
+        <nav aria-label="Account" className="nav ms-auto align-items-center gap-1">
+          <Link
+            {...returnTo('/login')}
+            className={`nav-link ${isSignIn ? 'active' : ''}`}
+            aria-current={isSignIn ? 'page' : undefined}
+          >
+            Sign-In
+          </Link>
+          <Button tag={NavLink} color="primary" size="sm" className="text-nowrap" {...returnTo('/register')}>
+            Sign-Up
+          </Button>
+        </nav>
+      )}
+    </header>
+  );
+}
 
 const loadMenu = () => import('./SideMenu');
 
