@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isEmailAddress } from '../../src/rules/emailAddress';
-import { sellerOf } from '../../src/rules/seller';
+import { sellerOf } from '../../src/rules/invoicing';
 import { ConfigError } from './checks';
 import { type PartnerKeys, readPartnerKeys } from './partnerKeys';
 import { readStripeSettings, type StripeSettings } from './stripeSettings';

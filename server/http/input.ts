@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import { PICTURE_PROBLEM, pictureAddress, webAddress } from '../../src/rules/webAddress';
+import { PICTURE_PROBLEM, pictureAddress, webAddress } from '../../src/rules/addresses';
 import type { Config } from '../config/config';
 import { badRequest, HttpError, invalidFields } from './errors';
 

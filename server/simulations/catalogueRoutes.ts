@@ -8,9 +8,9 @@ import {
   catalogueItemSchema,
   catalogueQuerySchema,
 } from '../../src/contract/simulation';
-import { pageDescription } from '../../src/rules/pageDescription';
-import { partners } from '../../src/rules/partners';
-import { simulationPath } from '../../src/rules/simulationPath';
+import { simulationPath } from '../../src/rules/addresses';
+import { partners } from '../../src/rules/site';
+import { pageDescription } from '../../src/rules/texts';
 import type { AppEnv } from '../http/context';
 import { notFound } from '../http/errors';
 import { failures, json, newRouter } from '../http/router';

@@ -2,7 +2,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import sanitizeHtml from 'sanitize-html';
 import type { SimulationUpdate } from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
-import { richTextLink, richTextTags } from '../../src/rules/richTextRules';
+import { richTextLink, richTextTags } from '../../src/rules/texts';
 import type { simulations } from '../db/schema/simulations';
 
 export type SimulationRow = typeof simulations.$inferSelect;

@@ -1,8 +1,7 @@
 import type { Extension } from '../contract/extensions';
 import type { Role } from '../contract/user';
-import { partners } from '../rules/partners';
-import { paramsOf } from '../rules/paths';
 import { type Access, isOpenTo } from '../rules/permissions';
+import { paramsOf, partners } from '../rules/site';
 
 export const BASENAME = '/admin';
 

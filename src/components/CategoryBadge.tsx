@@ -1,5 +1,5 @@
 import { Badge } from 'reactstrap';
-import { categoryLabel } from '../rules/categories';
+import { categoryLabel } from '../rules/simulations';
 
 /** A simulation's category as a coloured badge; nothing if it is unknown. */
 export function CategoryBadge({ category }: { category: string }) {

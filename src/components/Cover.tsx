@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pictureAddress } from '../rules/webAddress';
+import { pictureAddress } from '../rules/addresses';
 
 interface Props {
   /** The addresses to try, best first. If none of them loads, the category's colour is shown. */

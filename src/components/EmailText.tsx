@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { UNKNOWN } from '../rules/numbers';
+import { UNKNOWN } from '../rules/money';
 
 /** An email address that breaks after its @, where it has to; a dash if there is none. */
 export function EmailText({ email }: { email: string }) {

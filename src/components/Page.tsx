@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { SITE_DESCRIPTION } from '../rules/siteDescription';
+import { SITE_DESCRIPTION } from '../rules/site';
 
 interface Props {
   title: string;

@@ -12,7 +12,7 @@ export const env = {
   termsUrl: import.meta.env.VITE_TERMS_URL ?? '',
   privacyUrl: import.meta.env.VITE_PRIVACY_URL ?? '',
   refundsUrl: import.meta.env.VITE_REFUNDS_URL ?? '',
-  /** The operator's name and address on receipts (src/rules/seller.ts). */
+  /** The operator's name and address on receipts (src/rules/invoicing.ts). */
   seller: import.meta.env.VITE_SELLER ?? '',
   /** If it is empty, payments use the sandbox. */
   stripeKey: import.meta.env.VITE_STRIPE_PUBLISHABLE_KEY ?? '',

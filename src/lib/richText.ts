@@ -1,5 +1,5 @@
 import createDOMPurify from 'dompurify';
-import { richTextLink, richTextTags } from '../rules/richTextRules';
+import { richTextLink, richTextTags } from '../rules/texts';
 
 const purifier = createDOMPurify(window);
 purifier.addHook('afterSanitizeAttributes', (node) => {

@@ -1,5 +1,5 @@
 import type { ClassQuery } from '../contract/class';
-import { formatCount } from './numbers';
+import { formatCount } from './money';
 import { isCancelled } from './purchases';
 
 /** The times between which the students of a class may play; null or undefined means without a limit. */

@@ -14,3 +14,9 @@ export const invoiceNextText = (email: string, processed = false): string =>
   processed
     ? `An administrator has checked this order. The invoice goes to ${email}.`
     : `An administrator checks this order and sends the invoice to ${email}. The seats can be used before it is paid.`;
+
+const DEMO_SELLER = 'Casebridge Demo (fictitious)\n1 Example Street\nSampletown 00000';
+
+/** The seller on receipts; '' for none. Where cards are test cards, it is a fictitious one unless it is set. */
+export const sellerOf = (setting: string | undefined, takesCards: boolean): string =>
+  setting?.trim() || (takesCards ? '' : DEMO_SELLER);

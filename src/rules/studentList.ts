@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { MAX_STUDENT_NAME, MAX_STUDENTS_AT_ONCE } from '../contract/limits';
 import { isEmailAddress, normalizeEmail } from './emailAddress';
-import { formatCount } from './numbers';
+import { formatCount } from './money';
 
 interface Student {
   email: string;

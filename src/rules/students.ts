@@ -1,4 +1,4 @@
-import { formatCount } from './numbers';
+import { formatCount } from './money';
 import { slugify } from './slug';
 
 interface Standing {

@@ -5,9 +5,23 @@ import type { Extension } from '../contract/extensions';
 import type { MagicLoginParameters, Registration } from '../contract/session';
 import { clearTokenOnPurpose, readToken, storeRole, storeToken } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
-import { MISMATCH, registrationProblems } from '../rules/registration';
+import { isEmailAddress } from '../rules/emailAddress';
 import { type ActionOf, actionFamily, type Result } from './actionFamily';
 import type { AppThunk, RootState } from './store';
+
+const MISMATCH = 'Passwords do not match.';
+
+/** The problems of a registration, by field. */
+function registrationProblems({ email, password, repassword }: Registration): Record<string, string> {
+  const problems = {
+    ...(!email && { email: 'Enter your email.' }),
+    ...(!password && { password: 'Enter a password.' }),
+    ...(password !== repassword && { repassword: MISMATCH }),
+  };
+  // The server checks the address of a complete form; here, the list of problems has to be complete.
+  const isWrong = email && !isEmailAddress(email) && Object.keys(problems).length > 0;
+  return isWrong ? { email: 'Enter a valid email address.', ...problems } : problems;
+}
 
 const loginFamily = actionFamily('session/LOGIN', api.login);
 const magicFamily = actionFamily('session/MAGIC_LOGIN', api.magicLogin);

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { schools } from '../../server/db/schema/people';
-import { PICTURE_PROBLEM } from '../../src/rules/webAddress';
+import { PICTURE_PROBLEM } from '../../src/rules/addresses';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 

@@ -5,7 +5,7 @@ import { newId } from '../../server/db/schema/columns';
 import { simulations } from '../../server/db/schema/simulations';
 import { cleanRichText, columnsOf } from '../../server/simulations/fields';
 import { oauthGroup, savedSimulationSchema, simulationUpdateSchema } from '../../src/contract/simulation';
-import { PICTURE_PROBLEM } from '../../src/rules/webAddress';
+import { PICTURE_PROBLEM } from '../../src/rules/addresses';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

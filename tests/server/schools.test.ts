@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { joinSchool } from '../../server/auth/accounts/proveAddress';
 import { auditEntries } from '../../server/db/schema/audit';
 import { schools, users } from '../../server/db/schema/people';
-import { PICTURE_PROBLEM } from '../../src/rules/webAddress';
+import { PICTURE_PROBLEM } from '../../src/rules/addresses';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AddedStudents, NewStudent } from '../../../src/contract/classStudent';
 import { MAX_STUDENT_NAME } from '../../../src/contract/limits';
 import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
-import { formatCount } from '../../../src/rules/numbers';
+import { formatCount } from '../../../src/rules/money';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { classes, invites } from '../../db/schema/classes';

@@ -10,7 +10,7 @@ import {
   playAddressSchema,
   progressSchema,
 } from '../../../src/contract/host';
-import { webAddress } from '../../../src/rules/webAddress';
+import { webAddress } from '../../../src/rules/addresses';
 import { invites } from '../../db/schema/classes';
 import type { AppEnv } from '../../http/context';
 import { badRequest, unauthorized } from '../../http/errors';

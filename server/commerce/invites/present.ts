@@ -1,7 +1,7 @@
 import type { Invite } from '../../../src/contract/invite';
+import { webAddress } from '../../../src/rules/addresses';
 import { isOpenAt } from '../../../src/rules/classes';
 import { canPlay } from '../../../src/rules/invites';
-import { webAddress } from '../../../src/rules/webAddress';
 import type { Config } from '../../config/config';
 import { isoOrNull } from '../../http/router';
 import { paidOn } from '../payments/openPayments';

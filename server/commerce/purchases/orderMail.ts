@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { invoiceEmail, invoiceNextText } from '../../../src/rules/invoicing';
-import { formatCents, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money';
-import { formatCount } from '../../../src/rules/numbers';
+import { formatCents, formatCount, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money';
 import { purchases } from '../../db/schema/purchases';
 import { plainLine, renderMail, sellerFacts } from '../../mail/layout';
 import type { Mail, Services } from '../../services/services';

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm';
 import { MAX_LEARNERS, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { Payer } from '../../../src/contract/purchase';
 import { isAfterClosing } from '../../../src/rules/classes';
-import { formatCount } from '../../../src/rules/numbers';
+import { formatCount } from '../../../src/rules/money';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
 import { classes } from '../../db/schema/classes';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { webAddress } from '../../../src/rules/webAddress';
+import { webAddress } from '../../../src/rules/addresses';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { nextVersionOf } from '../../db/queries/writes';

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
-import { webAddress } from '../../../src/rules/webAddress';
+import { webAddress } from '../../../src/rules/addresses';
 import type { Config } from '../../config/config';
 import { BASE } from '../router';
 import { describePage, type FindSimulation, type PageHead, site } from './publicPages';

@@ -1,6 +1,4 @@
-import { partners } from '../../../src/rules/partners';
-import { paramsOf } from '../../../src/rules/paths';
-import { SITE_DESCRIPTION } from '../../../src/rules/siteDescription';
+import { paramsOf, partners, SITE_DESCRIPTION } from '../../../src/rules/site';
 
 /** Tells search engines and previews of links about a page. */
 export interface PageHead {

@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../components/ErrorAlert';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import type { AddedStudents } from '../../contract/classStudent';
 import { freeSeats, seatsWaitingText } from '../../rules/classes';
-import { formatCount } from '../../rules/numbers';
+import { formatCount } from '../../rules/money';
 import { type ListProblem, lineOf, readStudentList } from '../../rules/studentList';
 import { studentsText } from '../../rules/students';
 import { addStudents, fetchAddresses } from '../../store/classMembers';

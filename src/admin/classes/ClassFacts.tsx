@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Class } from '../../api/classes';
-import { formatPrice } from '../../rules/money';
-import { formatCount } from '../../rules/numbers';
+import { simulationPath } from '../../rules/addresses';
+import { formatCount, formatPrice } from '../../rules/money';
 import { mayOpen } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
-import { simulationPath } from '../../rules/simulationPath';
 import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';

@@ -1,6 +1,6 @@
 import { Button } from 'reactstrap';
 import type { Class } from '../../api/classes';
-import { formatCount } from '../../rules/numbers';
+import { formatCount } from '../../rules/money';
 import type { StudentFilters } from './classLists';
 
 type State = StudentFilters['state'];

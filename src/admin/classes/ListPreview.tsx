@@ -6,7 +6,7 @@ import { EmailText } from '../../components/EmailText';
 import { MessageBox } from '../../components/MessageBox';
 import { MAX_STUDENTS_AT_ONCE } from '../../contract/limits';
 import { freeSeats, seatsPath, seatsWaitingText } from '../../rules/classes';
-import { formatCount, orDash } from '../../rules/numbers';
+import { formatCount, orDash } from '../../rules/money';
 import type { ListedStudent, ListProblem, StudentList } from '../../rules/studentList';
 import { studentsText } from '../../rules/students';
 

@@ -1,7 +1,7 @@
 import type { Class } from '../../api/classes';
 import { formatTime } from '../../lib/dates';
 import { nameOfClass } from '../../rules/classes';
-import { formatCount } from '../../rules/numbers';
+import { formatCount } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import { NoValue, RecordLink } from '../shared/cells';
 import type { Column } from '../shared/list/DataTable';

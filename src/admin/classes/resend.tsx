@@ -5,7 +5,7 @@ import type { Failure } from '../../api/http';
 import { Confirm } from '../../components/dialogs/Confirm';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import type { Resend } from '../../contract/classStudent';
-import { formatCount } from '../../rules/numbers';
+import { formatCount } from '../../rules/money';
 import { studentsText } from '../../rules/students';
 import { showAlert } from '../../store/alert';
 import { resendInvitations } from '../../store/classMembers';

@@ -1,8 +1,7 @@
 import type { ClassStudent } from '../../api/classes';
 import { EmailText } from '../../components/EmailText';
 import { hasOpened } from '../../rules/classes';
-import { formatCents } from '../../rules/money';
-import { orDash, UNKNOWN } from '../../rules/numbers';
+import { formatCents, orDash, UNKNOWN } from '../../rules/money';
 import { mailWords, type StudentState, studentStateOf, studentsText } from '../../rules/students';
 import { fullName, hasName } from '../../rules/users';
 import { StatusPill, type Tone } from '../shared/cells';

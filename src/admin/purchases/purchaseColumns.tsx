@@ -1,5 +1,5 @@
 import { EmailText } from '../../components/EmailText';
-import { orDash, UNKNOWN } from '../../rules/numbers';
+import { orDash, UNKNOWN } from '../../rules/money';
 import type { PurchaseRow } from '../../store/adminPurchases';
 import { RecordLink, StatusPill, statusText, type Tone } from '../shared/cells';
 import type { Column } from '../shared/list/DataTable';

@@ -1,7 +1,6 @@
 import type { Purchase } from '../../api/purchases';
 import { studentsAreFree, studentsPay } from '../../components/payment/paymentFacts';
-import { formatPrice } from '../../rules/money';
-import { formatCount } from '../../rules/numbers';
+import { formatCount, formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { studentsText } from '../../rules/students';
 import { statusText } from '../shared/cells';

@@ -1,6 +1,6 @@
 import './schools.scss';
 import { useState } from 'react';
-import { pictureAddress } from '../../rules/webAddress';
+import { pictureAddress } from '../../rules/addresses';
 
 interface Props {
   address: string;

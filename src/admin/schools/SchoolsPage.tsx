@@ -1,7 +1,7 @@
 import { Button } from 'reactstrap';
 import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
-import { orDash } from '../../rules/numbers';
+import { orDash } from '../../rules/money';
 import { schoolName } from '../../rules/schools';
 import { useAppSelector } from '../../store/hooks';
 import { fetchSchools, selectSchools } from '../../store/schools';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps, useLocation } from 'react-router-dom';
-import { UNKNOWN } from '../../rules/numbers';
+import { UNKNOWN } from '../../rules/money';
 
 /** A status with a capital letter. It is free text: other systems send words of their own. */
 export const statusText = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);

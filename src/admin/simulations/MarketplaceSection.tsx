@@ -2,12 +2,11 @@ import { useId, useState } from 'react';
 import { useHref } from 'react-router-dom';
 import { SelectField } from '../../components/fields/SelectField';
 import { TextAreaField } from '../../components/fields/TextAreaField';
-import { categoryKeys, categoryLabel } from '../../rules/categories';
-import { partners } from '../../rules/partners';
-import { simulationPath } from '../../rules/simulationPath';
+import { pictureAddress, simulationPath, webAddress } from '../../rules/addresses';
+import { categoryKeys, categoryLabel } from '../../rules/simulations';
+import { partners } from '../../rules/site';
 import { slugProblem } from '../../rules/slug';
 import { parseVariations } from '../../rules/variations';
-import { pictureAddress, webAddress } from '../../rules/webAddress';
 import {
   AddressInput,
   type EditedSimulation,

@@ -1,10 +1,9 @@
 import type { Simulation } from '../../api/simulations';
 import type { SimulationInput } from '../../contract/simulation';
-import { categoryKeys, categoryLabel } from '../../rules/categories';
-import { formatPrice } from '../../rules/money';
-import { plainText } from '../../rules/plainText';
-import { readNumber } from '../../rules/readNumber';
+import { formatPrice, readNumber } from '../../rules/money';
+import { categoryKeys, categoryLabel } from '../../rules/simulations';
 import { slugProblem } from '../../rules/slug';
+import { plainText } from '../../rules/texts';
 import { statusText } from '../shared/cells';
 import { webhookTypeText } from '../shared/webhookTypes';
 

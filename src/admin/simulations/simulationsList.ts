@@ -1,6 +1,6 @@
 import type { Category, SimulationQuery } from '../../contract/simulation';
 import { type ListQuery, toApiQuery } from '../../lib/listQuery';
-import { categoryKeys } from '../../rules/categories';
+import { categoryKeys } from '../../rules/simulations';
 
 /** The rules of the address of the list of simulations. */
 export const simulationsList = {

@@ -9,7 +9,7 @@ import { SelectFilter } from '../../components/list/FilterBar';
 import { MAX_BULK_USERS } from '../../contract/limits';
 import type { School } from '../../contract/school';
 import type { Role, UserStatus } from '../../contract/user';
-import { formatCount } from '../../rules/numbers';
+import { formatCount } from '../../rules/money';
 import { givableRoles } from '../../rules/permissions';
 import { schoolName } from '../../rules/schools';
 import { fullName, roleLabel, statusKeys, statusLabel } from '../../rules/users';

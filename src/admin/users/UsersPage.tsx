@@ -4,7 +4,7 @@ import { LatePart } from '../../components/LatePart';
 import { MAX_PAGE } from '../../contract/limits';
 import type { School } from '../../contract/school';
 import { toApiFilters } from '../../lib/listQuery';
-import { formatCount } from '../../rules/numbers';
+import { formatCount } from '../../rules/money';
 import { schoolName } from '../../rules/schools';
 import { fullName, roleKeys, roleLabel, statusKeys, statusLabel } from '../../rules/users';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';

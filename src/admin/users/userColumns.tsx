@@ -1,6 +1,6 @@
 import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
-import { orDash, UNKNOWN } from '../../rules/numbers';
+import { orDash, UNKNOWN } from '../../rules/money';
 import { schoolName } from '../../rules/schools';
 import { fullName, hasName, roleLabel } from '../../rules/users';
 import type { UserRow } from '../../store/users';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { WebhookDelivery } from '../../api/webhooks';
 import type { DeliveryState } from '../../contract/webhook';
-import { orDash, UNKNOWN } from '../../rules/numbers';
+import { orDash, UNKNOWN } from '../../rules/money';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchWebhooks, selectWebhooks, sendWebhookAgain, type WebhookRow } from '../../store/webhooks';

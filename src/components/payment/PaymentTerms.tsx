@@ -1,5 +1,5 @@
 import { env } from '../../lib/env';
-import { sellerOf } from '../../rules/seller';
+import { sellerOf } from '../../rules/invoicing';
 
 interface Props {
   /** The act by which they are accepted. */

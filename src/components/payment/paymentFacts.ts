@@ -1,7 +1,6 @@
 import type { Purchase } from '../../api/purchases';
 import { invoiceEmail } from '../../rules/invoicing';
-import { formatCents, formatPrice } from '../../rules/money';
-import { UNKNOWN } from '../../rules/numbers';
+import { formatCents, formatPrice, UNKNOWN } from '../../rules/money';
 
 type Payment = Pick<Purchase, 'payer' | 'asks_payment' | 'payment_time' | 'price' | 'total' | 'metadata'>;
 type Payer = Pick<Payment, 'payer' | 'metadata'>;

@@ -2,7 +2,7 @@ import './overview.scss';
 import { Link } from 'react-router-dom';
 import type { Overview as Numbers } from '../../api/overview';
 import { MAX_COUNTED_SLOWLY } from '../../contract/limits';
-import { formatCount } from '../../rules/numbers';
+import { formatCount } from '../../rules/money';
 
 type Tile = readonly [label: string, count: number | null, to: string];
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import { type ClassState, classStateOf, nameOfClass } from '../../rules/classes';
-import { formatCount } from '../../rules/numbers';
+import { formatCount } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import { nearestFirst } from './nearestFirst';
 

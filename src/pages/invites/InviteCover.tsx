@@ -1,5 +1,5 @@
 import type { Invite } from '../../api/invites';
-import { pictureAddress } from '../../rules/webAddress';
+import { pictureAddress } from '../../rules/addresses';
 
 /** The small picture of the simulation in the list. */
 export function InviteCover({ invite: { client: simulation } }: { invite: Invite }) {

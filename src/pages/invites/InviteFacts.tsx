@@ -4,12 +4,11 @@ import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { Facts } from '../../components/Facts';
 import { formatDate, formatDateTime, timeZone } from '../../lib/dates';
+import { simulationPath } from '../../rules/addresses';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
 import { canPlay, isCalledOff, isOwn } from '../../rules/invites';
-import { formatCents, formatPrice } from '../../rules/money';
-import { formatMinutes } from '../../rules/numbers';
+import { formatCents, formatMinutes, formatPrice } from '../../rules/money';
 import { mayOpen } from '../../rules/permissions';
-import { simulationPath } from '../../rules/simulationPath';
 import { instructorName, otherInstructor, seatReceiptPath } from './inviteTexts';
 
 /** The price of a seat for its student; '' if it is unknown, or nobody is asked for it any more. */

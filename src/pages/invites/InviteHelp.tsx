@@ -1,5 +1,5 @@
 import type { Invite } from '../../api/invites';
-import { webAddress } from '../../rules/webAddress';
+import { webAddress } from '../../rules/addresses';
 
 /** The links to the simulation's help for students. */
 export function InviteHelp({ invite: { client: simulation } }: { invite: Invite }) {

@@ -5,10 +5,9 @@ import { Badge, Button, Card } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Cover } from '../../components/Cover';
-import { FREE_FOR_SCHOOL, formatPrice } from '../../rules/money';
-import { formatMinutes } from '../../rules/numbers';
-import { plainText } from '../../rules/plainText';
-import { simulationPath } from '../../rules/simulationPath';
+import { simulationPath } from '../../rules/addresses';
+import { FREE_FOR_SCHOOL, formatMinutes, formatPrice } from '../../rules/money';
+import { plainText } from '../../rules/texts';
 
 interface Props {
   items: readonly CatalogueItem[];

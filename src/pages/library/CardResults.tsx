@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
 import { Placeholder } from '../../components/Placeholder';
 import { initialFilters } from '../../lib/listQuery';
-import { categoryLabel } from '../../rules/categories';
+import { categoryLabel } from '../../rules/simulations';
 import { CardGrid } from './CardGrid';
 import { type CatalogueFilters, catalogueList, countOf } from './search';
 

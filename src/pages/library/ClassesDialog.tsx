@@ -4,10 +4,10 @@ import type { Purchase } from '../../api/purchases';
 import { Dialog } from '../../components/dialogs/Dialog';
 import { paymentText } from '../../components/payment/paymentFacts';
 import { formatDate } from '../../lib/dates';
-import { formatCount } from '../../rules/numbers';
+import { webAddress } from '../../rules/addresses';
+import { formatCount } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { parseVariations } from '../../rules/variations';
-import { webAddress } from '../../rules/webAddress';
 import type { KnownSimulation } from './KnownSimulation';
 
 interface Props {

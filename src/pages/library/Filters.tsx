@@ -1,7 +1,7 @@
 import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import { useId, useState } from 'react';
 import { Button, Form, Input, Label } from 'reactstrap';
-import { categoryLabel } from '../../rules/categories';
+import { categoryLabel } from '../../rules/simulations';
 import { type CatalogueFilters, durations, MAX_SEARCH, prices, type Results, sorts } from './search';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { plainText } from '../../rules/plainText';
+import { plainText } from '../../rules/texts';
 
 type Sanitize = (html: string) => TrustedHTML;
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { CatalogueDetail, CatalogueItem } from '../../api/catalogue';
 import { Cover } from '../../components/Cover';
 import { Placeholder } from '../../components/Placeholder';
+import { pictureAddress } from '../../rules/addresses';
 import { parseVariations } from '../../rules/variations';
-import { pictureAddress } from '../../rules/webAddress';
 import { RichText } from './RichText';
 
 interface Props {

@@ -1,9 +1,8 @@
 import type { CatalogueItem } from '../../api/catalogue';
-import { foldText } from '../../lib/foldText';
 import type { FilterValues } from '../../lib/listQuery';
 import { whenIdle } from '../../lib/whenIdle';
-import { categoryLabel } from '../../rules/categories';
-import { plainText } from '../../rules/plainText';
+import { categoryLabel } from '../../rules/simulations';
+import { foldText, plainText } from '../../rules/texts';
 
 interface SearchText {
   name: string;

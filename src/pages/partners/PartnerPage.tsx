@@ -1,7 +1,6 @@
-import type { Params } from 'react-router-dom';
-import { matchPath, useLocation } from 'react-router-dom';
+import { matchPath, type Params, useLocation } from 'react-router-dom';
 import { Page } from '../../components/Page';
-import { partners } from '../../rules/partners';
+import { partners } from '../../rules/site';
 import { fetchCatalogue } from '../../store/catalogue';
 import type { AppDispatch } from '../../store/store';
 import { Catalogue } from '../library/Catalogue';

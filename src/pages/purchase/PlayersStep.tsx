@@ -3,8 +3,7 @@ import { Button, Form, FormFeedback, FormGroup, Input, Label } from 'reactstrap'
 import { FormField } from '../../components/fields/FormField';
 import { TRIAL_LEARNERS } from '../../contract/limits';
 import { seatsWaitingText } from '../../rules/classes';
-import { formatPrice, NOBODY_PAYS } from '../../rules/money';
-import { formatCount } from '../../rules/numbers';
+import { formatCount, formatPrice, NOBODY_PAYS } from '../../rules/money';
 import { parseVariations } from '../../rules/variations';
 import { hasVariation, type Kind, type Offer, quantityProblem } from './order';
 import type { PurchaseRun } from './usePurchaseRun';

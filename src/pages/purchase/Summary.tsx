@@ -1,10 +1,17 @@
 import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
 import { type ReactNode, useId, useState } from 'react';
 import { Card, CardBody } from 'reactstrap';
-import { CURRENCY_NOTE, FREE_FOR_SCHOOL, formatCents, formatPrice, totalCents } from '../../rules/money';
-import { formatCount, UNKNOWN } from '../../rules/numbers';
+import { pictureAddress } from '../../rules/addresses';
+import {
+  CURRENCY_NOTE,
+  FREE_FOR_SCHOOL,
+  formatCents,
+  formatCount,
+  formatPrice,
+  totalCents,
+  UNKNOWN,
+} from '../../rules/money';
 import { parseVariations } from '../../rules/variations';
-import { pictureAddress } from '../../rules/webAddress';
 import { type Draft, isPaidByStudents, type Offer, priceOf, seatsText } from './order';
 import type { Step } from './steps';
 

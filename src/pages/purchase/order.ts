@@ -6,9 +6,7 @@ import { FREE_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../contract/limits';
 import type { BillingDetails } from '../../contract/payment';
 import type { Payer, PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
 import { randomId } from '../../lib/randomId';
-import { toCents } from '../../rules/money';
-import { formatCount } from '../../rules/numbers';
-import { readNumber } from '../../rules/readNumber';
+import { formatCount, readNumber, toCents } from '../../rules/money';
 import { parseVariations } from '../../rules/variations';
 
 /** The orders: a session that is paid for, further seats of a class, a trial, or a free session. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Purchase } from '../../api/purchases';
 import { ReloadNotice } from '../../components/ReloadNotice';
 import { formatDate } from '../../lib/dates';
-import { formatCount } from '../../rules/numbers';
+import { formatCount } from '../../rules/money';
 import { useSeatOrders } from '../../store/purchaseHooks';
 
 /** The orders that added seats to the session of this one; nothing without any. */

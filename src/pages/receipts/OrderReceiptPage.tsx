@@ -8,11 +8,10 @@ import { paymentFacts, studentsPay } from '../../components/payment/paymentFacts
 import { RecordContent } from '../../components/RecordContent';
 import { ScreenProblem } from '../../components/ScreenProblem';
 import { formatDateTime } from '../../lib/dates';
-import { totalCents } from '../../rules/money';
-import { formatCount, orDash } from '../../rules/numbers';
+import { simulationPath } from '../../rules/addresses';
+import { formatCount, orDash, totalCents } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
-import { simulationPath } from '../../rules/simulationPath';
 import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
 import { useAppSelector, useRecord } from '../../store/hooks';
 import { useVariation } from '../../store/purchaseHooks';

@@ -7,9 +7,8 @@ import { BackLink } from '../../components/BackLink';
 import { TextWithEmails } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
 import { env } from '../../lib/env';
-import { RECEIPT_NOTE } from '../../rules/money';
-import { orDash } from '../../rules/numbers';
-import { sellerOf } from '../../rules/seller';
+import { sellerOf } from '../../rules/invoicing';
+import { orDash, RECEIPT_NOTE } from '../../rules/money';
 import { type Item, Items } from './Items';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isQuiet, screens } from '../../../src/app/screens';
-import { partners } from '../../../src/rules/partners';
+import { partners } from '../../../src/rules/site';
 
 test('third parties are not allowed on a screen by default', () => {
   const row = { path: '/new', page: 'new/NewPage' } as const;

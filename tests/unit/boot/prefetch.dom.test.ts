@@ -6,8 +6,8 @@ import { startApp } from '../../../src/app/startApp';
 import { prefetch } from '../../../src/boot/prefetch';
 import { forgetEarlyAnswers } from '../../../src/lib/calls';
 import { storeToken } from '../../../src/lib/storedSession';
-import { partners } from '../../../src/rules/partners';
 import { isOpenTo, mayBuy, mayOpen } from '../../../src/rules/permissions';
+import { partners } from '../../../src/rules/site';
 import {
   allCalls,
   answerNext,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNumber } from '../../../src/rules/readNumber';
+import { readNumber } from '../../../src/rules/money';
 
 test.each([
   ['14.50', 14.5],

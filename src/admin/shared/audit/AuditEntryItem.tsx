@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { AuditEntry } from '../../../api/audit';
 import { SECRET_DOTS } from '../../../contract/limits';
-import { trimText } from '../../../rules/plainText';
+import { trimText } from '../../../rules/texts';
 import { fullName } from '../../../rules/users';
 import { DateText } from '../list/DateText';
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Input } from 'reactstrap';
 import { controlProps, FieldFrame, type FieldTexts } from '../../../components/fields/FieldFrame';
 import { Chip } from '../../../components/list/Chip';
-import { foldText } from '../../../lib/foldText';
+import { foldText } from '../../../rules/texts';
 
 /** An item to choose. */
 interface Option {

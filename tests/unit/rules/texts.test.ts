@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainText, trimText } from '../../../src/rules/plainText';
+import { plainText, trimText } from '../../../src/rules/texts';
 
 describe('plainText', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partners } from '../../../src/rules/partners';
+import { partners } from '../../../src/rules/site';
 
 /** The linear value of a colour channel by the definition of WCAG. */
 const linear = (channel: number): number =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureAddress, webAddress } from '../../../src/rules/webAddress';
+import { pictureAddress, webAddress } from '../../../src/rules/addresses';
 
 test.each(['https://host.example/a', 'http://host.example/', '/covers/a.svg'])('accepts %s', (value) => {
   expect(webAddress(value)).toBe(value);
