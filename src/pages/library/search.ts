@@ -1,6 +1,5 @@
 import type { CatalogueItem } from '../../api/catalogue';
 import type { FilterValues } from '../../lib/listQuery';
-import { whenIdle } from '../../lib/whenIdle';
 import { categoryLabel } from '../../rules/simulations';
 import { foldText, plainText } from '../../rules/texts';
 
@@ -21,6 +20,16 @@ function searchText(item: CatalogueItem): SearchText {
   const text = { name, all };
   texts.set(item, text);
   return text;
+}
+
+const isIdleKnown = typeof requestIdleCallback !== 'undefined';
+
+/**
+ * Runs a callback when the browser is idle; in browsers that cannot tell, soon. Returns a function that cancels it.
+ */
+function whenIdle(run: () => void): () => void {
+  const handle = isIdleKnown ? requestIdleCallback(run) : setTimeout(run);
+  return () => (isIdleKnown ? cancelIdleCallback(handle as number) : clearTimeout(handle));
 }
 
 const AT_ONCE = 100;
