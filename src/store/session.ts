@@ -31,9 +31,12 @@ export const refreshUser = actionFamily('session/REFRESH_USER', api.current);
 const logoutFamily = actionFamily('session/LOGOUT', api.logout);
 const replacedFamily = actionFamily('session/END_REPLACED', api.endSession);
 const registerFamily = actionFamily('session/REGISTER', api.register);
+const identityFamily = actionFamily('session/CONFIRM_IDENTITY', api.login);
 
 /** Requests an access link by mail. */
 export const recover = actionFamily('session/RECOVER', api.recover);
+/** Requests an access link by mail from a screen that is not about signing in, for any user. */
+export const mailAccessLink = actionFamily('session/MAIL_ACCESS_LINK', api.recover);
 /** Loads the signed-in user's record again. */
 export const fetchProfile = actionFamily('session/FETCH_PROFILE', api.profile);
 export const updateProfile = actionFamily('session/UPDATE_PROFILE', api.updateProfile);
@@ -89,7 +92,7 @@ export const magicLogin =
  * Stores the token of a new session, and ends the one that it replaces in this browser. A server that goes by a cookie
  * would end the new one instead.
  */
-export const keepToken =
+const keepToken =
   (result: Result<Session>): AppThunk<Result<User>> =>
   (dispatch) => {
     if (!result.data) return result;
@@ -100,6 +103,15 @@ export const keepToken =
     if (endsByToken && replaced !== null && replaced !== token) dispatch(replacedFamily({ token: replaced }));
     return result;
   };
+
+/**
+ * Signs in once more in place of the present session, whose screen stays as it is: some changes need a sign-in
+ * that is not long ago.
+ */
+export const confirmIdentity =
+  (...args: Parameters<typeof api.login>): AppThunk<Promise<Result<User>>> =>
+  (dispatch) =>
+    dispatch(identityFamily(...args)).then((result) => dispatch(keepToken(result)));
 
 /** Checks the session at the start; without a stored token no call is made. */
 export const checkStatus = (): AppThunk<Promise<void>> => async (dispatch, getState) => {

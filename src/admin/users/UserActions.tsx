@@ -3,7 +3,7 @@ import { Confirm } from '../../components/dialogs/Confirm';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
-import { mailAccessLink } from '../../store/identity';
+import { mailAccessLink } from '../../store/session';
 import { deleteUserRow, type UserRow } from '../../store/users';
 import { RowMenu } from '../shared/list/RowMenu';
 import { useIsMounted } from '../shared/useIsMounted';

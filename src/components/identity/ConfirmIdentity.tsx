@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button, Form, ModalBody, ModalHeader } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { useAppDispatch } from '../../store/hooks';
-import { confirmIdentity } from '../../store/identity';
+import { confirmIdentity } from '../../store/session';
 import { Dialog } from '../dialogs/Dialog';
 import { ErrorAlert } from '../ErrorAlert';
 import { PasswordInput } from '../fields/PasswordInput';

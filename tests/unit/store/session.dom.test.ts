@@ -4,8 +4,14 @@ import { EXTENSIONS_HEADER } from '../../../src/contract/extensions';
 import { readRole, readToken, storeToken } from '../../../src/lib/storedSession';
 import { showAlert } from '../../../src/store/alert';
 import { fetchCatalogue, fetchSimulation } from '../../../src/store/catalogue';
-import { confirmIdentity } from '../../../src/store/identity';
-import { checkStatus, fetchProfile, logout, magicLogin, sessionEnded } from '../../../src/store/session';
+import {
+  checkStatus,
+  confirmIdentity,
+  fetchProfile,
+  logout,
+  magicLogin,
+  sessionEnded,
+} from '../../../src/store/session';
 import { createAppStore } from '../../../src/store/store';
 import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../../support/server';
 
