@@ -1,24 +1,23 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { ErrorAlert } from '../../components/ErrorAlert';
 import { MessageBox } from '../../components/MessageBox';
+import { MailedConfirmation } from '../../components/payment/AfterOrder';
+import { StatusAlert } from '../../components/StatusAlert';
 import { formatDate, formatDateTime } from '../../lib/dates';
+import { saveFile } from '../../lib/saveFile';
 import { pictureAddress, webAddress } from '../../rules/addresses';
 import { isBeforeOpening, isOpenAt } from '../../rules/classes';
 import { canPlay, isDue } from '../../rules/invites';
-import { CURRENCY_NOTE, formatPrice } from '../../rules/money';
+import { CURRENCY_NOTE, formatCents, formatPrice } from '../../rules/money';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchInvite } from '../../store/invites';
-import { AddToCalendar } from './AddToCalendar';
-import { InviteFacts } from './InviteFacts';
-import { InviteHelp } from './InviteHelp';
-import { adviceOf, endOf, instructorOf } from './inviteTexts';
-import { PaymentConfirmed } from './PaymentConfirmed';
-import { PaymentReceived } from './PaymentReceived';
-import { type InvitePayment as Payment, useInvitePayment } from './useInvitePayment';
+import { InviteFacts, InviteHelp } from './InviteFacts';
+import { adviceOf, endOf, instructorOf, seatReceiptPath } from './inviteTexts';
+import { type SeatPayment, useInvitePayment } from './useInvitePayment';
 
 const InvitePayment = lazy(() => import('./InvitePayment'));
 
@@ -72,7 +71,7 @@ export function InviteDetail({ invite, user }: Props) {
 }
 
 /** The payment of a student whose invite has ended meanwhile. */
-function EndedPayment({ payment }: { payment: Payment }) {
+function EndedPayment({ payment }: { payment: SeatPayment }) {
   if (payment.received) return <PaymentReceived payment={payment} />;
   return payment.error && <ErrorAlert color="warning">{payment.error.message}</ErrorAlert>;
 }
@@ -150,7 +149,7 @@ function PlayLink({ invite, focus }: { invite: Invite; focus: boolean }) {
 }
 
 /** The payment that an invite needs before it can be played. */
-function Due({ invite, user, payment }: Props & { payment: Payment }) {
+function Due({ invite, user, payment }: Props & { payment: SeatPayment }) {
   const [open, setOpen] = useState(false);
   if (payment.received) return <PaymentReceived payment={payment} />;
   return (
@@ -181,5 +180,77 @@ function Due({ invite, user, payment }: Props & { payment: Payment }) {
         </>
       )}
     </>
+  );
+}
+
+/** Downloads the dates of an invite as a calendar file. */
+function AddToCalendar({ invite }: { invite: Invite }) {
+  const { hash } = useLocation();
+  const button = useRef<HTMLElement>(null);
+  const [failed, setFailed] = useState(false);
+  // The link in the invitation mail leads here.
+  useEffect(() => {
+    if (hash === '#calendar') button.current?.focus();
+  }, [hash]);
+
+  const save = async () => {
+    setFailed(false);
+    try {
+      const { calendarFile } = await import('./calendarFile');
+      const address = window.location.origin + window.location.pathname;
+      const file = calendarFile(invite, { address, now: new Date() });
+      saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), 'invite.ics');
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <>
+      <p>
+        <Button
+          innerRef={(element: HTMLElement | null) => {
+            button.current = element;
+          }}
+          // The heading of a new screen leaves the focus there.
+          data-autofocus={hash === '#calendar' || undefined}
+          outline
+          color="primary"
+          size="sm"
+          onClick={save}
+        >
+          Add to calendar
+        </Button>
+      </p>
+      {failed && <ErrorAlert>The calendar file could not be made. Try again.</ErrorAlert>}
+    </>
+  );
+}
+
+/** The confirmation of a payment that was made on this visit of the page. */
+function PaymentConfirmed({ invite }: { invite: Invite }) {
+  const amount = invite.payment?.amount ?? null;
+  return (
+    <StatusAlert>
+      <span>{`Your payment${amount === null ? '' : ` of ${formatCents(amount)}`} was received. `}</span>
+      <MailedConfirmation tag="span" /> {invite._id && <Link to={seatReceiptPath(invite)}>View receipt</Link>}
+    </StatusAlert>
+  );
+}
+
+/** Shown after a payment until the invite is marked as paid. */
+function PaymentReceived({ payment: { error, busy, retry } }: { payment: SeatPayment }) {
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <div>
+      <p role="status" ref={message} tabIndex={-1}>
+        <strong>Payment received, updating…</strong>
+      </p>
+      {error && !busy && <ErrorAlert color="warning">{error.message}</ErrorAlert>}
+      <p>You will not be charged again.</p>
+      <Button outline color="primary" aria-disabled={busy} onClick={() => busy || retry()}>
+        {busy ? 'Updating…' : 'Try again'}
+      </Button>
+    </div>
   );
 }

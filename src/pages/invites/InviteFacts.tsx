@@ -4,11 +4,12 @@ import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { Facts } from '../../components/Facts';
 import { formatDate, formatDateTime, timeZone } from '../../lib/dates';
-import { simulationPath } from '../../rules/addresses';
+import { simulationPath, webAddress } from '../../rules/addresses';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
 import { canPlay, isCalledOff, isOwn } from '../../rules/invites';
 import { formatCents, formatMinutes, formatPrice } from '../../rules/money';
 import { mayOpen } from '../../rules/permissions';
+
 import { instructorName, otherInstructor, seatReceiptPath } from './inviteTexts';
 
 /** The price of a seat for its student; '' if it is unknown, or nobody is asked for it any more. */
@@ -99,4 +100,26 @@ export function InviteFacts({ invite, user }: Props) {
     ...recordFacts({ invite, user }),
   ] as const;
   return <Facts facts={facts.filter(([, value]) => value)} />;
+}
+
+/** The links to the simulation's help for students. */
+export function InviteHelp({ invite: { client: simulation } }: { invite: Invite }) {
+  const links = [
+    { address: webAddress(simulation.how_url), label: 'How to play' },
+    { address: webAddress(simulation.faq_url), label: 'Questions and answers' },
+  ];
+  return (
+    <ul className="list-unstyled d-flex flex-wrap column-gap-4 row-gap-1 mt-4 mb-0">
+      {links.map(
+        ({ address, label }) =>
+          address && (
+            <li key={label}>
+              <a href={address} target="_blank" rel="noopener noreferrer">
+                {label}
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
+  );
 }

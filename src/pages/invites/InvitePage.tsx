@@ -1,19 +1,28 @@
-import { BackLink } from '../../components/BackLink';
+import { pictureAddress } from '../../rules/addresses';
 import './invites.scss';
 import { type Params, useParams } from 'react-router-dom';
+import type { Invite } from '../../api/invites';
+import type { User } from '../../api/session';
+import { BackLink } from '../../components/BackLink';
+import { EmailText } from '../../components/EmailText';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
+import { ManageClass } from '../../components/ManageClass';
 import { OtherAccount } from '../../components/OtherAccount';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
 import { useBackToList } from '../../components/useBackToList';
-import { isOwn } from '../../rules/invites';
+import { formatDateTime } from '../../lib/dates';
+import { isBeforeOpening } from '../../rules/classes';
+import { isDue, isOwn } from '../../rules/invites';
+import { formatPrice } from '../../rules/money';
 import { useAppSelector, useRecord } from '../../store/hooks';
 import { fetchInvite, selectInvite } from '../../store/invites';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import { InviteDetail } from './InviteDetail';
-import { StudentAccount } from './StudentAccount';
-import { StudentInvite } from './StudentInvite';
+import { InviteFacts, InviteHelp } from './InviteFacts';
+import { InviteBadge, StudentAccount } from './inviteParts';
+import { endOf, progressOf, studentName } from './inviteTexts';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.fetchIfStale(id));
 
@@ -69,4 +78,60 @@ function Waiting() {
       <span className="placeholder cover-placeholder" />
     </div>
   );
+}
+
+interface StudentInviteProps {
+  invite: Invite;
+  user: User;
+}
+
+/** Somebody else's invite: its student, how far the student has come, and all that is known of the invite. */
+function StudentInvite({ invite, user }: StudentInviteProps) {
+  const { email, client: simulation } = invite;
+  const name = studentName(invite);
+  const cover = pictureAddress(simulation.cover_url);
+  const note = noteOf(invite);
+  return (
+    <div className="invite-detail d-grid mt-4">
+      <div>
+        <p className="lead narrow-email text-break mb-2">
+          Invitation of <bdi>{name || email}</bdi>
+          {name && (
+            <span>
+              {' '}
+              (
+              <bdi>
+                <EmailText email={email} />
+              </bdi>
+              )
+            </span>
+          )}
+        </p>
+        <p>
+          <InviteBadge state={progressOf(invite)} />
+        </p>
+        {note && <p className="bg-body-tertiary rounded p-3">{note}</p>}
+        <ManageClass id={invite.purchase._id} name={invite.class_name || invite.client.name} size="sm" />
+        <InviteFacts invite={invite} user={user} />
+        <InviteHelp invite={invite} />
+      </div>
+      {cover && <img src={cover} alt="" width="640" height="360" />}
+    </div>
+  );
+}
+
+/** Says whether the student can play, or why not; '' if nothing keeps one who has started. */
+function noteOf(invite: Invite): string {
+  const now = new Date();
+  const ended = endOf(invite, now);
+  if (ended) return ended;
+  const { price } = invite.client;
+  const notes = [
+    isBeforeOpening(invite, now) &&
+      `This session has not opened yet. It can be played from ${formatDateTime(invite.opens_at)}.`,
+    isDue(invite) &&
+      `The student has to pay ${price === null ? '' : `${formatPrice(price)} `}before playing.`,
+  ].filter(Boolean);
+  if (notes.length > 0 || invite.started_at || invite.finished_at) return notes.join(' ');
+  return 'Ready to play. Only the student can start it, from their own account.';
 }

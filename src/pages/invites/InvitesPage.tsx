@@ -1,28 +1,25 @@
 import './invites.scss';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, ListGroup } from 'reactstrap';
 import type { User } from '../../api/session';
 import { focusHeading } from '../../components/focusHeading';
+import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
+import { FilterBar } from '../../components/list/FilterBar';
 import { ListResults, Pagination } from '../../components/list/ListResults';
 import { usePagedList } from '../../components/list/usePagedList';
 import { Page } from '../../components/Page';
-import { Placeholder } from '../../components/Placeholder';
 import { readListQuery } from '../../lib/listQuery';
 import { mayBuy } from '../../rules/permissions';
-import { useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchInvites, selectInvites } from '../../store/invites';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/store';
-import { groupBySession } from './groupBySession';
-import { InviteCard } from './InviteCard';
-import { inviteNames } from './inviteNames';
-import { type InviteListQuery, invitesList, invitesQuery, maySearch } from './invitesList';
-import { SessionInvites } from './SessionInvites';
-import { StudentAccount } from './StudentAccount';
-
-const InviteFilterBar = lazy(() => import('./InviteFilterBar'));
-const UnprovenInvites = lazy(() => import('./UnprovenInvites'));
+import { suggestUsers } from '../../store/users';
+import { InviteCard, SessionInvites } from './InviteRows';
+import { groupBySession, inviteNames } from './inviteGroups';
+import { StudentAccount } from './inviteParts';
+import { type InviteListQuery, type InviteRules, invitesList, invitesQuery, maySearch } from './invitesList';
 
 const load = (): AppThunk<Promise<unknown>> => (dispatch, getState) => {
   const user = selectUser(getState());
@@ -60,9 +57,7 @@ export function Component({ heading, children }: Props) {
       {children}
       {heading ? <h2>Invites</h2> : <h1>Invites</h1>}
       {hasFilters && (
-        <Suspense fallback={<Placeholder className="my-3" height="4.03rem" />}>
-          <InviteFilterBar ofAll={user?.role === 'administrator'} hasStates={hasStates} list={invites} />
-        </Suspense>
+        <InviteFilterBar ofAll={user?.role === 'administrator'} hasStates={hasStates} list={invites} />
       )}
       <ListResults label="Invites" error={error} hasRows={items !== null} onRetry={reload}>
         {!items && <Waiting />}
@@ -99,7 +94,7 @@ export function Component({ heading, children }: Props) {
         )}
         {items && <Pagination page={query.page} pages={pages} searchOf={searchOf} />}
       </ListResults>
-      <Suspense>{user?.address_unproven && <UnprovenInvites email={user.email} />}</Suspense>
+      {user?.address_unproven && <UnprovenInvites email={user.email} />}
       <StudentAccount user={user} />
     </Page>
   );
@@ -200,6 +195,95 @@ function Waiting() {
           <span key={row} className="placeholder placeholder-block mt-3" />
         ))}
       </div>
+    </>
+  );
+}
+
+interface InviteFilterBarProps {
+  /** Administrators see the invites of all: they choose an address, and the page size. */
+  ofAll: boolean;
+  /** Whether the server finds invites by how far the student has come. */
+  hasStates: boolean;
+  list: ComponentProps<typeof FilterBar<InviteRules>>['list'];
+}
+
+const sizes = [
+  ['25', '25'],
+  ['50', '50'],
+  ['100', '100'],
+  ['all', 'All'],
+] as const;
+
+const states = [
+  ['', 'All'],
+  ['failed', 'Email failed'],
+  ['opened', 'Opened'],
+  ['unopened', 'Not opened'],
+  ['started', 'Started'],
+  ['not-started', 'Not started'],
+  ['finished', 'Finished'],
+] as const;
+
+const PAUSE_MS = 250;
+
+/** Suggests addresses that contain the typed text, a moment after the last key. */
+function useSuggestions(text: string, enabled: boolean): readonly string[] {
+  const [suggestions, setSuggestions] = useState<readonly string[]>([]);
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (!enabled) return;
+    let current = true;
+    const timer = setTimeout(async () => {
+      // Suggestions are optional: their error is not shown.
+      const { data } = await dispatch(suggestUsers(text));
+      if (!current || !data) return;
+      // Invited students often have the status `created`, so all but deleted users are suggested.
+      const offered = data.items.filter(({ status, email }) => status !== 'deleted' && email);
+      setSuggestions([...new Set(offered.map(({ email }) => email))]);
+    }, PAUSE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [dispatch, text, enabled]);
+  return suggestions;
+}
+
+/** The filters: the student, the state and, for administrators, the page size. */
+export function InviteFilterBar({ ofAll, hasStates, list }: InviteFilterBarProps) {
+  const [typed, setTyped] = useState('');
+  const suggestions = useSuggestions(typed, ofAll);
+  return (
+    <FilterBar
+      label="Invites"
+      list={{
+        ...list,
+        type: (name, text) => {
+          setTyped(text);
+          list.type(name, text);
+        },
+      }}
+      filters={[
+        hasStates && { name: 'state', label: 'State', choices: states },
+        ofAll && { name: 'pp', label: 'Page size', choices: sizes },
+      ]}
+      search={{
+        name: 'email',
+        label: ofAll ? 'Email' : 'Search',
+        placeholder: 'Email or name of a student',
+        maxLength: 320,
+        suggestions: ofAll ? suggestions : undefined,
+      }}
+    />
+  );
+}
+
+/** Asks for a proof of the address, before which nobody sees the invites that were sent to it. */
+export function UnprovenInvites({ email }: { email: string }) {
+  return (
+    <>
+      <p className="mt-4">Confirm your email address to see the invites that were sent to it.</p>
+      <ConfirmAddress email={email} />
     </>
   );
 }

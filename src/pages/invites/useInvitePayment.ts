@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/http';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
+import { tabStorage } from '../../lib/tabStorage';
 import { canPlay } from '../../rules/invites';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchInvite, selectCharged, selectInvite } from '../../store/invites';
 import { chargeInvite } from '../../store/payments';
 import { endOf } from './inviteTexts';
-import { rememberedPayment } from './rememberedPayment';
 
-export interface InvitePayment {
+export interface SeatPayment {
   /** Whether the card was charged: from then on, the student is never asked to pay again. */
   received: boolean;
   /** Whether the student has paid the invite since the page was opened. */
@@ -23,7 +23,7 @@ export interface InvitePayment {
 }
 
 /** Turns a confirmed payment into a paid invite: makes the charge call, then loads the invite again. */
-export function useInvitePayment(record: Invite, { _id: user }: User): InvitePayment {
+export function useInvitePayment(record: Invite, { _id: user }: User): SeatPayment {
   const invite = record._id;
   const playable = canPlay(record);
   const dispatch = useAppDispatch();
@@ -84,3 +84,16 @@ export function useInvitePayment(record: Invite, { _id: user }: User): InvitePay
     },
   };
 }
+
+const keyOf = (userId: string, inviteId: string): string => `invite-payment/${userId}/${inviteId}`;
+
+/** A confirmed payment that its invite is not charged with yet; it outlives a reload. */
+const rememberedPayment = {
+  read(userId: string, inviteId: string): string | null {
+    const id = tabStorage.read(keyOf(userId, inviteId));
+    return typeof id === 'string' ? id : null;
+  },
+  keep: (userId: string, inviteId: string, paymentId: string): void =>
+    tabStorage.write(keyOf(userId, inviteId), paymentId),
+  forget: (userId: string, inviteId: string): void => tabStorage.remove(keyOf(userId, inviteId)),
+};

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Invite, inviteOf } from '../../../src/api/invites';
-import { inviteNames } from '../../../src/pages/invites/inviteNames';
+import { inviteNames } from '../../../src/pages/invites/inviteGroups';
 import { adviceOf, endOf, progressOf } from '../../../src/pages/invites/inviteTexts';
 import { records } from '../../support/records';
 

@@ -6,13 +6,76 @@ import type { User } from '../../api/session';
 import { EmailText } from '../../components/EmailText';
 import { ManageClass } from '../../components/ManageClass';
 import { formatDate } from '../../lib/dates';
+import { pictureAddress } from '../../rules/addresses';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
+import { canPlay, isCalledOff } from '../../rules/invites';
 import { isCancelled } from '../../rules/purchases';
-import { InviteBadge } from './InviteBadge';
-import { InviteCover } from './InviteCover';
-import { otherInstructor, progressOf, studentName } from './inviteTexts';
+import { InviteBadge } from './inviteParts';
+import {
+  endOf,
+  instructorOf,
+  otherInstructor,
+  paymentRequired,
+  progressOf,
+  studentName,
+} from './inviteTexts';
 
-interface Props {
+interface InviteCardProps {
+  invite: Invite;
+  /** The list's address, for the way back from the invite. */
+  from: string;
+}
+
+/** An own invite in the list. */
+export function InviteCard({ invite, from }: InviteCardProps) {
+  const { client: simulation, instructor, class_name, created_at, closes_at } = invite;
+  return (
+    <ListGroupItem action className="d-flex align-items-center column-gap-3">
+      <InviteCover invite={invite} />
+      <div className="d-flex flex-wrap flex-fill align-items-center gap-2">
+        <div className="invite-text">
+          <h2 className="h3 mb-1">
+            <Link
+              to={`/invites/${encodeURIComponent(invite._id)}`}
+              state={{ list: from }}
+              className="stretched-link text-reset text-decoration-none"
+            >
+              {simulation.name}
+              {/* Tells apart several invites to one simulation. */}
+              <span className="visually-hidden">{class_name && `, ${class_name}`}</span>
+            </Link>
+          </h2>
+          <p className="mb-0">{[instructorOf(invite), instructor.school?.name].filter(Boolean).join(', ')}</p>
+          <p className="mb-0 text-secondary">
+            <span>{class_name && `${class_name} · `}</span>
+            Invited <time dateTime={created_at}>{formatDate(created_at)}</time>
+            {closes_at && !endOf(invite, new Date()) && (
+              <span>
+                {' '}
+                · Closes <time dateTime={closes_at}>{formatDate(closes_at)}</time>
+              </span>
+            )}
+          </p>
+        </div>
+        <InviteBadge state={stateOf(invite)} />
+      </div>
+    </ListGroupItem>
+  );
+}
+
+/** Whether the invite can be played already, or has been to the end. */
+function stateOf(invite: Invite): [color: string, text: string] {
+  const now = new Date();
+  if (invite.revoked_at) return ['secondary', 'Withdrawn'];
+  if (isCalledOff(invite)) return ['secondary', 'Cancelled'];
+  if (invite.finished_at) return ['success', 'Finished'];
+  if (isAfterClosing(invite, now)) return ['secondary', 'Closed'];
+  if (!canPlay(invite)) return ['warning', paymentRequired(invite)];
+  if (isBeforeOpening(invite, now)) return ['info', `Opens ${formatDate(invite.opens_at)}`];
+  return ['success', 'Ready to play'];
+}
+
+interface SessionInvitesProps {
   /** At least one invite, all of them to one session. */
   invites: readonly Invite[];
   user: User;
@@ -25,7 +88,7 @@ interface Props {
 }
 
 /** The invites of others to one session, below its name. */
-export function SessionInvites({ invites, user, paged, from, names }: Props) {
+export function SessionInvites({ invites, user, paged, from, names }: SessionInvitesProps) {
   const heading = useId();
   const [first] = invites;
   if (!first) return null;
@@ -96,5 +159,15 @@ function StudentRow({ invite, from, more }: { invite: Invite; from: string; more
         <InviteBadge state={progressOf(invite)} />
       </span>
     </ListGroupItem>
+  );
+}
+
+/** The small picture of the simulation in the list. */
+function InviteCover({ invite: { client: simulation } }: { invite: Invite }) {
+  const cover = pictureAddress(simulation.cover_url);
+  return cover ? (
+    <img className="invite-cover" src={cover} alt="" width="160" height="90" loading="lazy" />
+  ) : (
+    <span className="invite-cover" />
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Badge } from 'reactstrap';
 import type { User } from '../../api/session';
 import { fullName } from '../../rules/users';
 
@@ -13,5 +14,14 @@ export function StudentAccount({ user }: { user: User | null }) {
       <Link to="/profile">Profile</Link>
       <Link to="/logout">Log Out</Link>
     </p>
+  );
+}
+
+/** The state of an invite in a word or two. */
+export function InviteBadge({ state: [color, text] }: { state: readonly [color: string, text: string] }) {
+  return (
+    <Badge pill color={`${color}-subtle`} className={`text-${color}-emphasis`}>
+      {text}
+    </Badge>
   );
 }
