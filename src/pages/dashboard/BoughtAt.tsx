@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../lib/dates';
 
-/** When a session was bought. In a file of its own, because most start pages need no dates. */
+/** When a session was bought. Loaded late: most start pages need no dates. */
 const BoughtAt = ({ iso }: { iso: string | null }) => <span>{`Bought ${formatDateTime(iso)}`}</span>;
 export default BoughtAt;

@@ -1,12 +1,11 @@
-import './sessionStrip.scss';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from 'reactstrap';
 import type { Class } from '../../api/classes';
-import { type ClassState, classStateOf, nameOfClass } from '../../rules/classes';
+import { type ClassState, classStateOf, isAfterClosing, nameOfClass } from '../../rules/classes';
 import { formatCount } from '../../rules/money';
+import { isCancelled } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
-import { nearestFirst } from './nearestFirst';
 
 const MAX_SHOWN = 3;
 
@@ -137,3 +136,31 @@ const Count = ({ word, count }: { word: string; count: number | null }) => (
     <strong className="text-body">{formatCount(count)}</strong> {word}
   </span>
 );
+
+type Timed = Pick<
+  Class,
+  'purchase' | 'session' | 'counts' | 'archived' | 'opens_at' | 'closes_at' | 'created_at'
+>;
+
+const hasFailedMail = ({ counts }: Timed): boolean => (counts.failed ?? 0) > 0;
+
+/**
+ * The sessions that run or come next, the nearest first; of those with the same time the newest first. Those with
+ * an email that was not delivered come before all others, and those that all students have finished come last.
+ */
+export function nearestFirst<Session extends Timed>(sessions: readonly Session[], now: Date): Session[] {
+  const distance = (session: Timed) => {
+    const { opens_at, closes_at, created_at } = session;
+    if (classStateOf(session, now) === 'Finished') return Number.MAX_VALUE;
+    if (hasFailedMail(session)) return -1;
+    const untilOpening = Date.parse(opens_at ?? created_at) - now.getTime();
+    // Sessions without an end would otherwise always come before the one of next week.
+    return closes_at ? Math.max(0, opens_at ? untilOpening : 0) : Math.abs(untilOpening);
+  };
+  return sessions
+    .filter((session) => !isCancelled(session.purchase) && !session.archived)
+    .filter((session) => !isAfterClosing(session, now))
+    .toSorted(
+      (one, other) => distance(one) - distance(other) || (one.created_at < other.created_at ? 1 : -1),
+    );
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { classOf } from '../../../src/api/classes';
-import { nearestFirst } from '../../../src/pages/dashboard/nearestFirst';
+import { nearestFirst } from '../../../src/pages/dashboard/SessionStrip';
 import { records } from '../../support/records';
 
 const now = new Date('2026-11-20T12:00:00Z');
