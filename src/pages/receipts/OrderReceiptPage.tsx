@@ -1,4 +1,4 @@
-import { type Params, useParams } from 'react-router-dom';
+import { Link, type Params, useParams } from 'react-router-dom';
 import type { Purchase } from '../../api/purchases';
 import { screenProblem } from '../../components/failureText';
 import { MessageBox } from '../../components/MessageBox';
@@ -6,21 +6,19 @@ import { Page } from '../../components/Page';
 import { InvoiceNext } from '../../components/payment/AfterOrder';
 import { paymentFacts, studentsPay } from '../../components/payment/paymentFacts';
 import { RecordContent } from '../../components/RecordContent';
+import { ReloadNotice } from '../../components/ReloadNotice';
 import { ScreenProblem } from '../../components/ScreenProblem';
-import { formatDateTime } from '../../lib/dates';
+import { formatDate, formatDateTime } from '../../lib/dates';
 import { simulationPath } from '../../rules/addresses';
 import { formatCount, orDash, totalCents } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
 import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
 import { useAppSelector, useRecord } from '../../store/hooks';
-import { useVariation } from '../../store/purchaseHooks';
+import { useSeatOrders, useVariation } from '../../store/purchaseHooks';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/store';
-import { LaterOrders } from './LaterOrders';
-import { personText, Receipt } from './Receipt';
-import { ReceiptNotFound } from './ReceiptNotFound';
-import { ReceiptPlaceholder } from './ReceiptPlaceholder';
+import { personText, Receipt, ReceiptNotFound, ReceiptPlaceholder } from './Receipt';
 
 /** Students have no orders: the server refuses them the call. */
 const load =
@@ -109,5 +107,32 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
             }
       }
     />
+  );
+}
+
+/** The orders that added seats to the session of this one; nothing without any. */
+function LaterOrders({ purchase }: { purchase: Purchase }) {
+  const { orders, error, retry } = useSeatOrders(purchase);
+  if (error) {
+    return (
+      <ReloadNotice what="The orders of further seats could not be loaded." error={error} onRetry={retry} />
+    );
+  }
+  if (orders.length === 0) return null;
+  return (
+    <section className="d-print-none mt-4" aria-labelledby="later-orders">
+      <h2 id="later-orders" className="h3">
+        Further seats
+      </h2>
+      <ul className="list-unstyled mb-0">
+        {orders.map(({ _id, quantity, created_at }) => (
+          <li key={_id}>
+            <Link to={`/receipts/${encodeURIComponent(_id)}`}>
+              {`Order of ${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}, ${formatDate(created_at)}`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,15 +1,16 @@
 import './receipt.scss';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from 'reactstrap';
+import { Button, Table } from 'reactstrap';
 import type { User } from '../../api/session';
 import { BackLink } from '../../components/BackLink';
 import { TextWithEmails } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
+import { OtherAccount } from '../../components/OtherAccount';
+import { Placeholder } from '../../components/Placeholder';
 import { env } from '../../lib/env';
 import { sellerOf } from '../../rules/invoicing';
-import { orDash, RECEIPT_NOTE } from '../../rules/money';
-import { type Item, Items } from './Items';
+import { formatCents, orDash, RECEIPT_NOTE } from '../../rules/money';
 
 interface Props {
   title: string;
@@ -80,3 +81,62 @@ export function Receipt({ title, subject, notice, facts, item, amounts, next, ot
     </div>
   );
 }
+
+/** The seats that were bought. */
+interface Item {
+  description: string;
+  quantity: string;
+  /** Cents. */
+  unitPrice: number | null;
+  amount: number | null;
+}
+
+/** The parts of an amount. On a phone the description has a line of its own. */
+function Items({ item: { description, quantity, unitPrice, amount } }: { item: Item }) {
+  return (
+    <Table className="receipt-items mb-2">
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Unit price</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>{description}</td>
+          <td>{quantity}</td>
+          <td translate="no">{formatCents(unitPrice)}</td>
+          <td translate="no">{formatCents(amount)}</td>
+        </tr>
+      </tbody>
+    </Table>
+  );
+}
+
+/** Stands for a receipt that the server does not show to this account. */
+export function ReceiptNotFound() {
+  return (
+    <>
+      <h1>Receipt not found</h1>
+      <p className="lead">This receipt isn’t available to this account, or the link may be incomplete.</p>
+      <OtherAccount to="/dashboard" label="Go to the dashboard">
+        If another account has paid, log out and sign in with that one.
+      </OtherAccount>
+    </>
+  );
+}
+
+/** The placeholder of a receipt: the link back and the paper. */
+export const ReceiptPlaceholder = () => (
+  <div className="receipt-sheet mx-auto">
+    <p role="status" className="visually-hidden">
+      Loading...
+    </p>
+    <div aria-hidden="true">
+      <Placeholder className="mb-3" width="9rem" height="1.5rem" />
+      <Placeholder height="36rem" />
+    </div>
+  </div>
+);

@@ -11,10 +11,7 @@ import { useAppSelector, useRecord } from '../../store/hooks';
 import { fetchInvite, selectInvite } from '../../store/invites';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
-import { personText, Receipt } from './Receipt';
-import { ReceiptNotFound } from './ReceiptNotFound';
-import { ReceiptPlaceholder } from './ReceiptPlaceholder';
-
+import { personText, Receipt, ReceiptNotFound, ReceiptPlaceholder } from './Receipt';
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.fetchIfStale(id));
 
 export function Component() {
