@@ -1,18 +1,27 @@
-import { type Params, useParams } from 'react-router-dom';
-import type { OpenClass as Item } from '../../api/classLinks';
+import { useState } from 'react';
+import { Link, Navigate, type Params, useLocation, useParams } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import type { OpenClass } from '../../api/classLinks';
+import type { User } from '../../api/session';
 import { Cover } from '../../components/Cover';
 import { Facts } from '../../components/Facts';
 import { screenProblem } from '../../components/failureText';
+import { MessageBox } from '../../components/MessageBox';
 import { RecordContent } from '../../components/RecordContent';
 import { ScreenProblem } from '../../components/ScreenProblem';
 import { formatDateTime } from '../../lib/dates';
+import { cameByLink } from '../../lib/mailedLink';
 import { isBeforeOpening } from '../../rules/classes';
+import { domainsIn, eitherOf, isOfDomains } from '../../rules/domains';
 import { formatMinutes, formatPrice } from '../../rules/money';
+import { hasName } from '../../rules/users';
 import { fetchOpenClass, selectOpenClass } from '../../store/classLinks';
-import { useRecord } from '../../store/hooks';
+import { useAppSelector, useRecord } from '../../store/hooks';
+import { selectSession } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
+import { JoinByMail } from './JoinByMail';
 import { CodeForm, JoinFrame } from './JoinFrame';
-import { instructorName, JoinSteps } from './JoinSteps';
+import { JoinNow, JoinWithName } from './JoinNow';
 
 export const preload = (dispatch: AppDispatch, { code = '' }: Params) =>
   dispatch(fetchOpenClass.fetchIfStale(code));
@@ -33,7 +42,7 @@ export function Component() {
         )
       }
     >
-      {(item) => <OpenClass key={item._id} code={code} item={item} onReload={record.retry} />}
+      {(item) => <JoinClass key={item._id} code={code} item={item} onReload={record.retry} />}
     </RecordContent>
   );
 }
@@ -64,12 +73,12 @@ function UnknownLink() {
 
 interface Props {
   code: string;
-  item: Item;
+  item: OpenClass;
   onReload: () => void;
 }
 
 /** A class as its link shows it, with the way in. */
-function OpenClass({ code, item, onReload }: Props) {
+function JoinClass({ code, item, onReload }: Props) {
   const { client: simulation, name, variation, opens_at, closes_at } = item;
   const title = name || simulation.name;
   const instructor = instructorName(item);
@@ -103,4 +112,189 @@ function OpenClass({ code, item, onReload }: Props) {
       <JoinSteps code={code} item={item} onReload={onReload} />
     </JoinFrame>
   );
+}
+
+interface JoinStepsProps {
+  code: string;
+  item: OpenClass;
+  onReload: () => void;
+}
+
+/** The way into a class for this visitor: signed out, signed in, in the class already, its teacher, or refused. */
+function JoinSteps({ code, item, onReload }: JoinStepsProps) {
+  const { user, loggingIn } = useAppSelector(selectSession);
+  const location = useLocation();
+  const [asOther, setAsOther] = useState(false);
+  const { caller } = item;
+  const byLink = cameByLink(location.state);
+  if (caller && !user && loggingIn) return <p role="status">Loading...</p>;
+  const known = caller && user && !asOther ? { ...caller, user } : null;
+
+  if (known?.runs) {
+    return (
+      <>
+        <MessageBox color="info">You run this class. Your students join it on this page.</MessageBox>
+        <Button tag={Link} to={`/sessions/${encodeURIComponent(known.runs)}`} color="accent" size="lg" block>
+          Manage class
+        </Button>
+        <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
+      </>
+    );
+  }
+  if (known?.invite) {
+    const invite = `/invites/${encodeURIComponent(known.invite)}`;
+    if (byLink && hasName(known.user)) return <Navigate to={invite} replace />;
+    if (byLink) {
+      return (
+        <>
+          <JoinWithName code={code} user={known.user} joined />
+          <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
+        </>
+      );
+    }
+    return (
+      <>
+        <MessageBox color="success">You are in this class.</MessageBox>
+        <Button tag={Link} to={invite} color="accent" size="lg" block>
+          Open your invite
+        </Button>
+        <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
+      </>
+    );
+  }
+  if (known?.withdrawn) {
+    return (
+      <>
+        <MessageBox color="warning">
+          {`Your invitation to this class was withdrawn. If you think that this is a mistake, ask ${instructorOf(item)}.`}
+        </MessageBox>
+        <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
+      </>
+    );
+  }
+  const shut = whyShut(item);
+  if (shut) {
+    return (
+      <Shut
+        item={item}
+        reason={shut}
+        user={asOther ? null : user}
+        signedIn={user !== null}
+        onOther={() => setAsOther(true)}
+        onReload={onReload}
+      />
+    );
+  }
+
+  const domains = domainsIn(item.domains);
+  if (!known) return <JoinByMail code={code} domains={domains} signedIn={user !== null} />;
+  if (!isOfDomains(known.user.email, domains)) {
+    return (
+      <>
+        <MessageBox color="warning">
+          <span>
+            {`This class is for addresses at ${eitherOf(domains)}. You are signed in as `}
+            <bdi className="text-break" translate="no">
+              {known.user.email}
+            </bdi>
+            .
+          </span>
+        </MessageBox>
+        <JoinByMail code={code} domains={domains} signedIn />
+      </>
+    );
+  }
+  if (!known.proven) return <JoinByMail code={code} domains={domains} signedIn email={known.user.email} />;
+  return (
+    <>
+      {byLink || hasName(known.user) ? (
+        <JoinNow code={code} user={known.user} atOnce={byLink} />
+      ) : (
+        <JoinWithName code={code} user={known.user} />
+      )}
+      <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
+    </>
+  );
+}
+
+/** Whose session it is: on a shared computer it may be somebody else's. */
+function SignedInAs({ user, onOther }: { user: User; onOther: () => void }) {
+  return (
+    <p className="mt-3 mb-0 text-secondary text-center">
+      Signed in as{' '}
+      <bdi className="text-break" translate="no">
+        {user.email}
+      </bdi>
+      .{' '}
+      <Button color="link" className="p-0 align-baseline" onClick={onOther}>
+        Not you?
+      </Button>
+    </p>
+  );
+}
+
+interface ShutProps {
+  item: OpenClass;
+  reason: string;
+  /** The visitor, unless signed out or somebody else. */
+  user: User | null;
+  signedIn: boolean;
+  onOther: () => void;
+  onReload: () => void;
+}
+
+/** Says why the class cannot be joined, and leads students who are in it to their invite. */
+function Shut({ item, reason, user, signedIn, onOther, onReload }: ShutProps) {
+  const location = useLocation();
+  return (
+    <>
+      <MessageBox color="warning">{reason}</MessageBox>
+      {item.state === 'waiting' && (
+        <Button color="primary" outline block onClick={onReload}>
+          Try again
+        </Button>
+      )}
+      {user && item.state === 'cancelled' && (
+        <Button tag={Link} to="/dashboard" color="primary" outline block>
+          Go to your invites
+        </Button>
+      )}
+      {user && <SignedInAs user={user} onOther={onOther} />}
+      {!user && item.state !== 'cancelled' && (
+        <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">
+          <Link to={signedIn ? '/logout' : '/login'} state={{ from: location }}>
+            Joined before? Sign in
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The instructor's name; '' if it is unknown. */
+const instructorName = ({ instructor: { name, lastname } }: OpenClass): string =>
+  `${name} ${lastname}`.trim();
+
+/** The instructor's name within a sentence, or a general word if it is unknown. */
+const instructorOf = (item: OpenClass): string => instructorName(item) || 'your instructor';
+
+/** Why nobody can join the class at the moment; '' if it can be joined. */
+export function whyShut(item: OpenClass): string {
+  const instructor = instructorOf(item);
+  switch (item.state) {
+    case 'open':
+      return '';
+    case 'full':
+      return `All seats of this class are taken. Ask ${instructor} for one.`;
+    case 'closed':
+      return `This link is closed at the moment. Ask ${instructor} to open it again.`;
+    case 'waiting':
+      return 'This class is being prepared. Try again in a few minutes.';
+    case 'over':
+      return `This class closed on ${formatDateTime(item.closes_at)}. Ask ${instructor} if you still want to join.`;
+    case 'cancelled':
+      return 'This class was cancelled: there is nothing to join.';
+    default:
+      return `This class cannot be joined. Ask ${instructor}.`;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpenClass } from '../../../src/api/classLinks';
-import { whyShut } from '../../../src/pages/join/JoinSteps';
+import { whyShut } from '../../../src/pages/join/JoinPage';
 
 const irene = { name: 'Irene', lastname: 'Castellanos' };
 const aClass = (state: string, instructor = irene) =>
