@@ -1,8 +1,18 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { Button, Card } from 'reactstrap';
+import type { User } from '../../api/session';
+import { FormField } from '../../components/fields/FormField';
+import { NewPassword } from '../../components/fields/NewPassword';
+import { PasswordInput } from '../../components/fields/PasswordInput';
+import { DraftNotice } from '../../components/form/DraftNotice';
+import { FormFailure } from '../../components/form/FormFailure';
+import { useRecordForm } from '../../components/form/useRecordForm';
+import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { Page } from '../../components/Page';
-import { useAppSelector, useFetchIfStale } from '../../store/hooks';
-import { fetchProfile, selectUser } from '../../store/session';
-import { ProfileForm } from './ProfileForm';
+import { passwordProblem } from '../../rules/passwordStrength';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { fetchProfile, selectUser, updateProfile } from '../../store/session';
 
 export function Component() {
   const user = useAppSelector(selectUser);
@@ -19,5 +29,96 @@ export function Component() {
         </p>
       )}
     </Page>
+  );
+}
+
+const MISMATCH = 'Password and password confirmation do not match.';
+
+const labels = {
+  name: 'Name',
+  lastname: 'Last name',
+  password: 'New password',
+  repassword: 'Confirm new password',
+};
+
+interface Values {
+  password: string;
+  repassword: string;
+}
+
+const problemsOf = ({ password, repassword }: Values) => ({
+  password: (password && passwordProblem(password)) || undefined,
+  repassword: password === repassword ? undefined : MISMATCH,
+});
+
+/** The form of the user's own record. */
+function ProfileForm({ user }: { user: User }) {
+  const dispatch = useAppDispatch();
+  // After a link has ended the password from before.
+  const asksPassword = useLocation().hash === '#password';
+  const form = useRecordForm({
+    name: 'profile',
+    title: 'your profile',
+    stored: { name: user.name, lastname: user.lastname, password: '', repassword: '' },
+    problemsOf,
+    save: ({ name, lastname, password }) =>
+      dispatch(
+        updateProfile({
+          _id: user._id,
+          name,
+          lastname,
+          email: user.email,
+          // The call includes it; the server ignores it.
+          role: 'administrator',
+          ...(password && { password }),
+        }),
+      ),
+    onSaved: () => dispatch(showAlert('success', 'Your profile has been saved.')),
+  });
+  const { text, values, saving } = form;
+  const mismatch = values.repassword !== '' && problemsOf(values).repassword;
+
+  return (
+    <>
+      <Card body tag="form" innerRef={form.element} onSubmit={form.submit} noValidate>
+        <DraftNotice {...form} />
+        <FormFailure form={form} labels={labels} />
+        <div className="field-pair">
+          <FormField label={labels.name} autoComplete="given-name" maxLength={200} {...text('name')} />
+          <FormField
+            label={labels.lastname}
+            autoComplete="family-name"
+            maxLength={200}
+            {...text('lastname')}
+          />
+        </div>
+        <FormField
+          label="Email"
+          type="email"
+          value={user.email}
+          readOnly
+          hint="Your email cannot be changed."
+        />
+        <NewPassword
+          label={labels.password}
+          autoFocus={asksPassword}
+          data-autofocus={asksPassword || undefined}
+          value={values.password}
+          onChange={(password) => form.change({ password })}
+          error={form.errorOf('password')}
+          hint="Leave blank to keep the current password. A new one signs you out everywhere else."
+        />
+        <PasswordInput
+          label={labels.repassword}
+          autoComplete="new-password"
+          {...text('repassword')}
+          error={form.errorOf('repassword') ?? (mismatch || undefined)}
+        />
+        <Button type="submit" color="accent" block aria-disabled={saving}>
+          {saving ? 'Saving…' : 'Save'}
+        </Button>
+      </Card>
+      <ConfirmIdentity form={form} email={user.email} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningOf, problemsOf } from '../../../src/pages/contact/contactForm';
+import { beginningOf, problemsOf } from '../../../src/pages/contact/ContactPage';
 
 test('the beginning of a text ends between two characters', () => {
   expect(beginningOf('Hello', 10)).toBe('Hello');
