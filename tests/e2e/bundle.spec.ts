@@ -13,7 +13,7 @@ const texts = files
 const facts = JSON.parse(readFileSync(factsFile(dist), 'utf8')) as BuildFacts;
 
 const pages = [...new Set(screens.map((screen) => screen.page))];
-const signIn = ['LoginPage', 'RequestedLink', 'AuthFrame'].map((name) => `pages/auth/${name}.tsx`);
+const signIn = ['LoginPage', 'AuthFrame'].map((name) => `pages/auth/${name}.tsx`);
 
 /** The files of a page, including those of every page. */
 function filesOfPage(name: string): string[] {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from 'reactstrap';
 import { Page } from '../../components/Page';
+import { env } from '../../lib/env';
 
 const promises = [
   ['Cases that play.', 'Negotiate, price, plan and decide: simulations for every part of the curriculum.'],
@@ -39,5 +40,13 @@ export function AuthFrame({ title, lead, below, children }: Props) {
         <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">{below}</p>
       </Page>
     </div>
+  );
+}
+
+export function HelpLink() {
+  return (
+    <a href={env.helpUrl} target="_blank" rel="noopener noreferrer">
+      Need help?
+    </a>
   );
 }

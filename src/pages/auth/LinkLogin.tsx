@@ -1,15 +1,17 @@
+import ArrowRight from 'bootstrap-icons/icons/arrow-right.svg?react';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { Button, Spinner } from 'reactstrap';
 import type { Failure } from '../../api/http';
+import { TextWithEmails } from '../../components/EmailText';
+import { ErrorAlert } from '../../components/ErrorAlert';
 import { awaitedPath } from '../../lib/mailedLink';
 import { returnAddress } from '../../lib/returnAddress';
+import { platformOf } from '../../rules/platforms';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { loginLeft, magicLogin, selectSession } from '../../store/session';
-import { LinkPanel } from './LinkPanel';
-import { PasswordRemoved } from './PasswordRemoved';
-import { PlatformMarks } from './PlatformMarks';
-import { RefusedLink } from './RefusedLink';
+import { mailNewLink } from '../../store/links';
+import { loginLeft, magicLogin, selectSession, selectUser } from '../../store/session';
+import { LinkPanel, PasswordRemoved } from './LinkPanel';
 import {
   asksToContinue,
   type LinkParameters,
@@ -122,5 +124,176 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
       )}
       {welcome?.password_removed && <PasswordRemoved away={away} next={next} />}
     </LinkPanel>
+  );
+}
+
+const asset = (path: string) => import.meta.env.BASE_URL + path;
+
+/** The hub's logo and, for a visitor from a partner, the partner's logo and an arrow between them. */
+function PlatformMarks({ from }: { from: string | undefined }) {
+  const { name, logo } = platformOf(from);
+  return (
+    <div className="d-flex align-items-center justify-content-center gap-3 mb-4">
+      {logo && (
+        <>
+          <img src={asset(logo)} alt={name} width="120" height="36" />
+          <ArrowRight width="24" height="24" role="img" aria-label="to" aria-hidden={false} />
+        </>
+      )}
+      <img src={asset('logo.svg')} alt="Casebridge" width="56" height="56" />
+    </div>
+  );
+}
+
+interface RefusedLinkProps {
+  failure: Failure;
+  parameters: LinkParameters;
+  /** The page that the link leads to. */
+  path: string;
+  onAttempt: (confirm: boolean) => void;
+}
+
+/** The address that the visitor came from, if it is a partner that the hub trusts. */
+function partnerAddress(): string | null {
+  const address = returnAddress(document.referrer);
+  return address && address.origin !== window.location.origin ? address.href : null;
+}
+
+/** Asks the visitor to go back to the partner, which makes each link for one visit. */
+function BackToPartner({ name }: { name: string }) {
+  const address = partnerAddress();
+  return (
+    <>
+      <p>{`Each link works once. Go back to ${name} and open the simulation again.`}</p>
+      {address && (
+        <Button href={address} color="accent" block>
+          {`Back to ${name}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The reason why a login link was refused, with the next steps. */
+function RefusedLink({ failure, parameters: { from, token }, path, onAttempt }: RefusedLinkProps) {
+  const user = useAppSelector(selectUser);
+  if (asksToContinue(failure)) {
+    return (
+      <>
+        <div role="alert">
+          {failure.errors?.token && (
+            <p>
+              <TextWithEmails text={failure.errors.token} />
+            </p>
+          )}
+          <p>{failure.message}</p>
+        </div>
+        <Button
+          type="button"
+          color="accent"
+          block
+          // The second click of a double click on the button before comes too early to have read the account.
+          onClick={({ detail }) => detail < 2 && onAttempt(true)}
+        >
+          Continue
+        </Button>
+      </>
+    );
+  }
+  const mayHelp = mayHelpAgain(failure);
+  const platform = platformOf(from);
+  const isPartner = platform.logo !== null;
+  const renewable = token !== undefined && failure.reason === 'new-link';
+  const isWithdrawn = failure.reason === 'withdrawn';
+  // Other ways in lead to the same page.
+  const aim = { from: { pathname: path } };
+  const classPage = !mayHelp && !isPartner && path.startsWith('/join/');
+  return (
+    <>
+      <ErrorAlert>
+        {/* A link without a token gets this message instead of the server's general one about fields. */}
+        {failure.errors?.token ?? failure.message}
+      </ErrorAlert>
+      {mayHelp && (
+        <Button type="button" color="accent" block onClick={() => onAttempt(false)}>
+          Try again
+        </Button>
+      )}
+      {renewable && <NewLink token={token} path={path} />}
+      {classPage && !renewable && (
+        <Button tag={Link} to={path} color="accent" block>
+          Go to the class
+        </Button>
+      )}
+      {isPartner && !mayHelp && <BackToPartner name={platform.name} />}
+      {user ? (
+        <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">
+          <Link to="/dashboard">Stay signed in</Link>
+        </p>
+      ) : (
+        <>
+          {!mayHelp && !isPartner && !classPage && !renewable && !isWithdrawn && (
+            <Button tag={Link} to="/recover" state={aim} color="accent" block>
+              Access Via Email
+            </Button>
+          )}
+          <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">
+            {renewable && classPage && <Link to={path}>Go to the class</Link>}
+            {(mayHelp || isPartner || renewable || isWithdrawn) && (
+              <Link to="/recover" state={aim}>
+                Access Via Email
+              </Link>
+            )}
+            <Link to="/login" state={aim}>
+              Sign in with a password
+            </Link>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+interface NewLinkProps {
+  /** The token of the old link. */
+  token: string;
+  /** The page that the old link leads to. */
+  path: string;
+}
+
+/** Mails the owner of an old link a new one to the same page. The address is not shown, since anybody may hold an old link. */
+function NewLink({ token, path }: NewLinkProps) {
+  const dispatch = useAppDispatch();
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [problem, setProblem] = useState('');
+
+  const send = async () => {
+    if (state === 'busy') return;
+    setState('busy');
+    setProblem('');
+    const { error } = await dispatch(mailNewLink({ token, redir: path }));
+    setState(error ? 'idle' : 'sent');
+    if (error) setProblem(error.message);
+  };
+
+  return (
+    <>
+      {problem && <ErrorAlert>{problem}</ErrorAlert>}
+      <p role="status">
+        {state === 'sent'
+          ? 'A new link is on its way to the address that this one was sent to. Open it in this browser if you can.'
+          : 'We can send a new one to the address that this one was sent to.'}
+      </p>
+      <Button
+        type="button"
+        color={state === 'sent' ? 'primary' : 'accent'}
+        outline={state === 'sent'}
+        block
+        aria-disabled={state === 'busy'}
+        onClick={send}
+      >
+        {state === 'busy' ? 'Sending…' : state === 'sent' ? 'Send it again' : 'Email me a new link'}
+      </Button>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Card } from 'reactstrap';
+import { Link } from 'react-router-dom';
+import { Button, Card } from 'reactstrap';
 import { Page } from '../../components/Page';
+import type { NextPage } from './waitingLink';
 
 interface Props {
   title: string;
@@ -32,5 +34,35 @@ export function LinkPanel({ title, above, focus, children }: Props) {
         </Card>
       </Page>
     </div>
+  );
+}
+
+interface PasswordRemovedProps {
+  /** The next address outside of the app, if there is one. */
+  away?: string | undefined;
+  next: NextPage;
+}
+
+/** Tells the owner of an address that an earlier password was removed, and continues on request. */
+export function PasswordRemoved({ away, next: { path, state } }: PasswordRemovedProps) {
+  return (
+    <>
+      <p role="alert">
+        Your address is confirmed. The password from before no longer works: choose a new one now, or later in
+        your profile.
+      </p>
+      {away ? (
+        <Button href={away} color="accent" block>
+          Continue
+        </Button>
+      ) : (
+        <Button tag={Link} to={path} state={state} replace color="accent" block>
+          Continue
+        </Button>
+      )}
+      <Button tag={Link} to="/profile#password" outline color="primary" block className="mt-2">
+        Choose a new password
+      </Button>
+    </>
   );
 }

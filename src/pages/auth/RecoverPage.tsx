@@ -3,12 +3,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
 import { AuthLink, useReturnTo } from '../../components/AuthLink';
 import { FormField } from '../../components/fields/FormField';
-import { HelpLink } from '../../components/HelpLink';
 import { awaitedPath } from '../../lib/mailedLink';
 import { rememberedPath, typedEmail } from '../../lib/returnAddress';
 import { useAppDispatch } from '../../store/hooks';
 import { recover } from '../../store/session';
-import { AuthFrame } from './AuthFrame';
+import { AuthFrame, HelpLink } from './AuthFrame';
 
 export function Component() {
   const dispatch = useAppDispatch();

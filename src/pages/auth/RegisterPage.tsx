@@ -1,3 +1,5 @@
+import CheckIcon from 'bootstrap-icons/icons/check-circle-fill.svg?react';
+import CircleIcon from 'bootstrap-icons/icons/circle.svg?react';
 import { type RefObject, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, Form } from 'reactstrap';
@@ -9,12 +11,10 @@ import { NewPassword } from '../../components/fields/NewPassword';
 import { PasswordInput } from '../../components/fields/PasswordInput';
 import { FieldLinks } from '../../components/form/FieldLinks';
 import { messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';
-import { HelpLink } from '../../components/HelpLink';
-import { passwordProblem } from '../../rules/passwordStrength';
+import { passwordProblem, passwordRules } from '../../rules/passwordStrength';
 import { useAppDispatch } from '../../store/hooks';
 import { register } from '../../store/session';
-import { AuthFrame } from './AuthFrame';
-import { PasswordRules } from './PasswordRules';
+import { AuthFrame, HelpLink } from './AuthFrame';
 
 const labels = { email: 'Email', password: 'Password', repassword: 'Re-enter password' };
 
@@ -130,3 +130,21 @@ const WaysIn = ({ message, email }: { message: string; email: string }) => (
     })}
   </p>
 );
+
+/** The rules for a new password, each marked once the typed text keeps it. */
+function PasswordRules({ password }: { password: string }) {
+  return (
+    <>
+      <ul className="list-unstyled mb-1">
+        {passwordRules(password).map(({ text, kept }) => (
+          <li key={text} className={kept ? 'text-success-emphasis' : undefined}>
+            {kept ? <CheckIcon className="me-1" /> : <CircleIcon className="me-1" />}
+            <span>{text}</span>
+            <span className="visually-hidden">{kept && ': done'}</span>{' '}
+          </li>
+        ))}
+      </ul>
+      A passphrase of 20 characters or more needs only the first two.
+    </>
+  );
+}
