@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { Provider } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { onRefusal } from '../api/http';
-import { CrashBoundary } from '../components/CrashBoundary';
-import { focusHeading } from '../components/focusHeading';
+import { CrashBoundary } from '../components/LatePart';
+import { focusHeading } from '../components/Page';
 import { hasDrafts } from '../lib/drafts';
 import { warnBeforeUnload } from '../lib/pageUnload';
 import { useAppSelector } from '../store/hooks';

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, Suspense, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import type { OwnUser } from '../api/session';
-import { CrashBoundary } from '../components/CrashBoundary';
+import { CrashBoundary } from '../components/LatePart';
 import { Loading } from '../components/Loading';
 import { env } from '../lib/env';
 import { fullName } from '../rules/users';

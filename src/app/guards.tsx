@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { Link, Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom';
-import { screenProblem } from '../components/failureText';
 import { Loading } from '../components/Loading';
 import { Page } from '../components/Page';
-import { ScreenProblem } from '../components/ScreenProblem';
+import { ScreenProblem, screenProblem } from '../components/ScreenProblem';
 import type { Extension } from '../contract/extensions';
 import { rememberedPath, returnAddress } from '../lib/returnAddress';
 import { readToken } from '../lib/storedSession';

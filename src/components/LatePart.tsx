@@ -1,8 +1,7 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { loadMissingStyles } from '../lib/lateFiles';
 import { showAlert } from '../store/alert';
 import { useAppDispatch } from '../store/hooks';
-import { CrashBoundary } from './CrashBoundary';
 
 export const MISSING_PART = 'This could not be opened. Check your connection and try again.';
 
@@ -51,4 +50,36 @@ function Missing({ onMissing }: { onMissing: () => void }) {
     onMissing();
   }, []);
   return null;
+}
+
+interface CrashBoundaryProps {
+  /** The content after an error; `retry` renders the children again. */
+  fallback: (retry: () => void) => ReactNode;
+  /** The boundary tries again when this changes. */
+  place?: string;
+  /** Called before the children are rendered again. */
+  onRetry?: () => void;
+  children: ReactNode;
+}
+
+/** Renders a fallback after an error in its children; main.tsx reports the error. */
+export class CrashBoundary extends Component<CrashBoundaryProps> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override componentDidUpdate({ place }: CrashBoundaryProps) {
+    if (this.state.crashed && place !== this.props.place) this.retry();
+  }
+
+  readonly retry = () => {
+    this.props.onRetry?.();
+    this.setState({ crashed: false });
+  };
+
+  override render() {
+    return this.state.crashed ? this.props.fallback(this.retry) : this.props.children;
+  }
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 interface Props extends ComponentProps<'div'> {
   color: 'success' | 'info' | 'warning' | 'danger' | 'secondary';
@@ -10,4 +10,16 @@ interface Props extends ComponentProps<'div'> {
  */
 export function MessageBox({ color, className = '', ...box }: Props) {
   return <div {...box} className={`alert bg-${color}-subtle text-${color}-emphasis ${className}`} />;
+}
+
+interface ErrorAlertProps {
+  id?: string;
+  color?: 'danger' | 'warning';
+  className?: string;
+  children: ReactNode;
+}
+
+/** An error message that screen readers announce at once. */
+export function ErrorAlert({ color = 'danger', ...box }: ErrorAlertProps) {
+  return <MessageBox color={color} role="alert" {...box} />;
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { Button } from 'reactstrap';
+import type { Failure } from '../api/http';
 import type { LoadedRecord } from '../store/hooks';
-import { ErrorState } from './ErrorState';
+import { ErrorAlert } from './MessageBox';
+import { failureText } from './ScreenProblem';
 
 interface Props<T> {
   record: LoadedRecord<T>;
@@ -20,4 +23,51 @@ export function RecordContent<T>({ record, placeholder, missing, failed, childre
   if (missing && error?.status === 404) return missing;
   if (error) return failed ?? <ErrorState error={error} onRetry={retry} />;
   return placeholder;
+}
+
+interface ErrorStateProps {
+  error: Pick<Failure, 'status' | 'message'>;
+  onRetry: () => void;
+}
+
+/** The error of content that could not be loaded, with a retry. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  return (
+    <ErrorAlert className="page-narrow mx-auto my-5 p-4 text-center">
+      <p>{failureText(error)}</p>
+      <Button type="button" color="primary" outline onClick={onRetry}>
+        Try again
+      </Button>
+    </ErrorAlert>
+  );
+}
+
+interface ReloadNoticeProps {
+  /** A sentence that says which part is missing or outdated. */
+  what: string;
+  error: Pick<Failure, 'status' | 'message'>;
+  onRetry: () => void;
+}
+
+/** A notice that a part of the screen could not be loaded, or is outdated since a reload failed, with a retry. */
+export function ReloadNotice({ what, error, onRetry }: ReloadNoticeProps) {
+  return (
+    <ErrorAlert>
+      <p className="mb-2">{`${what} ${failureText(error)}`}</p>
+      <Button type="button" color="primary" outline size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </ErrorAlert>
+  );
+}
+
+interface PlaceholderProps {
+  width?: string;
+  height?: string;
+  className?: string;
+}
+
+/** The grey shape of content that is loading. */
+export function Placeholder({ width, height, className = '' }: PlaceholderProps) {
+  return <span className={`placeholder ${className}`} style={{ width, height }} />;
 }

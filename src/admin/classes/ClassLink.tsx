@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, Card, Form } from 'reactstrap';
 import type { Class, ClassLink } from '../../api/classes';
-import { Confirm } from '../../components/dialogs/Confirm';
-import { ErrorAlert } from '../../components/ErrorAlert';
+import { Confirm } from '../../components/dialogs/Dialog';
 import { FormField } from '../../components/fields/FormField';
-import { DraftNotice } from '../../components/form/DraftNotice';
+import { DraftNotice } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { LatePart } from '../../components/LatePart';
+import { ErrorAlert } from '../../components/MessageBox';
 import type { ClassLinkUpdate } from '../../contract/classLink';
 import { draftNames, nameOfClass } from '../../rules/classes';
 import { hasName } from '../../rules/users';

@@ -6,7 +6,7 @@ import type { Class } from '../../api/classes';
 import type { User } from '../../api/session';
 import { MessageBox } from '../../components/MessageBox';
 import { OtherAccount } from '../../components/OtherAccount';
-import { Placeholder } from '../../components/Placeholder';
+import { Placeholder } from '../../components/RecordContent';
 import { useBackToList } from '../../components/useBackToList';
 import { readListQuery } from '../../lib/listQuery';
 import { webAddress } from '../../rules/addresses';

@@ -1,8 +1,7 @@
 import { Button, Card, FormGroup, Input, Label } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import { FormField } from '../../components/fields/FormField';
-import { DraftNotice } from '../../components/form/DraftNotice';
-import { FormFailure } from '../../components/form/FormFailure';
+import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { FIRST_YEAR, LAST_YEAR } from '../../contract/limits';

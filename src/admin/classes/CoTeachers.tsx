@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Class, CoTeacher } from '../../api/classes';
-import { Confirm } from '../../components/dialogs/Confirm';
+import { Confirm } from '../../components/dialogs/Dialog';
 import { EmailText } from '../../components/EmailText';
-import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
-import { DraftNotice } from '../../components/form/DraftNotice';
+import { DraftNotice } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
-import { ReloadNotice } from '../../components/ReloadNotice';
+import { ErrorAlert } from '../../components/MessageBox';
+import { ReloadNotice } from '../../components/RecordContent';
 import { draftNames, nameOfClass } from '../../rules/classes';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Class, ClassStudent } from '../../api/classes';
 import type { Failure } from '../../api/http';
-import { Confirm } from '../../components/dialogs/Confirm';
+import { Confirm } from '../../components/dialogs/Dialog';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import type { Resend } from '../../contract/classStudent';
 import { formatCount } from '../../rules/money';

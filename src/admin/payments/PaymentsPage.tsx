@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { Confirm } from '../../components/dialogs/Confirm';
+import { Confirm } from '../../components/dialogs/Dialog';
 import { formatCents, formatCount, orDash } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';

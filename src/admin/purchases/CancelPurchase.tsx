@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
 import type { Cancellation, Purchase } from '../../api/purchases';
-import { Confirm } from '../../components/dialogs/Confirm';
-import { focusHeading } from '../../components/focusHeading';
+import { Confirm } from '../../components/dialogs/Dialog';
+import { focusHeading } from '../../components/Page';
 import { formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { studentsText } from '../../rules/students';

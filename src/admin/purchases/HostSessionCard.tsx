@@ -4,7 +4,7 @@ import { Button, Card, CardBody } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/purchases';
 import { OpenSessions } from '../../components/OpenSessions';
-import { ReloadNotice } from '../../components/ReloadNotice';
+import { ReloadNotice } from '../../components/RecordContent';
 import { webAddress } from '../../rules/addresses';
 import { hostSessionPage } from '../../rules/classes';
 import { UNKNOWN } from '../../rules/money';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormFeedback } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
-import { Confirm } from '../../components/dialogs/Confirm';
+import { Confirm } from '../../components/dialogs/Dialog';
 import { TextWithEmails } from '../../components/EmailText';
 import { CURRENCY_NOTE } from '../../rules/money';
 import { isToProcess } from '../../rules/purchases';

@@ -6,7 +6,7 @@ import type { Purchase } from '../../api/purchases';
 import { EmailText } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
 import { paymentFacts } from '../../components/payment/paymentFacts';
-import { ReloadNotice } from '../../components/ReloadNotice';
+import { ReloadNotice } from '../../components/RecordContent';
 import { CURRENCY_NOTE, formatCount, formatPrice, orDash, UNKNOWN } from '../../rules/money';
 import { isCancelled, isToProcess } from '../../rules/purchases';
 import { showAlert } from '../../store/alert';

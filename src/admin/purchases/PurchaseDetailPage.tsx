@@ -1,6 +1,6 @@
 import './purchases.scss';
 import { type Params, useParams } from 'react-router-dom';
-import { Placeholder } from '../../components/Placeholder';
+import { Placeholder } from '../../components/RecordContent';
 import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
 import type { AppDispatch } from '../../store/store';
 import { PrintedAt } from '../shared/list/DateText';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, type Params, useNavigate } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import { ErrorAlert } from '../../components/ErrorAlert';
+import { ErrorAlert } from '../../components/MessageBox';
 import { useBackToList } from '../../components/useBackToList';
 import type { School } from '../../contract/school';
 import { schoolName } from '../../rules/schools';

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
-import { DraftNotice } from '../../components/form/DraftNotice';
-import { FormFailure } from '../../components/form/FormFailure';
+import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { Page } from '../../components/Page';
 import { showAlert } from '../../store/alert';

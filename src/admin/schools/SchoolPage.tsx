@@ -1,8 +1,7 @@
 import type { Params } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
 import type { SimulationItem } from '../../api/simulations';
-import { DraftNotice } from '../../components/form/DraftNotice';
-import { FormFailure } from '../../components/form/FormFailure';
+import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import type { School } from '../../contract/school';

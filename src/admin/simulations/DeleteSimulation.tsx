@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Simulation } from '../../api/simulations';
-import { Confirm } from '../../components/dialogs/Confirm';
+import { Confirm } from '../../components/dialogs/Dialog';
 import { bodyOf } from '../../components/form/versions';
 import { useBackToList } from '../../components/useBackToList';
 import { showAlert } from '../../store/alert';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, FormFeedback } from 'reactstrap';
 import type { Simulation } from '../../api/simulations';
-import { Confirm } from '../../components/dialogs/Confirm';
+import { Confirm } from '../../components/dialogs/Dialog';
 import { FormField } from '../../components/fields/FormField';
 import { MessageBox } from '../../components/MessageBox';
 import { useAppDispatch } from '../../store/hooks';

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { BulkResult } from '../../api/users';
-import { Confirm } from '../../components/dialogs/Confirm';
+import { Confirm } from '../../components/dialogs/Dialog';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { isAboutIdentity } from '../../components/identity/isAboutIdentity';
 import { SelectFilter } from '../../components/list/FilterBar';

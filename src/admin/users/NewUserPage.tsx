@@ -1,8 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
 import type { User } from '../../api/session';
-import { DraftNotice } from '../../components/form/DraftNotice';
-import { FormFailure } from '../../components/form/FormFailure';
+import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { Page } from '../../components/Page';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Confirm } from '../../components/dialogs/Confirm';
+import { Confirm } from '../../components/dialogs/Dialog';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';

@@ -1,5 +1,7 @@
-import type { ModalProps } from 'reactstrap';
+import type { ReactNode } from 'react';
+import { Button, ModalBody, ModalFooter, ModalHeader, type ModalProps } from 'reactstrap';
 import { LatePart } from '../LatePart';
+import { ErrorAlert } from '../MessageBox';
 
 const load = () => import('./Modal');
 
@@ -14,3 +16,63 @@ export const Dialog = ({ toggle, ...props }: Props) => (
     {(Modal) => <Modal toggle={toggle} {...props} />}
   </LatePart>
 );
+
+interface ConfirmProps {
+  title: string;
+  children: ReactNode;
+  /** The label of the button that confirms. */
+  confirm: string;
+  /** The label of the button that closes the dialog. */
+  dismiss?: string;
+  /** Colours the button as a destructive action. */
+  danger?: boolean;
+  /** Whether the action is under way: the buttons are disabled. */
+  busy?: boolean;
+  /** The error of the action. */
+  error?: ReactNode;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before an action. Escape cancels, and the focus returns to the opener. */
+export function Confirm({
+  title,
+  children,
+  confirm,
+  dismiss = 'Cancel',
+  danger = false,
+  busy = false,
+  error,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
+  const cancel = () => {
+    if (!busy) onCancel();
+  };
+  return (
+    <Dialog toggle={cancel} labelledBy="confirm-title" centered>
+      <ModalHeader toggle={cancel} id="confirm-title" tag="h2">
+        {title}
+      </ModalHeader>
+      <ModalBody>
+        {children}
+        {error && <ErrorAlert>{error}</ErrorAlert>}
+      </ModalBody>
+      <ModalFooter>
+        <Button type="button" color="primary" outline aria-disabled={busy} onClick={cancel}>
+          {dismiss}
+        </Button>
+        <Button
+          type="button"
+          color={danger ? 'danger' : 'primary'}
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) onConfirm();
+          }}
+        >
+          {confirm}
+        </Button>
+      </ModalFooter>
+    </Dialog>
+  );
+}

@@ -1,11 +1,10 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Result } from '../../store/actionFamily';
-import { focusHeading } from '../focusHeading';
 import { isAboutIdentity } from '../identity/isAboutIdentity';
 import { MessageBox } from '../MessageBox';
-import { FieldLinks } from './FieldLinks';
+import { focusHeading } from '../Page';
 
 interface Props {
   form: {
@@ -91,5 +90,62 @@ function LoadNewer({ onReload }: Required<Pick<Props, 'onReload'>>) {
       </p>
       {error && <p role="alert">{`It could not be loaded: ${error.message}`}</p>}
     </>
+  );
+}
+
+interface FieldLinksProps {
+  /** The errors by the name of their field. */
+  problems: Readonly<Record<string, string>>;
+  /** The labels of the fields by name, in their order on screen. */
+  labels: Readonly<Record<string, string>>;
+  form: RefObject<HTMLFormElement | null>;
+  /** Moves the focus to a field that is not an input of the form, by its name. */
+  onFocus?: Readonly<Record<string, () => void>> | undefined;
+}
+
+/** The errors of a form in a list, each a link to its field. */
+export function FieldLinks({ problems, labels, form, onFocus = {} }: FieldLinksProps) {
+  const focus = (event: MouseEvent, name: string) => {
+    event.preventDefault();
+    if (onFocus[name]) return onFocus[name]();
+    const field = `[name="${name}"], [data-field="${name}"] :is([contenteditable], input)`;
+    form.current?.querySelector<HTMLElement>(field)?.focus();
+  };
+  const fields = Object.keys(labels).filter((name) => name in problems);
+  return (
+    <>
+      {/* The spaces part the lines where the text is read in one go, as in an alert. */}
+      <span>
+        {fields.length === 1 ? '1 field needs attention: ' : `${fields.length} fields need attention: `}
+      </span>
+      <ul className="mb-0">
+        {fields.map((name) => (
+          <li key={name}>
+            <a href={`#${name}`} className="alert-link" onClick={(event) => focus(event, name)}>
+              {`${labels[name]}: ${problems[name]}`}
+            </a>{' '}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface DraftNoticeProps {
+  /** Whether the form holds changes that were typed earlier. */
+  restored: boolean;
+  clear: () => void;
+}
+
+/** Says that a form holds changes that were typed earlier, and offers to discard them. */
+export function DraftNotice({ restored, clear }: DraftNoticeProps) {
+  if (!restored) return null;
+  return (
+    <MessageBox color="success" role="status">
+      Your unsaved changes are back.{' '}
+      <Button type="button" color="link" onClick={clear}>
+        Discard them
+      </Button>
+    </MessageBox>
   );
 }

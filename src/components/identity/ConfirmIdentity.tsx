@@ -4,8 +4,8 @@ import type { Failure } from '../../api/http';
 import { useAppDispatch } from '../../store/hooks';
 import { confirmIdentity } from '../../store/session';
 import { Dialog } from '../dialogs/Dialog';
-import { ErrorAlert } from '../ErrorAlert';
 import { PasswordInput } from '../fields/PasswordInput';
+import { ErrorAlert } from '../MessageBox';
 import { AccessLinkButton } from './AccessLinkButton';
 import { isAboutIdentity } from './isAboutIdentity';
 

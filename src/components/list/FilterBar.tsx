@@ -1,11 +1,10 @@
+import './list.scss';
 import FilterIcon from 'bootstrap-icons/icons/filter.svg?react';
 import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
-import './filterBar.scss';
-import { type FormEvent, useCallback, useId, useState, useSyncExternalStore } from 'react';
-import { Button, Form, Input, Label } from 'reactstrap';
+import { type FormEvent, type ReactNode, useCallback, useId, useState, useSyncExternalStore } from 'react';
+import { Badge, Button, CloseButton, Form, Input, Label } from 'reactstrap';
 import type { FilterName, FilterValues, ListRules } from '../../lib/listQuery';
-import { focusHeading } from '../focusHeading';
-import { Chip } from './Chip';
+import { focusHeading } from '../Page';
 
 /** A filter of a list, by its name in the address. */
 type Filter<Rules extends ListRules> = {
@@ -227,5 +226,27 @@ export function SelectFilter<Value extends string>({ label, value, choices, onCh
         ))}
       </Input>
     </div>
+  );
+}
+
+interface ChipProps {
+  /** The accessible name of the remove button. */
+  removal: string;
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+/** A chosen item with a button that removes it. */
+export function Chip({ removal, onRemove, children }: ChipProps) {
+  return (
+    <Badge
+      tag="li"
+      pill
+      color="info-subtle"
+      className="chip d-inline-flex align-items-center py-0 pe-0 fw-normal text-wrap text-start text-reset"
+    >
+      <span className="text-break">{children}</span>
+      <CloseButton aria-label={removal} onClick={onRemove} />
+    </Badge>
   );
 }

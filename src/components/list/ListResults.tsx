@@ -1,10 +1,9 @@
-import './pagination.scss';
+import './list.scss';
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Pagination as PageList, PaginationItem, PaginationLink } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import { ErrorState } from '../ErrorState';
-import { ReloadNotice } from '../ReloadNotice';
+import { ErrorState, ReloadNotice } from '../RecordContent';
 
 interface Props {
   /** The accessible name of the list. */

@@ -5,9 +5,9 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { updateProfile } from '../../store/session';
 import { Dialog } from '../dialogs/Dialog';
-import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../fields/FormField';
 import { showRefusal, submitOnce } from '../form/formErrors';
+import { ErrorAlert } from '../MessageBox';
 
 interface Props {
   user: User;

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
 import { hasName } from '../../rules/users';
-import { focusHeading } from '../focusHeading';
 import { LatePart } from '../LatePart';
 import { MessageBox } from '../MessageBox';
+import { focusHeading } from '../Page';
 
 const load = () => import('./NameDialog');
 

@@ -1,17 +1,22 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Badge, Button, Form } from 'reactstrap';
 import type { BillingDetails } from '../../contract/payment';
+import { env } from '../../lib/env';
 import { formatCents, formatCount } from '../../rules/money';
-import { ErrorAlert } from '../ErrorAlert';
 import { FormField } from '../fields/FormField';
 import { FormFailure } from '../form/FormFailure';
 import { messagesOf, submitOnce } from '../form/formErrors';
+import { ErrorAlert } from '../MessageBox';
 import { emailProblem, missing, phoneProblem } from './billing';
-import { PaymentReceived } from './PaymentReceived';
 import { PaymentTerms } from './PaymentTerms';
-import { type CardHandle, type Confirmation, NOT_CHARGED, NOT_TWICE } from './providers/gateway';
-import { useCardGateway } from './useCardGateway';
+import {
+  type CardGateway,
+  type CardHandle,
+  type Confirmation,
+  NOT_CHARGED,
+  NOT_TWICE,
+} from './providers/gateway';
 import type { CardIntent } from './useCardIntent';
 
 type Outcome = (Confirmation & { amount: number }) | { id?: undefined; error: string };
@@ -252,4 +257,49 @@ function TestCards() {
       </details>
     </div>
   );
+}
+
+interface PaymentReceivedProps {
+  /** Cents. */
+  amount: number;
+  action: string;
+  busyText: string;
+  busy: boolean;
+  onFinish: () => void;
+}
+
+/** Shown when the card was charged but the purchase is not made yet: offers to finish it. */
+export function PaymentReceived({ amount, action, busyText, busy, onFinish }: PaymentReceivedProps) {
+  return (
+    <>
+      <p>
+        Your payment of <strong translate="no">{formatCents(amount)}</strong> was received. You will not be
+        charged again: only the last step is left.
+      </p>
+      <Button color="accent" aria-disabled={busy} onClick={() => busy || onFinish()}>
+        {busy ? busyText : action}
+      </Button>
+      <p className="visually-hidden" role="status">
+        {busy ? busyText : ''}
+      </p>
+    </>
+  );
+}
+
+/** The provider's card fields; `failed` if they could not be loaded. */
+function useCardGateway() {
+  const [gateway, setGateway] = useState<CardGateway | null>(null);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
+    loadCardGateway().then(setGateway, () => setFailed(true));
+  }, []);
+  useEffect(load, [load]);
+  return { gateway, failed, load };
+}
+
+/** Loads the provider of this build: Stripe if there is a key, else the sandbox. */
+async function loadCardGateway(): Promise<CardGateway> {
+  if (env.stripeKey) return (await import('./providers/stripe/stripeGateway')).stripeGateway(env.stripeKey);
+  return (await import('./providers/sandbox/sandboxGateway')).sandboxGateway;
 }

@@ -4,7 +4,7 @@ import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { Button, Spinner } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { TextWithEmails } from '../../components/EmailText';
-import { ErrorAlert } from '../../components/ErrorAlert';
+import { ErrorAlert } from '../../components/MessageBox';
 import { awaitedPath } from '../../lib/mailedLink';
 import { returnAddress } from '../../lib/returnAddress';
 import { platformOf } from '../../rules/platforms';

@@ -2,10 +2,9 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useLocation } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
 import { AuthLink } from '../../components/AuthLink';
-import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
 import { PasswordInput } from '../../components/fields/PasswordInput';
-import { MessageBox } from '../../components/MessageBox';
+import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { takeHeldSubmit } from '../../lib/prerenderedForm';
 import { rememberedPath, typedEmail } from '../../lib/returnAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

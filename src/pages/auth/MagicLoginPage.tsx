@@ -4,7 +4,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button, Spinner } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { OwnUser } from '../../api/session';
-import { ErrorAlert } from '../../components/ErrorAlert';
+import { ErrorAlert } from '../../components/MessageBox';
 import { awaitedPath } from '../../lib/mailedLink';
 import { readToken } from '../../lib/storedSession';
 import { fullName } from '../../rules/users';

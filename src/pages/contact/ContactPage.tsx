@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
-import { ErrorAlert } from '../../components/ErrorAlert';
 import { FormField } from '../../components/fields/FormField';
 import { TextAreaField } from '../../components/fields/TextAreaField';
-import { DraftNotice } from '../../components/form/DraftNotice';
-import { FormFailure } from '../../components/form/FormFailure';
+import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
-import { MessageBox } from '../../components/MessageBox';
+import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import type { ContactMessage } from '../../contract/contact';
 import { MAX_CONTACT_MESSAGE } from '../../contract/limits';

@@ -3,10 +3,8 @@ import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
-import { ErrorAlert } from '../../components/ErrorAlert';
-import { MessageBox } from '../../components/MessageBox';
+import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { MailedConfirmation } from '../../components/payment/AfterOrder';
-import { StatusAlert } from '../../components/StatusAlert';
 import { formatDate, formatDateTime } from '../../lib/dates';
 import { saveFile } from '../../lib/saveFile';
 import { pictureAddress, webAddress } from '../../rules/addresses';
@@ -230,10 +228,10 @@ function AddToCalendar({ invite }: { invite: Invite }) {
 function PaymentConfirmed({ invite }: { invite: Invite }) {
   const amount = invite.payment?.amount ?? null;
   return (
-    <StatusAlert>
+    <MessageBox color="success" role="status">
       <span>{`Your payment${amount === null ? '' : ` of ${formatCents(amount)}`} was received. `}</span>
       <MailedConfirmation tag="span" /> {invite._id && <Link to={seatReceiptPath(invite)}>View receipt</Link>}
-    </StatusAlert>
+    </MessageBox>
   );
 }
 

@@ -3,12 +3,11 @@ import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, u
 import { Link, useLocation } from 'react-router-dom';
 import { Button, ListGroup } from 'reactstrap';
 import type { User } from '../../api/session';
-import { focusHeading } from '../../components/focusHeading';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import { FilterBar } from '../../components/list/FilterBar';
 import { ListResults, Pagination } from '../../components/list/ListResults';
 import { usePagedList } from '../../components/list/usePagedList';
-import { Page } from '../../components/Page';
+import { focusHeading, Page } from '../../components/Page';
 import { readListQuery } from '../../lib/listQuery';
 import { mayBuy } from '../../rules/permissions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

@@ -1,7 +1,7 @@
 import { memo, useId, useRef } from 'react';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
-import { Placeholder } from '../../components/Placeholder';
+import { Placeholder } from '../../components/RecordContent';
 import { initialFilters } from '../../lib/listQuery';
 import { categoryLabel } from '../../rules/simulations';
 import { CardGrid } from './CardGrid';

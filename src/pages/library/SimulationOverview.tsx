@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CatalogueDetail, CatalogueItem } from '../../api/catalogue';
 import { Cover } from '../../components/Cover';
-import { Placeholder } from '../../components/Placeholder';
+import { Placeholder } from '../../components/RecordContent';
 import { pictureAddress } from '../../rules/addresses';
 import { parseVariations } from '../../rules/variations';
 import { RichText } from './RichText';

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
 import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
-import { Placeholder } from '../../components/Placeholder';
+import { Placeholder } from '../../components/RecordContent';
 import { FREE_FOR_SCHOOL, formatPrice, UNKNOWN } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { isForSale } from '../../rules/simulations';

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { OwnUser } from '../../api/session';
-import { ErrorAlert } from '../../components/ErrorAlert';
 import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
-import { MessageBox } from '../../components/MessageBox';
+import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { NameNotice } from '../../components/name/NameNotice';
 import { pictureAddress } from '../../rules/addresses';
 import { formatPrice } from '../../rules/money';

@@ -3,10 +3,10 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { Facts } from '../../components/Facts';
 import { ManageClass, useMayManageClass } from '../../components/ManageClass';
+import { MessageBox } from '../../components/MessageBox';
 import { OpenSessions } from '../../components/OpenSessions';
 import { InvoiceNext, MailedConfirmation } from '../../components/payment/AfterOrder';
 import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
-import { StatusAlert } from '../../components/StatusAlert';
 import { simulationPath, webAddress } from '../../rules/addresses';
 import { nameOfClass } from '../../rules/classes';
 import { formatCount, orDash } from '../../rules/money';
@@ -90,10 +90,10 @@ export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
 }
 
 const NotAdded = () => (
-  <StatusAlert color="warning">
+  <MessageBox color="warning" role="status">
     Your order is complete, but the simulation has not confirmed the seats yet. Nothing is lost: we keep
     trying, and you can leave this page.
-  </StatusAlert>
+  </MessageBox>
 );
 
 function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
@@ -138,7 +138,7 @@ const NOT_OPEN = 'Your purchase is complete, but the simulation did not open the
 function NotOpen() {
   const keepsTrying = useAppSelector(selectKeepsTrying);
   return (
-    <StatusAlert color="warning">
+    <MessageBox color="warning" role="status">
       {keepsTrying ? (
         `${NOT_OPEN} Nothing is lost: we keep trying, and you can leave this page.`
       ) : (
@@ -147,6 +147,6 @@ function NotOpen() {
           <Link to="/contact">contact us</Link>.
         </span>
       )}
-    </StatusAlert>
+    </MessageBox>
   );
 }

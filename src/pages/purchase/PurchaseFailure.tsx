@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import { ErrorAlert } from '../../components/ErrorAlert';
-import { StatusAlert } from '../../components/StatusAlert';
+import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { nameOfClass } from '../../rules/classes';
 import { formatCents } from '../../rules/money';
 import type { Offer } from './order';
@@ -21,12 +20,12 @@ interface ChargedProps {
 export function ChargedNotice({ offer, amount, busy, onFinish }: ChargedProps) {
   const missing = offer.session ? 'The seats are not added yet.' : 'The session is not open yet.';
   return (
-    <StatusAlert color="warning">
+    <MessageBox color="warning" role="status">
       <p>{`Your card was charged ${formatCents(amount)}. ${missing} You will not be charged again.`}</p>
       <Button color="accent" aria-disabled={busy} onClick={() => busy || onFinish()}>
         {busy ? 'Completing the purchase…' : 'Finish purchase'}
       </Button>
-    </StatusAlert>
+    </MessageBox>
   );
 }
 

@@ -1,7 +1,7 @@
 import CheckIcon from 'bootstrap-icons/icons/check-lg.svg?react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Badge, Nav, NavItem, NavLink } from 'reactstrap';
-import { Placeholder } from '../../components/Placeholder';
+import { Placeholder } from '../../components/RecordContent';
 import { type Step, stepsOf } from './steps';
 
 const steps = stepsOf.purchase;

@@ -1,13 +1,11 @@
 import { Link, type Params, useParams } from 'react-router-dom';
 import type { Purchase } from '../../api/purchases';
-import { screenProblem } from '../../components/failureText';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { InvoiceNext } from '../../components/payment/AfterOrder';
 import { paymentFacts, studentsPay } from '../../components/payment/paymentFacts';
-import { RecordContent } from '../../components/RecordContent';
-import { ReloadNotice } from '../../components/ReloadNotice';
-import { ScreenProblem } from '../../components/ScreenProblem';
+import { RecordContent, ReloadNotice } from '../../components/RecordContent';
+import { ScreenProblem, screenProblem } from '../../components/ScreenProblem';
 import { formatDate, formatDateTime } from '../../lib/dates';
 import { simulationPath } from '../../rules/addresses';
 import { formatCount, orDash, totalCents } from '../../rules/money';

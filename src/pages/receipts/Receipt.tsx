@@ -7,7 +7,7 @@ import { BackLink } from '../../components/BackLink';
 import { TextWithEmails } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
 import { OtherAccount } from '../../components/OtherAccount';
-import { Placeholder } from '../../components/Placeholder';
+import { Placeholder } from '../../components/RecordContent';
 import { env } from '../../lib/env';
 import { sellerOf } from '../../rules/invoicing';
 import { formatCents, orDash, RECEIPT_NOTE } from '../../rules/money';

@@ -1,9 +1,8 @@
 import { Link, type Params, useParams } from 'react-router-dom';
 import type { Invite } from '../../api/invites';
-import { screenProblem } from '../../components/failureText';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
-import { ScreenProblem } from '../../components/ScreenProblem';
+import { ScreenProblem, screenProblem } from '../../components/ScreenProblem';
 import { formatDateTime } from '../../lib/dates';
 import { isOwn } from '../../rules/invites';
 import { formatCents, totalCents } from '../../rules/money';

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { CrashedApp, CrashedScreen } from '../../../src/app/crashed';
 import { forgetMissingPages, LazyPage } from '../../../src/app/lazyPages';
 import { reloadOnStaleChunk } from '../../../src/app/staleChunk';
-import { CrashBoundary } from '../../../src/components/CrashBoundary';
+import { CrashBoundary } from '../../../src/components/LatePart';
 import { fetchSchools } from '../../../src/store/schools';
 import { expectConsole } from '../../support/console';
 import { pageLoads } from '../../support/pageLoads';

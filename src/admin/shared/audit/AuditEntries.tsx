@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Button } from 'reactstrap';
-import { ErrorState } from '../../../components/ErrorState';
+import { ErrorState } from '../../../components/RecordContent';
 import type { AuditedEntity } from '../../../contract/audit';
 import { fetchAudit, selectAudit } from '../../../store/audit';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';

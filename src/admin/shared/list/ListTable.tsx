@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { focusHeading } from '../../../components/focusHeading';
 import { ListResults, Pagination } from '../../../components/list/ListResults';
+import { focusHeading } from '../../../components/Page';
 import { formatCount } from '../../../rules/money';
 import { type Column, DataTable, type RowParts, type Selection } from './DataTable';
 import type { ShownList } from './useList';

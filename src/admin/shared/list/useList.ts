@@ -1,6 +1,6 @@
 import { type RefObject, type SetStateAction, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { focusHeading } from '../../../components/focusHeading';
 import { type PagedList, usePagedList } from '../../../components/list/usePagedList';
+import { focusHeading } from '../../../components/Page';
 import { type PageRules, readListQuery } from '../../../lib/listQuery';
 import type { ListState } from '../../../store/slices';
 import type { AppDispatch } from '../../../store/store';

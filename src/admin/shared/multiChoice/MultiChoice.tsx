@@ -1,8 +1,8 @@
 import './multiChoice.scss';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Input } from 'reactstrap';
-import { controlProps, FieldFrame, type FieldTexts } from '../../../components/fields/FieldFrame';
-import { Chip } from '../../../components/list/Chip';
+import { controlProps, FieldFrame, type FieldTexts } from '../../../components/fields/FormField';
+import { Chip } from '../../../components/list/FilterBar';
 import { foldText } from '../../../rules/texts';
 
 /** An item to choose. */

@@ -1,8 +1,19 @@
-import { Elements } from '@stripe/react-stripe-js';
-// The package's main entry loads Stripe's script on import; this one waits for `loadStripe`.
+import './stripeCard.scss';
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { PaymentIntentResult, StripeCardElementOptions } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { CardFieldsProps, CardGateway } from '../gateway';
-import { cardLabels, StripeCard } from './StripeCard';
+import { useEffect, useId, useImperativeHandle, useState } from 'react';
+import { FormFeedback, FormGroup, Label } from 'reactstrap';
+import {
+  type CardFieldsProps,
+  type CardGateway,
+  type Confirmation,
+  declined,
+  refused,
+  unclear,
+} from '../gateway';
+
+// The package's main entry loads Stripe's script on import; this one waits for `loadStripe`.
 
 /** The wait in ms after which loading Stripe's script counts as failed. */
 const LOAD_TIMEOUT_MS = 15_000;
@@ -32,4 +43,87 @@ export function stripeGateway(key: string): Promise<CardGateway> {
     throw error;
   });
   return loaded;
+}
+
+/** The field is an iframe of Stripe's: the app's style sheets do not apply. */
+const style: StripeCardElementOptions['style'] = {
+  base: {
+    color: '#16213e',
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+    fontSize: '16px',
+    '::placeholder': { color: '#5d6780' },
+  },
+  invalid: { color: '#b3261e', iconColor: '#b3261e' },
+};
+
+const CARD = 'card';
+
+const cardLabels = { [CARD]: 'Card' };
+
+const NOT_REACHED = 'The payment provider cannot be reached. Try again.';
+
+function missing({ empty }: { empty: boolean }): string {
+  return empty ? 'Enter your card.' : 'Your card is incomplete.';
+}
+
+/** Stripe's card field with Stripe's message about it. */
+function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const id = useId();
+  const [entered, setEntered] = useState({ complete: false, empty: true, problem: '' });
+
+  useImperativeHandle(ref, () => ({
+    focus: () => elements?.getElement(CardElement)?.focus(),
+    async confirm(clientSecret, billing) {
+      const card = elements?.getElement(CardElement);
+      if (!stripe || !card) return refused(NOT_REACHED);
+      try {
+        const payment_method = { card, billing_details: billing };
+        return confirmationOf(await stripe.confirmCardPayment(clientSecret, { payment_method }));
+      } catch {
+        return unclear(NOT_REACHED);
+      }
+    },
+  }));
+
+  const problem = entered.complete ? '' : entered.problem || missing(entered);
+  useEffect(() => onChange(problem ? { [CARD]: problem } : {}), [problem, onChange]);
+  const error = showMissing ? problem : entered.problem;
+  return (
+    <FormGroup>
+      <Label for={id}>{cardLabels[CARD]}</Label>
+      <CardElement
+        id={id}
+        className="form-control stripe-card"
+        options={{ style, classes: { invalid: 'is-invalid' }, disabled, hidePostalCode: true }}
+        onChange={({ complete, empty, error: refusal }) =>
+          setEntered({ complete, empty, problem: refusal?.message ?? '' })
+        }
+      />
+      {error && <FormFeedback role="alert">{error}</FormFeedback>}
+    </FormGroup>
+  );
+}
+
+/** States in which Stripe has charged nothing. */
+const unpaid: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+/** Errors that come before a charge. */
+const harmless: readonly string[] = ['card_error', 'validation_error'];
+
+/** Turns Stripe's answer to a confirmation into the payment's id or a message. */
+function confirmationOf({ paymentIntent, error }: PaymentIntentResult): Confirmation {
+  // Stripe refuses to confirm an intent that was paid before; that counts as paid.
+  const intent = paymentIntent ?? error?.payment_intent;
+  if (intent?.status === 'succeeded') return { id: intent.id };
+  if (intent?.status === 'processing') {
+    return {
+      error: 'Your bank is still processing this payment. Try again in a moment: you will not pay twice.',
+      unclear: true,
+    };
+  }
+  const message = error?.message ?? 'The payment was not completed.';
+  const isUnpaid = intent ? unpaid.includes(intent.status) : harmless.includes(error?.type ?? '');
+  if (!isUnpaid) return unclear(message);
+  return error?.code === 'card_declined' ? declined(message) : refused(message);
 }
