@@ -7,7 +7,7 @@ import { LatePart } from '../components/LatePart';
 import { mayOpen } from '../rules/permissions';
 import { fullName, initials } from '../rules/users';
 import { useAppSelector } from '../store/hooks';
-import type { MenuEntry } from './SideMenu';
+import type { MenuEntry } from './menu/SideMenu';
 import { findScreen, screens } from './screens';
 
 /** The link to the library, and the name of the session that was opened last. */
@@ -60,7 +60,7 @@ export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
   );
 }
 
-const loadMenu = () => import('./SideMenu');
+const loadMenu = () => import('./menu/SideMenu');
 
 /** The sections that a user may open, in the order of the table of screens. */
 function menuOf(user: OwnUser): MenuEntry[] {

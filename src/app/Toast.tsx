@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { optionalImport } from '../lib/lateFiles';
 import { clearAlert, selectAlert } from '../store/alert';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
-import type ToastCard from './ToastCard';
+import type ToastCard from './toast/ToastCard';
 
 const SHOWN_MS = 3000;
 
@@ -24,7 +24,7 @@ export function Toast() {
   useEffect(() => {
     // Not Suspense, which would show its empty fallback for 300 ms.
     if (!isMissing) return;
-    optionalImport(() => import('./ToastCard')).then((file) => setCard(() => file?.default ?? PlainCard));
+    optionalImport(() => import('./toast/ToastCard')).then((file) => setCard(() => file?.default ?? PlainCard));
   }, [isMissing]);
   useEffect(() => {
     // Counted from when the message is in sight: on a slow line the card may take as long to load.

@@ -8,24 +8,24 @@ import {
   type Reducer,
 } from 'redux';
 import { type ThunkAction, type ThunkDispatch, withExtraArgument } from 'redux-thunk';
-import type { adminPurchasesReducer } from './adminPurchases';
+import type { adminPurchasesReducer } from './admin/adminPurchases';
+import type { auditReducer } from './admin/audit';
+import type { classTeachersReducer } from './admin/classMembers';
+import type { openPaymentsReducer } from './admin/openPayments';
+import type { overviewReducer } from './admin/overview';
+import type { schoolsReducer } from './admin/schools';
+import type { simulationsReducer } from './admin/simulations';
+import type { usersReducer } from './admin/users';
+import type { webhooksReducer } from './admin/webhooks';
 import { alertReducer } from './alert';
-import type { auditReducer } from './audit';
-import type { authorizationsReducer } from './authorizations';
 import { catalogueReducer } from './catalogue';
 import type { classesReducer } from './classes';
-import type { openClassReducer } from './classLinks';
-import type { classTeachersReducer } from './classMembers';
 import type { invitesReducer } from './invites';
-import type { openPaymentsReducer } from './openPayments';
-import type { overviewReducer } from './overview';
+import type { authorizationsReducer } from './links/authorizations';
+import type { openClassReducer } from './links/classLinks';
 import type { paymentsReducer } from './payments';
 import type { hostSessionsReducer, purchasesReducer } from './purchases';
-import type { schoolsReducer } from './schools';
 import { changesUser, sessionReducer } from './session';
-import type { simulationsReducer } from './simulations';
-import type { usersReducer } from './users';
-import type { webhooksReducer } from './webhooks';
 
 declare global {
   interface Window {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
-import { formatDateTime } from '../../src/lib/dates';
+import { formatDateTime } from '../../src/lib/format/dates';
 import { browserOn, hostOn } from '../server/oidcClient';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { deleteSchool } from '../../src/store/schools';
-import { deleteSimulation } from '../../src/store/simulations';
-import { deleteUserRow } from '../../src/store/users';
+import { deleteSchool } from '../../src/store/admin/schools';
+import { deleteSimulation } from '../../src/store/admin/simulations';
+import { deleteUserRow } from '../../src/store/admin/users';
 import { goTo, renderApp } from '../support/render';
 import { answerNext, startServer } from '../support/server';
 

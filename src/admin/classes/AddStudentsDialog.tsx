@@ -2,15 +2,15 @@ import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { Button, Form, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import type { Failure } from '../../api/http';
-import { Dialog } from '../../components/dialogs/Dialog';
+import { Dialog } from '../../components/Dialog';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import { ErrorAlert } from '../../components/MessageBox';
 import type { AddedStudents } from '../../contract/classStudent';
 import { freeSeats, seatsWaitingText } from '../../rules/classes';
 import { formatCount } from '../../rules/money';
-import { type ListProblem, lineOf, readStudentList } from '../../rules/studentList';
+import { type ListProblem, lineOf, readStudentList } from './studentList';
 import { studentsText } from '../../rules/students';
-import { addStudents, fetchAddresses } from '../../store/classMembers';
+import { addStudents, fetchAddresses } from '../../store/admin/classMembers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { ListInput } from './ListInput';

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, Card, Form } from 'reactstrap';
 import type { Class, ClassLink } from '../../api/classes';
-import { Confirm } from '../../components/dialogs/Dialog';
-import { FormField } from '../../components/fields/FormField';
+import { Confirm } from '../../components/Dialog';
+import { FormField } from '../../components/FormField';
 import { DraftNotice } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { LatePart } from '../../components/LatePart';

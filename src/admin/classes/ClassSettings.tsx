@@ -1,11 +1,11 @@
 import { Button, Card, FormGroup, Input, Label } from 'reactstrap';
 import type { Class } from '../../api/classes';
-import { FormField } from '../../components/fields/FormField';
+import { FormField } from '../../components/FormField';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { FIRST_YEAR, LAST_YEAR } from '../../contract/limits';
-import { fromLocalInput, timeZone, toLocalInput } from '../../lib/dates';
+import { fromLocalInput, timeZone, toLocalInput } from '../../lib/format/dates';
 import { draftNames, nameOfClass, stoppedText } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { showAlert } from '../../store/alert';

@@ -1,17 +1,22 @@
 import { useRef, useState } from 'react';
 import { Button, Card } from 'reactstrap';
 import type { Class, CoTeacher } from '../../api/classes';
-import { Confirm } from '../../components/dialogs/Dialog';
+import { Confirm } from '../../components/Dialog';
 import { EmailText } from '../../components/EmailText';
-import { FormField } from '../../components/fields/FormField';
+import { FormField } from '../../components/FormField';
 import { DraftNotice } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ErrorAlert } from '../../components/MessageBox';
 import { ReloadNotice } from '../../components/RecordContent';
 import { draftNames, nameOfClass } from '../../rules/classes';
 import { fullName } from '../../rules/users';
+import {
+  addCoTeacher,
+  fetchCoTeachers,
+  removeCoTeacher,
+  selectCoTeachers,
+} from '../../store/admin/classMembers';
 import { showAlert } from '../../store/alert';
-import { addCoTeacher, fetchCoTeachers, removeCoTeacher, selectCoTeachers } from '../../store/classMembers';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { StatusPill } from '../shared/cells';
 import { useIsMounted } from '../shared/useIsMounted';

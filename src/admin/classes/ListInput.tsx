@@ -1,6 +1,6 @@
 import { type ChangeEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Button, FormFeedback, FormText, Input, Label } from 'reactstrap';
-import { decodeText } from '../../rules/studentList';
+import { decodeText } from './studentList';
 
 interface Props {
   text: string;

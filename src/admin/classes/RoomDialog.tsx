@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { ModalBody, ModalHeader } from 'reactstrap';
 import type { Class, ClassLink } from '../../api/classes';
-import { Dialog } from '../../components/dialogs/Dialog';
+import { Dialog } from '../../components/Dialog';
 import { nameOfClass } from '../../rules/classes';
 import { fullName } from '../../rules/users';
 

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Form, FormGroup, Input, Label, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { ClassStudent } from '../../api/classes';
-import { Confirm, Dialog } from '../../components/dialogs/Dialog';
-import { FormField } from '../../components/fields/FormField';
+import { Confirm, Dialog } from '../../components/Dialog';
+import { FormField } from '../../components/FormField';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ErrorAlert } from '../../components/MessageBox';
 import { hasStarted } from '../../rules/classes';
 import { formatCents } from '../../rules/money';
 import { fullName } from '../../rules/users';
+import { changeAddress, revokeStudent } from '../../store/admin/classMembers';
 import { showAlert } from '../../store/alert';
-import { changeAddress, revokeStudent } from '../../store/classMembers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 

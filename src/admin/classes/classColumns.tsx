@@ -1,5 +1,5 @@
 import type { Class } from '../../api/classes';
-import { formatTime } from '../../lib/dates';
+import { formatTime } from '../../lib/format/dates';
 import { nameOfClass } from '../../rules/classes';
 import { formatCount } from '../../rules/money';
 import { fullName } from '../../rules/users';

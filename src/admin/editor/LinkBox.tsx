@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import { FormField } from '../../components/fields/FormField';
+import { FormField } from '../../components/FormField';
 import { linkAddress } from './links';
 
 interface Props {

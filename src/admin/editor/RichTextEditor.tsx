@@ -11,7 +11,7 @@ import {
 } from 'draft-js';
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FieldNotes, type FieldTexts } from '../../components/fields/FormField';
+import { FieldNotes, type FieldTexts } from '../../components/FormField';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { randomId } from '../../lib/randomId';
 import { beginParagraph, typeAfterSoftBreak, withoutTypeIfEmptied } from './blockTypes';

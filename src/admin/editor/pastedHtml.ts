@@ -1,5 +1,5 @@
 import { type BlockMap, ContentState, type Editor } from 'draft-js';
-import { parsePastedHtml } from '../../lib/richText';
+import { parsePastedHtml } from './richText';
 import { isBlank, isBlock, readHtml } from './readHtml';
 
 const headings: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
 import { CharacterMetadata, type ContentBlock, ContentState } from 'draft-js';
 import { stateToHTML } from 'draft-js-export-html';
 import { OrderedSet } from 'immutable';
-import { parseRichText } from '../../lib/richText';
+import { parseRichText } from './richText';
 import { readHtml } from './readHtml';
 
 /** Turns stored HTML into the editor's content. */

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { Confirm } from '../../components/dialogs/Dialog';
+import { Confirm } from '../../components/Dialog';
 import { formatCents, formatCount, orDash } from '../../rules/money';
 import { fullName } from '../../rules/users';
-import { showAlert } from '../../store/alert';
-import { useAppDispatch } from '../../store/hooks';
 import {
   fetchOpenPayments,
   finishPayment,
   type OpenPaymentRow,
   refundPayment,
   selectOpenPayments,
-} from '../../store/openPayments';
+} from '../../store/admin/openPayments';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
 
 import { StatusPill } from '../shared/cells';
 import type { Column } from '../shared/list/DataTable';

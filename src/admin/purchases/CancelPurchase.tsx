@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button, FormFeedback } from 'reactstrap';
 import type { Cancellation, Purchase } from '../../api/purchases';
-import { Confirm } from '../../components/dialogs/Dialog';
+import { Confirm } from '../../components/Dialog';
 import { focusHeading } from '../../components/Page';
 import { formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { studentsText } from '../../rules/students';
 import { fullName } from '../../rules/users';
-import { cancelPurchase, fetchCancellation } from '../../store/adminPurchases';
+import { cancelPurchase, fetchCancellation } from '../../store/admin/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormFeedback } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
-import { Confirm } from '../../components/dialogs/Dialog';
+import { Confirm } from '../../components/Dialog';
 import { TextWithEmails } from '../../components/EmailText';
 import { CURRENCY_NOTE } from '../../rules/money';
 import { isToProcess } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
-import { type PurchaseRow, processPurchase } from '../../store/adminPurchases';
+import { type PurchaseRow, processPurchase } from '../../store/admin/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';

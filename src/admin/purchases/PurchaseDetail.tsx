@@ -5,7 +5,7 @@ import { Button, Card, CardBody } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { EmailText } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
-import { paymentFacts } from '../../components/payment/paymentFacts';
+import { paymentFacts } from '../../components/paymentFacts';
 import { ReloadNotice } from '../../components/RecordContent';
 import { CURRENCY_NOTE, formatCount, formatPrice, orDash, UNKNOWN } from '../../rules/money';
 import { isCancelled, isToProcess } from '../../rules/purchases';

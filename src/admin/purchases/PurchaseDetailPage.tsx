@@ -1,7 +1,7 @@
 import './purchases.scss';
 import { type Params, useParams } from 'react-router-dom';
 import { Placeholder } from '../../components/RecordContent';
-import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
+import { fetchPurchase, selectPurchase } from '../../store/admin/adminPurchases';
 import type { AppDispatch } from '../../store/store';
 import { PrintedAt } from '../shared/list/DateText';
 import { RecordPage } from '../shared/RecordPage';

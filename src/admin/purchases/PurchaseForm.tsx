@@ -5,7 +5,7 @@ import { TextAreaField } from '../../components/fields/TextAreaField';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
-import { fetchPurchase, updatePurchase } from '../../store/adminPurchases';
+import { fetchPurchase, updatePurchase } from '../../store/admin/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';

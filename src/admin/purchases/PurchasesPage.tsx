@@ -7,7 +7,7 @@ import {
   fetchPurchases,
   type PurchaseRow,
   selectPurchases,
-} from '../../store/adminPurchases';
+} from '../../store/admin/adminPurchases';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { CsvButton } from '../shared/list/CsvButton';

@@ -1,6 +1,6 @@
 import { EmailText } from '../../components/EmailText';
 import { orDash, UNKNOWN } from '../../rules/money';
-import type { PurchaseRow } from '../../store/adminPurchases';
+import type { PurchaseRow } from '../../store/admin/adminPurchases';
 import { RecordLink, StatusPill, statusText, type Tone } from '../shared/cells';
 import type { Column } from '../shared/list/DataTable';
 import { DateText } from '../shared/list/DateText';

@@ -1,5 +1,5 @@
 import type { Purchase } from '../../api/purchases';
-import { studentsAreFree, studentsPay } from '../../components/payment/paymentFacts';
+import { studentsAreFree, studentsPay } from '../../components/paymentFacts';
 import { formatCount, formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { studentsText } from '../../rules/students';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Button } from 'reactstrap';
-import { FormField } from '../../components/fields/FormField';
+import { FormField } from '../../components/FormField';
 import { SelectField } from '../../components/fields/SelectField';
 import type { RecordForm } from '../../components/form/useRecordForm';
+import { fetchSimulationChoices, selectSimulationChoices } from '../../store/admin/simulations';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { fetchSimulationChoices, selectSimulationChoices } from '../../store/simulations';
 import { MultiChoice } from '../shared/multiChoice/MultiChoice';
 import { SchoolIcon } from './SchoolIcon';
 import type { SchoolValues } from './schoolForm';

@@ -1,8 +1,8 @@
 import { mayOpen } from '../../rules/permissions';
-import { schoolName } from '../../rules/schools';
+import { schoolName } from './schools';
+import { fetchSchoolChoices, selectSchoolChoices } from '../../store/admin/schools';
 import { fetchSimulation, selectListedSimulation, selectSimulation } from '../../store/catalogue';
 import { useAppSelector, useFetchIfStale } from '../../store/hooks';
-import { fetchSchoolChoices, selectSchoolChoices } from '../../store/schools';
 import { selectUser } from '../../store/session';
 
 interface Row {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { Simulation } from '../../api/admin/simulations';
 import type { Failure } from '../../api/http';
-import type { Simulation } from '../../api/simulations';
-import { Confirm } from '../../components/dialogs/Dialog';
+import { Confirm } from '../../components/Dialog';
 import { bodyOf } from '../../components/form/versions';
 import { useBackToList } from '../../components/useBackToList';
+import { deleteSimulation, fetchSimulationRecord } from '../../store/admin/simulations';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { deleteSimulation, fetchSimulationRecord } from '../../store/simulations';
 import { useIsMounted } from '../shared/useIsMounted';
 import { fieldsOf, formOf, nameOf } from './simulationForm';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Params, useLocation, useNavigate } from 'react-router-dom';
-import { fetchSimulationRecord, selectSimulationRecord } from '../../store/simulations';
+import { fetchSimulationRecord, selectSimulationRecord } from '../../store/admin/simulations';
 import type { AppDispatch } from '../../store/store';
 import { RecordPage } from '../shared/RecordPage';
 import { SimulationEditor } from './SimulationEditor';

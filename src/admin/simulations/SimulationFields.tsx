@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import type { Simulation } from '../../api/simulations';
+import type { Simulation } from '../../api/admin/simulations';
 import { ChoiceField } from '../../components/fields/ChoiceField';
-import { FormField } from '../../components/fields/FormField';
+import { FormField } from '../../components/FormField';
 import type { RecordForm } from '../../components/form/useRecordForm';
 import { RichTextEditor } from '../editor/RichTextEditor';
 import {

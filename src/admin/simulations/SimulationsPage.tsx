@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { SimulationItem } from '../../api/simulations';
+import type { SimulationItem } from '../../api/admin/simulations';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import type { Category } from '../../contract/simulation';
 import { formatMinutes, formatPrice, UNKNOWN } from '../../rules/money';
 import { categoryKeys, categoryLabel } from '../../rules/simulations';
+import { fetchSimulations, selectSimulations } from '../../store/admin/simulations';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { fetchSimulations, selectSimulations } from '../../store/simulations';
 import { RecordLink, StatusPill, statusText, type Tone } from '../shared/cells';
 import type { Column } from '../shared/list/DataTable';
 import { DateText } from '../shared/list/DateText';

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, FormFeedback } from 'reactstrap';
-import type { Simulation } from '../../api/simulations';
-import { Confirm } from '../../components/dialogs/Dialog';
-import { FormField } from '../../components/fields/FormField';
+import type { Simulation } from '../../api/admin/simulations';
+import { Confirm } from '../../components/Dialog';
+import { FormField } from '../../components/FormField';
 import { MessageBox } from '../../components/MessageBox';
+import { renewWebhookSecret } from '../../store/admin/simulations';
 import { useAppDispatch } from '../../store/hooks';
-import { renewWebhookSecret } from '../../store/simulations';
 import { AddressInput, type EditedSimulation } from './SimulationFields';
 
 /** The signing secret: made by the server, shown once, and kept by this component only. */

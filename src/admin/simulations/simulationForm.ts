@@ -1,4 +1,4 @@
-import type { Simulation } from '../../api/simulations';
+import type { Simulation } from '../../api/admin/simulations';
 import type { SimulationInput } from '../../contract/simulation';
 import { formatPrice, readNumber } from '../../rules/money';
 import { categoryKeys, categoryLabel } from '../../rules/simulations';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Confirm } from '../../components/dialogs/Dialog';
+import { Confirm } from '../../components/Dialog';
 import { fullName } from '../../rules/users';
+import { deleteUserRow, type UserRow } from '../../store/admin/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { mailAccessLink } from '../../store/session';
-import { deleteUserRow, type UserRow } from '../../store/users';
 import { RowMenu } from '../shared/list/RowMenu';
 import { useIsMounted } from '../shared/useIsMounted';
 import { DeletionNote, MAIL_SIGN_IN, notDeleted, signInMailed } from './userTexts';

@@ -3,23 +3,29 @@ import { type Params, useNavigate } from 'react-router-dom';
 import { Button, Card, FormFeedback } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { User } from '../../api/session';
-import { Confirm } from '../../components/dialogs/Dialog';
-import { FormField } from '../../components/fields/FormField';
+import { Confirm } from '../../components/Dialog';
+import { FormField } from '../../components/FormField';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { AccessLinkButton } from '../../components/identity/AccessLinkButton';
-import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
+import { ConfirmIdentity } from '../../components/ConfirmIdentity';
 import { useBackToList } from '../../components/useBackToList';
 import type { School } from '../../contract/school';
 import { mayBuy } from '../../rules/permissions';
 import { fullName, roleLabel, statusLabel } from '../../rules/users';
+import { selectSchoolChoices } from '../../store/admin/schools';
+import {
+  deleteUser,
+  fetchSignInLink,
+  fetchUser,
+  selectUserRecord,
+  updateUser,
+} from '../../store/admin/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectSchoolChoices } from '../../store/schools';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
-import { deleteUser, fetchSignInLink, fetchUser, selectUserRecord, updateUser } from '../../store/users';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { BulkResult } from '../../api/users';
+import type { BulkResult } from '../../api/admin/users';
 import { MessageBox } from '../../components/MessageBox';
 import type { UserQuery } from '../../contract/user';
 import { fullName } from '../../rules/users';
+import { fetchEveryUser, type UserRow } from '../../store/admin/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import type { ListState } from '../../store/slices';
-import { fetchEveryUser, type UserRow } from '../../store/users';
 import { useSelection } from '../shared/list/useList';
 
 interface Given {

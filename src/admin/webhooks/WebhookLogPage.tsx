@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { WebhookDelivery } from '../../api/webhooks';
+import type { WebhookDelivery } from '../../api/admin/webhooks';
 import type { DeliveryState } from '../../contract/webhook';
 import { orDash, UNKNOWN } from '../../rules/money';
+import { fetchWebhooks, selectWebhooks, sendWebhookAgain, type WebhookRow } from '../../store/admin/webhooks';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
-import { fetchWebhooks, selectWebhooks, sendWebhookAgain, type WebhookRow } from '../../store/webhooks';
 import { StatusPill, type Tone } from '../shared/cells';
 import type { Column } from '../shared/list/DataTable';
 import { DateText } from '../shared/list/DateText';

@@ -1,7 +1,7 @@
 import './choiceField.scss';
 import { type ReactNode, useId } from 'react';
 import { Button, ButtonGroup, FormGroup } from 'reactstrap';
-import { FieldNotes } from './FormField';
+import { FieldNotes } from '../FormField';
 
 interface Props<Value extends string> {
   label: string;

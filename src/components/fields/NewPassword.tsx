@@ -1,6 +1,6 @@
 import { type ComponentProps, useDeferredValue, useState } from 'react';
-import { passwordProblem } from '../../rules/passwordStrength';
-import { PasswordInput } from './PasswordInput';
+import { passwordProblem } from './passwordStrength';
+import { PasswordInput } from '../PasswordInput';
 
 interface Props
   extends Pick<ComponentProps<typeof PasswordInput>, 'ref' | 'required' | 'error' | 'hint' | 'autoFocus'> {

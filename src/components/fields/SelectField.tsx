@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useId } from 'react';
 import { Input } from 'reactstrap';
-import { controlProps, FieldFrame, type FieldTexts } from './FormField';
+import { controlProps, FieldFrame, type FieldTexts } from '../FormField';
 
 type Choice = readonly [value: string, label: string];
 

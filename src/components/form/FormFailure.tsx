@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, us
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Result } from '../../store/actionFamily';
-import { isAboutIdentity } from '../identity/isAboutIdentity';
+import { isAboutIdentity } from '../isAboutIdentity';
 import { MessageBox } from '../MessageBox';
 import { focusHeading } from '../Page';
 

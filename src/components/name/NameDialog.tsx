@@ -4,8 +4,8 @@ import type { User } from '../../api/session';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { updateProfile } from '../../store/session';
-import { Dialog } from '../dialogs/Dialog';
-import { FormField } from '../fields/FormField';
+import { Dialog } from '../Dialog';
+import { FormField } from '../FormField';
 import { showRefusal, submitOnce } from '../form/formErrors';
 import { ErrorAlert } from '../MessageBox';
 

@@ -4,7 +4,7 @@ import { Badge, Button, Form } from 'reactstrap';
 import type { BillingDetails } from '../../contract/payment';
 import { env } from '../../lib/env';
 import { formatCents, formatCount } from '../../rules/money';
-import { FormField } from '../fields/FormField';
+import { FormField } from '../FormField';
 import { FormFailure } from '../form/FormFailure';
 import { messagesOf, submitOnce } from '../form/formErrors';
 import { ErrorAlert } from '../MessageBox';

@@ -9,7 +9,7 @@ import { awaitedPath } from '../../lib/mailedLink';
 import { returnAddress } from '../../lib/returnAddress';
 import { platformOf } from '../../rules/platforms';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { mailNewLink } from '../../store/links';
+import { mailNewLink } from '../../store/links/links';
 import { loginLeft, magicLogin, selectSession, selectUser } from '../../store/session';
 import { LinkPanel, PasswordRemoved } from './LinkPanel';
 import {

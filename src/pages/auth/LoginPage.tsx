@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useLocation } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
 import { AuthLink } from '../../components/AuthLink';
-import { FormField } from '../../components/fields/FormField';
-import { PasswordInput } from '../../components/fields/PasswordInput';
+import { FormField } from '../../components/FormField';
+import { PasswordInput } from '../../components/PasswordInput';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { takeHeldSubmit } from '../../lib/prerenderedForm';
 import { rememberedPath, typedEmail } from '../../lib/returnAddress';

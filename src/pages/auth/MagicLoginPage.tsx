@@ -9,7 +9,7 @@ import { awaitedPath } from '../../lib/mailedLink';
 import { readToken } from '../../lib/storedSession';
 import { fullName } from '../../rules/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { findLinkOwner } from '../../store/links';
+import { findLinkOwner } from '../../store/links/links';
 import { checkStatus, loginLeft, magicLogin, selectSession } from '../../store/session';
 import { LinkLogin } from './LinkLogin';
 import { LinkPanel, PasswordRemoved } from './LinkPanel';

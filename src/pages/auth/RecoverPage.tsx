@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
 import { AuthLink, useReturnTo } from '../../components/AuthLink';
-import { FormField } from '../../components/fields/FormField';
+import { FormField } from '../../components/FormField';
 import { awaitedPath } from '../../lib/mailedLink';
 import { rememberedPath, typedEmail } from '../../lib/returnAddress';
 import { useAppDispatch } from '../../store/hooks';

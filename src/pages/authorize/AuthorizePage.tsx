@@ -1,13 +1,17 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { type Params, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Authorization } from '../../api/authorizations';
 import type { Failure } from '../../api/http';
+import type { Authorization } from '../../api/links/authorizations';
 import { Loading } from '../../components/Loading';
 import { Page } from '../../components/Page';
 import { returnAddress } from '../../lib/returnAddress';
-import { answerAuthorization, fetchAuthorization, selectAuthorization } from '../../store/authorizations';
 import { useAppDispatch, useRecord } from '../../store/hooks';
+import {
+  answerAuthorization,
+  fetchAuthorization,
+  selectAuthorization,
+} from '../../store/links/authorizations';
 import type { AppDispatch } from '../../store/store';
 
 // Loaded when it is needed: most visitors only pass through this page.

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { MessageBox } from '../../components/MessageBox';
-import { formatDateTime } from '../../lib/dates';
+import { formatDateTime } from '../../lib/format/dates';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
 

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../lib/dates';
+import { formatDateTime } from '../../lib/format/dates';
 
 /** When a session was bought. Loaded late: most start pages need no dates. */
 const BoughtAt = ({ iso }: { iso: string | null }) => <span>{`Bought ${formatDateTime(iso)}`}</span>;

@@ -5,7 +5,7 @@ import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { MailedConfirmation } from '../../components/payment/AfterOrder';
-import { formatDate, formatDateTime } from '../../lib/dates';
+import { formatDate, formatDateTime } from '../../lib/format/dates';
 import { saveFile } from '../../lib/saveFile';
 import { pictureAddress, webAddress } from '../../rules/addresses';
 import { isBeforeOpening, isOpenAt } from '../../rules/classes';

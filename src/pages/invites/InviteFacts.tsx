@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { Facts } from '../../components/Facts';
-import { formatDate, formatDateTime, timeZone } from '../../lib/dates';
+import { formatDate, formatDateTime, timeZone } from '../../lib/format/dates';
 import { simulationPath, webAddress } from '../../rules/addresses';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
 import { canPlay, isCalledOff, isOwn } from '../../rules/invites';

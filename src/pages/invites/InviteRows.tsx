@@ -5,7 +5,7 @@ import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { EmailText } from '../../components/EmailText';
 import { ManageClass } from '../../components/ManageClass';
-import { formatDate } from '../../lib/dates';
+import { formatDate } from '../../lib/format/dates';
 import { pictureAddress } from '../../rules/addresses';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
 import { canPlay, isCalledOff } from '../../rules/invites';

@@ -1,6 +1,6 @@
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
-import { formatDate } from '../../lib/dates';
+import { formatDate } from '../../lib/format/dates';
 import { isOwn } from '../../rules/invites';
 import { studentName } from './inviteTexts';
 

@@ -1,6 +1,6 @@
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
-import { formatDateTime } from '../../lib/dates';
+import { formatDateTime } from '../../lib/format/dates';
 import { isAfterClosing } from '../../rules/classes';
 import { isCalledOff, isDue } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';

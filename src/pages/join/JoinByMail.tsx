@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
-import { FormField } from '../../components/fields/FormField';
+import { FormField } from '../../components/FormField';
 import { showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert } from '../../components/MessageBox';
 import { eitherOf, isOfDomains } from '../../rules/domains';
 import { isEmailAddress } from '../../rules/emailAddress';
-import { mailJoinLink } from '../../store/classLinks';
 import { useAppDispatch } from '../../store/hooks';
+import { mailJoinLink } from '../../store/links/classLinks';
 
 interface Props {
   code: string;

@@ -2,7 +2,7 @@ import './join.scss';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, Card, CardBody, Form } from 'reactstrap';
-import { FormField } from '../../components/fields/FormField';
+import { FormField } from '../../components/FormField';
 import { Page } from '../../components/Page';
 import { looksLikeCode, readCode, shownCode } from '../../rules/classes';
 

@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { Button, Form } from 'reactstrap';
 import type { User } from '../../api/session';
-import { FormField } from '../../components/fields/FormField';
+import { FormField } from '../../components/FormField';
 import { showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { hasName } from '../../rules/users';
-import { fetchOpenClass, joinClass } from '../../store/classLinks';
 import { useAppDispatch } from '../../store/hooks';
+import { fetchOpenClass, joinClass } from '../../store/links/classLinks';
 import { fetchProfile } from '../../store/session';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Badge, Button, ModalBody, ModalHeader } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
-import { Dialog } from '../../components/dialogs/Dialog';
-import { paymentText } from '../../components/payment/paymentFacts';
-import { formatDate } from '../../lib/dates';
+import { Dialog } from '../../components/Dialog';
+import { paymentText } from '../../components/paymentFacts';
+import { formatDate } from '../../lib/format/dates';
 import { webAddress } from '../../rules/addresses';
 import { formatCount } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';

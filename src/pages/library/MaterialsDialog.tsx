@@ -1,6 +1,6 @@
 import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { CatalogueItem, Materials } from '../../api/catalogue';
-import { Dialog } from '../../components/dialogs/Dialog';
+import { Dialog } from '../../components/Dialog';
 import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import { Placeholder, RecordContent } from '../../components/RecordContent';
 import { webAddress } from '../../rules/addresses';

@@ -1,14 +1,14 @@
 import { Link, useLocation } from 'react-router-dom';
 import { Button, Card } from 'reactstrap';
 import type { User } from '../../api/session';
-import { FormField } from '../../components/fields/FormField';
+import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
-import { PasswordInput } from '../../components/fields/PasswordInput';
+import { PasswordInput } from '../../components/PasswordInput';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
-import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
+import { ConfirmIdentity } from '../../components/ConfirmIdentity';
 import { Page } from '../../components/Page';
-import { passwordProblem } from '../../rules/passwordStrength';
+import { passwordProblem } from '../../components/fields/passwordStrength';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { fetchProfile, selectUser, updateProfile } from '../../store/session';

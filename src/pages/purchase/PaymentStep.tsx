@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, ButtonGroup, Form } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import { FormField } from '../../components/fields/FormField';
+import { FormField } from '../../components/FormField';
 import { TextAreaField } from '../../components/fields/TextAreaField';
 import { FormFailure } from '../../components/form/FormFailure';
 import { messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';

@@ -1,6 +1,6 @@
 import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
 import { Button, Form, FormFeedback, FormGroup, Input, Label } from 'reactstrap';
-import { FormField } from '../../components/fields/FormField';
+import { FormField } from '../../components/FormField';
 import { TRIAL_LEARNERS } from '../../contract/limits';
 import { seatsWaitingText } from '../../rules/classes';
 import { formatCount, formatPrice, NOBODY_PAYS } from '../../rules/money';

@@ -3,7 +3,7 @@ import type { Invite } from '../../api/invites';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
 import { ScreenProblem, screenProblem } from '../../components/ScreenProblem';
-import { formatDateTime } from '../../lib/dates';
+import { formatDateTime } from '../../lib/format/dates';
 import { isOwn } from '../../rules/invites';
 import { formatCents, totalCents } from '../../rules/money';
 import { useAppSelector, useRecord } from '../../store/hooks';

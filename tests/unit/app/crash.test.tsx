@@ -6,7 +6,7 @@ import { CrashedApp, CrashedScreen } from '../../../src/app/crashed';
 import { forgetMissingPages, LazyPage } from '../../../src/app/lazyPages';
 import { reloadOnStaleChunk } from '../../../src/app/staleChunk';
 import { CrashBoundary } from '../../../src/components/LatePart';
-import { fetchSchools } from '../../../src/store/schools';
+import { fetchSchools } from '../../../src/store/admin/schools';
 import { expectConsole } from '../../support/console';
 import { pageLoads } from '../../support/pageLoads';
 import { firstAppearance, renderApp, setupUser } from '../../support/render';

@@ -9,7 +9,7 @@ const line = vi.hoisted(() => {
 });
 
 // Simulates a slow line.
-vi.mock('../../../src/app/ToastCard', async (original) => {
+vi.mock('../../../src/app/toast/ToastCard', async (original) => {
   await line.isOpen;
   return original();
 });

@@ -10,7 +10,7 @@ const say = (store: Awaited<ReturnType<typeof renderApp>>['store'], ...alert: Pa
   });
 
 // The app loads this module with the first toast.
-beforeAll(() => import('../../../src/app/ToastCard'));
+beforeAll(() => import('../../../src/app/toast/ToastCard'));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

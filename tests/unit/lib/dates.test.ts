@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDateTime } from '../../../src/lib/dates';
+import { formatDate, formatDateTime } from '../../../src/lib/format/dates';
 
 test('dates are written in words', () => {
   expect(formatDateTime('2026-11-21T15:24:00')).toBe('Nov 21st 2026, 3:24 pm');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sanitizeRichText } from '../../../src/lib/richText';
+import { sanitizeRichText } from '../../../src/admin/editor/richText';
 
 const sanitize = (html: string): string => sanitizeRichText(html).toString();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpenClass } from '../../../src/api/classLinks';
+import type { OpenClass } from '../../../src/api/links/classLinks';
 import { whyShut } from '../../../src/pages/join/JoinPage';
 
 const irene = { name: 'Irene', lastname: 'Castellanos' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordProblem, passwordRules } from '../../../src/rules/passwordStrength';
+import { passwordProblem, passwordRules } from '../../../src/components/fields/passwordStrength';
 
 const broken = (password: string) =>
   passwordRules(password)

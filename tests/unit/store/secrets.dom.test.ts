@@ -1,10 +1,10 @@
 import { compose, type StoreEnhancer } from 'redux';
 import { afterEach, expect, test, vi } from 'vitest';
 import { storeToken } from '../../../src/lib/storedSession';
+import { createSimulation, updateSimulation } from '../../../src/store/admin/simulations';
+import { createUser, fetchSignInLink, updateUser } from '../../../src/store/admin/users';
 import { login, magicLogin, register, updateProfile } from '../../../src/store/session';
-import { createSimulation, updateSimulation } from '../../../src/store/simulations';
 import { createAppStore } from '../../../src/store/store';
-import { createUser, fetchSignInLink, updateUser } from '../../../src/store/users';
 import { answerNext, callsTo, startServer } from '../../support/server';
 
 await startServer();

@@ -1,7 +1,7 @@
 import './multiChoice.scss';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Input } from 'reactstrap';
-import { controlProps, FieldFrame, type FieldTexts } from '../../../components/fields/FormField';
+import { controlProps, FieldFrame, type FieldTexts } from '../../../components/FormField';
 import { Chip } from '../../../components/list/FilterBar';
 import { foldText } from '../../../rules/texts';
 

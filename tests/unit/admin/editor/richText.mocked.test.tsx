@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { RichText } from '../../../../src/pages/library/RichText';
 
-vi.mock('../../../../src/lib/richText', () => {
+vi.mock('../../../../src/admin/editor/richText', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 

@@ -11,8 +11,8 @@ import {
 import { Button, FormGroup, ModalBody, ModalHeader } from 'reactstrap';
 import { confirmSandbox } from '../../../../api/payments';
 import type { SandboxConfirm, SandboxConfirmResult } from '../../../../contract/payment';
-import { Dialog } from '../../../dialogs/Dialog';
-import { FormField } from '../../../fields/FormField';
+import { Dialog } from '../../../Dialog';
+import { FormField } from '../../../FormField';
 import { type CardFieldsProps, type CardGateway, type Confirmation, declined, unclear } from '../gateway';
 import {
   type CardField,

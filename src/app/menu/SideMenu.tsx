@@ -1,0 +1,108 @@
+import '../../styles/overlays.scss';
+import { useEffect, useState } from 'react';
+import { NavLink as RouterLink, useLocation, useNavigate } from 'react-router-dom';
+import { ModalBody, ModalHeader, Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
+import type { User } from '../../api/session';
+import { Confirm, Dialog } from '../../components/Dialog';
+import { AT_ONCE } from '../../components/dialogs/Modal';
+import { hasDrafts } from '../../lib/drafts';
+import { fullName } from '../../rules/users';
+
+function AboutDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog toggle={onClose} labelledBy="about-title" centered>
+      <ModalHeader toggle={onClose} id="about-title" tag="h2">
+        About
+      </ModalHeader>
+      <ModalBody>
+        <p>
+          Casebridge is the place where instructors find, buy and launch case-based teaching simulations, and
+          where their students play them.
+        </p>
+        <p className="mb-0">
+          <strong>Produced by</strong> the Casebridge team, together with the schools and partners whose cases
+          it carries.
+        </p>
+      </ModalBody>
+    </Dialog>
+  );
+}
+
+export interface MenuEntry {
+  to: string;
+  label: string;
+}
+
+interface Props {
+  user: User;
+  entries: readonly MenuEntry[];
+  onClose: () => void;
+}
+
+/**
+ * The sections, About and Log Out. Log Out asks first if unsaved changes would be lost. Loaded when it is first opened.
+ */
+export default function SideMenu({ user, entries, onClose }: Props) {
+  const [about, setAbout] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const [openedAt] = useState(key);
+  useEffect(() => {
+    if (key !== openedAt) onClose();
+  }, [key, openedAt, onClose]);
+  const logOut = () => navigate('/logout');
+  const name = `${user.name} ${user.lastname}`.trim();
+  if (about) return <AboutDialog onClose={onClose} />;
+  if (isAsking) {
+    return (
+      <Confirm title="Log out without saving?" confirm="Log Out" danger onConfirm={logOut} onCancel={onClose}>
+        <p>Your changes have not been saved. If you log out now, they are lost.</p>
+      </Confirm>
+    );
+  }
+  return (
+    <Offcanvas
+      isOpen
+      toggle={onClose}
+      direction="end"
+      labelledBy="side-menu-title"
+      offcanvasTransition={AT_ONCE}
+      backdropTransition={AT_ONCE}
+    >
+      <OffcanvasHeader toggle={onClose} tag="div">
+        <h2 id="side-menu-title" className="h3 m-0 text-break">
+          {fullName(user)}
+        </h2>
+        {name && user.email && (
+          <small className="text-secondary text-break" translate="no">
+            {user.email}
+          </small>
+        )}
+      </OffcanvasHeader>
+      <OffcanvasBody>
+        <Nav vertical tag="nav" aria-label="Menu">
+          {entries.map(({ to, label }) => (
+            <NavLink key={to} tag={RouterLink} to={to}>
+              {label}
+            </NavLink>
+          ))}
+          <hr />
+          <NavLink tag={RouterLink} to="/profile">
+            Profile
+          </NavLink>
+          <NavLink tag="button" type="button" onClick={() => setAbout(true)}>
+            About
+          </NavLink>
+          <NavLink
+            tag="button"
+            type="button"
+            onClick={() => (hasDrafts(user._id) ? setAsking(true) : logOut())}
+          >
+            Log Out
+          </NavLink>
+        </Nav>
+      </OffcanvasBody>
+    </Offcanvas>
+  );
+}

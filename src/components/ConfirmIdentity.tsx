@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { Button, Form, ModalBody, ModalHeader } from 'reactstrap';
+import type { Failure } from '../api/http';
+import { useAppDispatch } from '../store/hooks';
+import { confirmIdentity } from '../store/session';
+import { Dialog } from './Dialog';
+import { PasswordInput } from './PasswordInput';
+import { ErrorAlert } from './MessageBox';
+import { AccessLinkButton } from './identity/AccessLinkButton';
+import { isAboutIdentity } from './isAboutIdentity';
+
+interface Props {
+  form: { failure: Failure | null; submit: () => Promise<void> };
+  email: string;
+}
+
+/**
+ * Asks who is there when a form was refused for that, and sends it again. It stands outside of the form, which
+ * keeps all that was typed.
+ */
+export function ConfirmIdentity({ form: { failure, submit }, email }: Props) {
+  const [cancelled, setCancelled] = useState<Failure | null>(null);
+  if (!failure || failure === cancelled || !isAboutIdentity(failure)) return null;
+  const cancel = () => setCancelled(failure);
+  return <IdentityDialog email={email} onConfirmed={submit} onCancel={cancel} />;
+}
+
+interface DialogProps {
+  email: string;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password, or mails a link to those who have none. */
+function IdentityDialog({ email, onConfirmed, onCancel }: DialogProps) {
+  const dispatch = useAppDispatch();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!password) return setError('Enter your password.');
+    setBusy(true);
+    setError('');
+    const { error: failure } = await dispatch(confirmIdentity({ email, password }));
+    setBusy(false);
+    if (failure) setError(failure.status === 401 ? 'Wrong password.' : failure.message);
+    else onConfirmed();
+  };
+
+  return (
+    <Dialog toggle={onCancel} labelledBy="identity-title" centered>
+      <ModalHeader toggle={onCancel} id="identity-title" tag="h2">
+        Confirm that it’s you
+      </ModalHeader>
+      <ModalBody>
+        <p>You signed in a while ago. Your entries are kept.</p>
+        <Form noValidate onSubmit={submit}>
+          {/* For password managers. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <PasswordInput
+            label="Current password"
+            name="current-password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          {error && <ErrorAlert>{error}</ErrorAlert>}
+          <Button type="submit" color="accent" block aria-disabled={busy}>
+            {busy ? 'Confirming…' : 'Confirm'}
+          </Button>
+        </Form>
+        <p className="d-flex align-items-center gap-2 my-3 small text-secondary">
+          <span className="flex-fill border-top" />
+          Forgot your password, or have none?
+          <span className="flex-fill border-top" />
+        </p>
+        <AccessLinkButton
+          email={email}
+          label="Email me a link"
+          sent="Check your inbox (or spam) for your access link. Open it in this browser, then try again."
+        />
+      </ModalBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Button, ModalBody, ModalFooter, ModalHeader, type ModalProps } from 'reactstrap';
+import { LatePart } from './LatePart';
+import { ErrorAlert } from './MessageBox';
+
+const load = () => import('./dialogs/Modal');
+
+interface Props extends ModalProps {
+  /** Closes the dialog; also called if its code does not load. */
+  toggle: () => void;
+}
+
+/** An open dialog; to close it, its user stops rendering it. */
+export const Dialog = ({ toggle, ...props }: Props) => (
+  <LatePart load={load} onMissing={toggle}>
+    {(Modal) => <Modal toggle={toggle} {...props} />}
+  </LatePart>
+);
+
+interface ConfirmProps {
+  title: string;
+  children: ReactNode;
+  /** The label of the button that confirms. */
+  confirm: string;
+  /** The label of the button that closes the dialog. */
+  dismiss?: string;
+  /** Colours the button as a destructive action. */
+  danger?: boolean;
+  /** Whether the action is under way: the buttons are disabled. */
+  busy?: boolean;
+  /** The error of the action. */
+  error?: ReactNode;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before an action. Escape cancels, and the focus returns to the opener. */
+export function Confirm({
+  title,
+  children,
+  confirm,
+  dismiss = 'Cancel',
+  danger = false,
+  busy = false,
+  error,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
+  const cancel = () => {
+    if (!busy) onCancel();
+  };
+  return (
+    <Dialog toggle={cancel} labelledBy="confirm-title" centered>
+      <ModalHeader toggle={cancel} id="confirm-title" tag="h2">
+        {title}
+      </ModalHeader>
+      <ModalBody>
+        {children}
+        {error && <ErrorAlert>{error}</ErrorAlert>}
+      </ModalBody>
+      <ModalFooter>
+        <Button type="button" color="primary" outline aria-disabled={busy} onClick={cancel}>
+          {dismiss}
+        </Button>
+        <Button
+          type="button"
+          color={danger ? 'danger' : 'primary'}
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) onConfirm();
+          }}
+        >
+          {confirm}
+        </Button>
+      </ModalFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Purchase } from '../api/purchases';
+import { invoiceEmail } from '../rules/invoicing';
+import { formatCents, formatPrice, UNKNOWN } from '../rules/money';
+
+type Payment = Pick<Purchase, 'payer' | 'asks_payment' | 'payment_time' | 'price' | 'total' | 'metadata'>;
+type Payer = Pick<Payment, 'payer' | 'metadata'>;
+
+/** Whether the students pay for their seats; trials and free sessions cost nobody anything. */
+export const studentsPay = ({ payer, metadata }: Payer): boolean =>
+  payer === 'student' && !metadata.trial && !metadata.free;
+
+/** Whether the students would pay, but are not asked to. A backend that does not tell it asks them. */
+export const studentsAreFree = (purchase: Payer & Pick<Payment, 'asks_payment'>): boolean =>
+  studentsPay(purchase) && purchase.asks_payment === false;
+
+/** How a purchase is paid, in a few words; '' if that is not known. */
+export function paymentText(purchase: Omit<Payment, 'price' | 'total'>): string {
+  const { payer, payment_time, metadata } = purchase;
+  if (metadata.trial) return 'No charge (free trial)';
+  if (metadata.free) return 'No charge (free session)';
+  if (studentsAreFree(purchase)) return 'Nothing to pay';
+  if (payer === 'student') return 'Students pay';
+  return { later: 'To be invoiced', now: 'Paid by card', '': '' }[payment_time];
+}
+
+function studentsShare(purchase: Payment): string {
+  const { price, total } = purchase;
+  if (studentsAreFree(purchase)) return `${formatCents(0)} (free for them)`;
+  const all = total === null ? '' : ` (up to ${formatPrice(total)})`;
+  return price === null ? UNKNOWN : `${formatPrice(price)} each${all}`;
+}
+
+/** The payer of a purchase, and the amounts. */
+export function paymentFacts(purchase: Payment, { isOwn = true } = {}): [label: string, value: string][] {
+  const { payment_time, total } = purchase;
+  if (studentsPay(purchase)) {
+    return [
+      [isOwn ? 'You pay' : 'Instructor pays', formatCents(0)],
+      ['Students pay', studentsShare(purchase)],
+    ];
+  }
+  const invoiced = invoiceEmail(payment_time, purchase);
+  return [
+    ['Payment', invoiced ? `Invoice to ${invoiced}` : paymentText(purchase) || UNKNOWN],
+    ['Total', formatPrice(total)],
+  ];
+}
+
+export const receiptPath = ({ _id }: Pick<Purchase, '_id'>): string => `/receipts/${encodeURIComponent(_id)}`;
+
+/** A receipt is for money that was received; everything else is an order. */
+export const receiptLabel = ({ metadata }: Pick<Purchase, 'metadata'>): string =>
+  metadata.payment ? 'View receipt' : 'View order';

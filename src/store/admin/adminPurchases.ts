@@ -1,0 +1,68 @@
+import { combineReducers } from 'redux';
+import type { Purchase } from '../../api/purchases';
+import * as purchases from '../../api/purchases';
+import { type ActionOf, actionFamily } from '../actionFamily';
+import { fetchSeatOrders, openHostSession } from '../purchases';
+import { changeRow, emptyList, keepFlags, type ListState, pageOf, recordAt, recordOf } from '../slices';
+import { injectReducers, type RootState } from '../store';
+
+export const fetchPurchases = actionFamily('purchases/FETCH_ALL', purchases.list);
+export const exportPurchases = actionFamily('purchases/EXPORT', purchases.csv);
+export const fetchPurchase = actionFamily('purchases/FETCH_ONE', purchases.get);
+/** The students whom a cancellation would concern. No reducer keeps them: only the dialog shows the answer. */
+export const fetchCancellation = actionFamily('purchases/FETCH_CANCELLATION', purchases.cancellation);
+
+const keyOf = (id: string) => id;
+const invalidates = [fetchPurchases, fetchSeatOrders];
+export const updatePurchase = actionFamily('purchases/UPDATE', purchases.update, { keyOf, invalidates });
+export const cancelPurchase = actionFamily('purchases/CANCEL', purchases.cancel, { keyOf, invalidates });
+export const processPurchase = actionFamily('purchases/PROCESS', purchases.process, { keyOf, invalidates });
+
+/** A purchase in the list, with the progress and error of its row. */
+export interface PurchaseRow extends Purchase {
+  processing?: boolean;
+  processError?: string;
+}
+
+const page = pageOf(fetchPurchases);
+
+function list(
+  state: ListState<PurchaseRow> = emptyList,
+  action:
+    | ActionOf<typeof fetchPurchases>
+    | ActionOf<typeof processPurchase>
+    | ActionOf<typeof openHostSession>,
+): ListState<PurchaseRow> {
+  switch (action.type) {
+    case fetchPurchases.SUCCESS:
+      return keepFlags(state, page(state, action), ['processing']);
+    case processPurchase.REQUEST:
+      return changeRow(state, action.args[0], ({ processError: _, ...row }) => ({
+        ...row,
+        processing: true,
+      }));
+    case processPurchase.SUCCESS:
+    case openHostSession.SUCCESS:
+      return changeRow(state, action.args[0], ({ processing: _, ...row }) => ({ ...row, ...action.data }));
+    case processPurchase.FAILURE: {
+      const { message } = action.error;
+      return changeRow(state, action.args[0], ({ processing: _, ...row }) => ({
+        ...row,
+        processError: message,
+      }));
+    }
+    default:
+      return page(state, action);
+  }
+}
+
+export const adminPurchasesReducer = combineReducers({
+  list,
+  detail: recordOf(fetchPurchase, {
+    saved: [updatePurchase, cancelPurchase, processPurchase, openHostSession],
+  }),
+});
+injectReducers({ adminPurchases: adminPurchasesReducer });
+
+export const selectPurchases = (state: RootState) => state.adminPurchases.list;
+export const selectPurchase = (state: RootState, id: string) => recordAt(state.adminPurchases.detail, id);

@@ -1,0 +1,15 @@
+import type { Overview } from '../../api/admin/overview';
+import * as overview from '../../api/admin/overview';
+import { type ActionOf, actionFamily } from '../actionFamily';
+import { injectReducers, type RootState } from '../store';
+
+export const fetchOverview = actionFamily('overview/FETCH', overview.get);
+
+/** The numbers of the start page; null until they are known. */
+export const overviewReducer = (
+  state: Overview | null = null,
+  action: ActionOf<typeof fetchOverview>,
+): Overview | null => (action.type === fetchOverview.SUCCESS ? action.data : state);
+injectReducers({ overview: overviewReducer });
+
+export const selectOverview = (state: RootState) => state.overview;

@@ -1,0 +1,13 @@
+import * as authorizations from '../../api/links/authorizations';
+import { actionFamily } from '../actionFamily';
+import { recordAt, recordOf } from '../slices';
+import { injectReducers, type RootState } from '../store';
+
+export const fetchAuthorization = actionFamily('authorizations/FETCH_ONE', authorizations.get);
+/** No reducer keeps the answer: the page goes on to its address. */
+export const answerAuthorization = actionFamily('authorizations/ANSWER', authorizations.answer);
+
+export const authorizationsReducer = recordOf(fetchAuthorization);
+injectReducers({ authorizations: authorizationsReducer });
+
+export const selectAuthorization = (state: RootState, id: string) => recordAt(state.authorizations, id);
