@@ -24,7 +24,9 @@ export function Toast() {
   useEffect(() => {
     // Not Suspense, which would show its empty fallback for 300 ms.
     if (!isMissing) return;
-    optionalImport(() => import('./toast/ToastCard')).then((file) => setCard(() => file?.default ?? PlainCard));
+    optionalImport(() => import('./toast/ToastCard')).then((file) =>
+      setCard(() => file?.default ?? PlainCard),
+    );
   }, [isMissing]);
   useEffect(() => {
     // Counted from when the message is in sight: on a slow line the card may take as long to load.

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { Button, Form, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, ModalBody, ModalHeader } from 'reactstrap';
 import type { Failure } from '../api/http';
 import { useAppDispatch } from '../store/hooks';
 import { confirmIdentity } from '../store/session';
 import { Dialog } from './Dialog';
-import { PasswordInput } from './PasswordInput';
-import { ErrorAlert } from './MessageBox';
 import { AccessLinkButton } from './identity/AccessLinkButton';
 import { isAboutIdentity } from './isAboutIdentity';
+import { ErrorAlert } from './MessageBox';
+import { PasswordInput } from './PasswordInput';
 
 interface Props {
   form: { failure: Failure | null; submit: () => Promise<void> };
@@ -57,7 +57,7 @@ function IdentityDialog({ email, onConfirmed, onCancel }: DialogProps) {
       </ModalHeader>
       <ModalBody>
         <p>You signed in a while ago. Your entries are kept.</p>
-        <Form noValidate onSubmit={submit}>
+        <form noValidate onSubmit={submit}>
           {/* For password managers. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasswordInput
@@ -72,7 +72,7 @@ function IdentityDialog({ email, onConfirmed, onCancel }: DialogProps) {
           <Button type="submit" color="accent" block aria-disabled={busy}>
             {busy ? 'Confirming…' : 'Confirm'}
           </Button>
-        </Form>
+        </form>
         <p className="d-flex align-items-center gap-2 my-3 small text-secondary">
           <span className="flex-fill border-top" />
           Forgot your password, or have none?

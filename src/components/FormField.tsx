@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
-import { FormFeedback, FormGroup, FormText, Input, type InputProps, Label } from 'reactstrap';
+import { Input, type InputProps } from 'reactstrap';
 
 interface Props extends FieldTexts, InputHTMLAttributes<HTMLInputElement> {
   type?: InputProps['type'];
@@ -49,11 +49,15 @@ export function FieldNotes({ id, hint, error }: Omit<FieldTexts, 'label'> & { id
   return (
     <>
       {hint && (
-        <FormText tag="div" id={`${id}-hint`}>
+        <div className="form-text" id={`${id}-hint`}>
           {hint}
-        </FormText>
+        </div>
       )}
-      {error && <FormFeedback id={`${id}-error`}>{error}</FormFeedback>}
+      {error && (
+        <div className="invalid-feedback" id={`${id}-error`}>
+          {error}
+        </div>
+      )}
     </>
   );
 }
@@ -67,10 +71,12 @@ export function FieldFrame({
   children,
 }: FieldTexts & { id: string; children: ReactNode }) {
   return (
-    <FormGroup>
-      <Label for={id}>{label}</Label>
+    <div className="mb-3">
+      <label className="form-label" htmlFor={id}>
+        {label}
+      </label>
       {children}
       <FieldNotes id={id} hint={hint} error={error} />
-    </FormGroup>
+    </div>
   );
 }

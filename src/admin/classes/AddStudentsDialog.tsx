@@ -1,5 +1,5 @@
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { Button, Form, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import type { Failure } from '../../api/http';
 import { Dialog } from '../../components/Dialog';
@@ -8,13 +8,13 @@ import { ErrorAlert } from '../../components/MessageBox';
 import type { AddedStudents } from '../../contract/classStudent';
 import { freeSeats, seatsWaitingText } from '../../rules/classes';
 import { formatCount } from '../../rules/money';
-import { type ListProblem, lineOf, readStudentList } from './studentList';
 import { studentsText } from '../../rules/students';
 import { addStudents, fetchAddresses } from '../../store/admin/classMembers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { ListInput } from './ListInput';
 import { AddSeatsLink, ListPreview, Problems, WrongLines } from './ListPreview';
+import { type ListProblem, lineOf, readStudentList } from './studentList';
 
 /** The free seats, and those that are on the way. */
 function seatsText(session: Class): string {
@@ -142,7 +142,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
           </ModalFooter>
         </>
       ) : (
-        <Form noValidate onSubmit={submit}>
+        <form noValidate onSubmit={submit}>
           <ModalBody>
             <p>{seatsText(session)}</p>
             <ListInput ref={input} text={text} onText={type} />
@@ -162,7 +162,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
               {busy ? 'Adding…' : addLabel(session, added, members !== null)}
             </Button>
           </ModalFooter>
-        </Form>
+        </form>
       )}
     </Dialog>
   );

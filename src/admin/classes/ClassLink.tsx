@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button, Card, Form } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Class, ClassLink } from '../../api/classes';
 import { Confirm } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
@@ -55,7 +55,7 @@ export function ClassLinkSection({ session, runs }: ClassLinkSectionProps) {
           <StatusPill tone={link.open ? 'success' : 'neutral'}>{link.open ? 'Open' : 'Closed'}</StatusPill>
         )}
       </div>
-      <Card body>
+      <div className="card card-body">
         <p className={link ? 'text-secondary' : ''}>
           {link && !link.open
             ? 'Nobody can join at the moment. Students who have joined stay.'
@@ -98,7 +98,7 @@ export function ClassLinkSection({ session, runs }: ClassLinkSectionProps) {
         )}
         {runs && link && <LinkDomains session={session} domains={link.domains} />}
         {!runs && link?.domains && <p className="mb-0 mt-3">{`Only for addresses at ${link.domains}.`}</p>}
-      </Card>
+      </div>
     </section>
   );
 }
@@ -196,7 +196,7 @@ function LinkDomains({ session, domains }: { session: Class; domains: string }) 
     onSaved: () => dispatch(showAlert('success', 'Class link successfully updated.')),
   });
   return (
-    <Form className="mt-4" innerRef={form.element} noValidate onSubmit={form.submit}>
+    <form className="mt-4" ref={form.element} noValidate onSubmit={form.submit}>
       <DraftNotice {...form} />
       {form.failure && !form.failure.errors?.domains && <ErrorAlert>{form.failure.message}</ErrorAlert>}
       <FormField
@@ -212,7 +212,7 @@ function LinkDomains({ session, domains }: { session: Class; domains: string }) 
           </Button>
         }
       />
-    </Form>
+    </form>
   );
 }
 

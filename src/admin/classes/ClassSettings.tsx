@@ -1,4 +1,4 @@
-import { Button, Card, FormGroup, Input, Label } from 'reactstrap';
+import { Button, Input } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import { FormField } from '../../components/FormField';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
@@ -123,7 +123,7 @@ export function ClassForm({ session }: { session: Class }) {
   return (
     <section className="record-body d-print-none" aria-labelledby="settings-title">
       <h2 id="settings-title">Settings</h2>
-      <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
+      <form className="card card-body" ref={form.element} noValidate onSubmit={form.submit}>
         <DraftNotice {...form} />
         <FormFailure form={form} labels={labels.fields} />
         <FormField
@@ -168,23 +168,23 @@ export function ClassForm({ session }: { session: Class }) {
               : ''
           }`}
         </p>
-        <FormGroup check>
+        <div className="form-check">
           <Input
             id="archived"
             type="checkbox"
             checked={form.values.archived}
             onChange={({ target }) => form.change({ archived: target.checked })}
           />
-          <Label for="archived" check>
+          <label className="form-check-label" htmlFor="archived">
             Archived: out of the list of current sessions
-          </Label>
-        </FormGroup>
+          </label>
+        </div>
         <div className="mt-3">
           <Button type="submit" color="accent" aria-disabled={form.saving}>
             {form.saving ? 'Saving…' : 'Save'}
           </Button>
         </div>
-      </Card>
+      </form>
       <RecordConflict form={form} what="session" labels={labels} />
     </section>
   );

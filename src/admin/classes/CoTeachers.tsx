@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Button, Card } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Class, CoTeacher } from '../../api/classes';
 import { Confirm } from '../../components/Dialog';
 import { EmailText } from '../../components/EmailText';
@@ -44,7 +44,7 @@ export function CoTeachers({ session, own, runs }: Props) {
       <h2 id="co-teachers-title" ref={heading} tabIndex={-1}>
         Co-teachers
       </h2>
-      <Card body>
+      <div className="card card-body">
         <p className="text-secondary">
           Co-teachers run this class with {own ? 'you' : 'its instructor'}: they add and remind students,
           revoke invitations, set the dates and the class link, open the game, and archive the session. They
@@ -64,7 +64,7 @@ export function CoTeachers({ session, own, runs }: Props) {
         )}
         {!runs && items?.length === 0 && <p className="mb-0">This session is not shared with anybody.</p>}
         {runs && <AddCoTeacher session={session} onAdded={load} />}
-      </Card>
+      </div>
       {leaving && (
         <RemoveCoTeacher
           session={_id}

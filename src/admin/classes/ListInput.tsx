@@ -1,5 +1,5 @@
 import { type ChangeEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { Button, FormFeedback, FormText, Input, Label } from 'reactstrap';
+import { Button, Input } from 'reactstrap';
 import { decodeText } from './studentList';
 
 interface Props {
@@ -56,7 +56,9 @@ export function ListInput({ text, onText, ref }: Props) {
 
   return (
     <div className="mb-3">
-      <Label for={id}>Students</Label>
+      <label className="form-label" htmlFor={id}>
+        Students
+      </label>
       <Input
         id={id}
         type="textarea"
@@ -70,9 +72,9 @@ export function ListInput({ text, onText, ref }: Props) {
         innerRef={field as Ref<HTMLTextAreaElement & HTMLInputElement>}
       />
       <div className="d-flex flex-wrap align-items-start justify-content-between column-gap-3 row-gap-2 mt-2">
-        <FormText tag="div" id={`${id}-hint`}>
+        <div className="form-text" id={`${id}-hint`}>
           One student a line: an address, with or without a name. Or paste the cells of a spreadsheet.
-        </FormText>
+        </div>
         <label className="btn btn-outline-primary btn-sm file-button">
           Choose a CSV file
           <input
@@ -96,9 +98,9 @@ export function ListInput({ text, onText, ref }: Props) {
         )}
       </div>
       {problem && (
-        <FormFeedback id={`${id}-problem`} role="alert" className="d-block">
+        <div className="invalid-feedback d-block" id={`${id}-problem`} role="alert">
           {problem}
-        </FormFeedback>
+        </div>
       )}
     </div>
   );

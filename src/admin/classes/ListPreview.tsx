@@ -7,8 +7,8 @@ import { MessageBox } from '../../components/MessageBox';
 import { MAX_STUDENTS_AT_ONCE } from '../../contract/limits';
 import { freeSeats, seatsPath, seatsWaitingText } from '../../rules/classes';
 import { formatCount, orDash } from '../../rules/money';
-import type { ListedStudent, ListProblem, StudentList } from './studentList';
 import { studentsText } from '../../rules/students';
+import type { ListedStudent, ListProblem, StudentList } from './studentList';
 
 /** Leads to further seats where a list has too many students. The list is kept. */
 export const AddSeatsLink = ({ session }: { session: Class }) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Form, FormGroup, Input, Label, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { Button, Input, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { ClassStudent } from '../../api/classes';
 import { Confirm, Dialog } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
@@ -53,7 +53,7 @@ function ChangeAddress({ session, student, onClose, onChanged }: DialogProps) {
       <ModalHeader toggle={close} id="address-title" tag="h2">
         Change address
       </ModalHeader>
-      <Form innerRef={form.element} noValidate onSubmit={form.submit}>
+      <form ref={form.element} noValidate onSubmit={form.submit}>
         <ModalBody>
           <p>
             The invitation of <bdi>{fullName(student)}</bdi> moves to the new address, which gets an email.
@@ -70,7 +70,7 @@ function ChangeAddress({ session, student, onClose, onChanged }: DialogProps) {
             {form.saving ? 'Changing…' : 'Change address'}
           </Button>
         </ModalFooter>
-      </Form>
+      </form>
     </Dialog>
   );
 }
@@ -144,17 +144,17 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
         ))}
       </ul>
       {payment && (
-        <FormGroup check>
+        <div className="form-check">
           <Input
             id="refund"
             type="checkbox"
             checked={refund}
             onChange={({ target }) => setRefund(target.checked)}
           />
-          <Label for="refund" check>
+          <label className="form-check-label" htmlFor="refund">
             {`Refund the payment of ${formatCents(payment.amount)} to the card`}
-          </Label>
-        </FormGroup>
+          </label>
+        </div>
       )}
     </Confirm>
   );

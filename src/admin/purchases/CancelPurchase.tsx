@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, FormFeedback } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Cancellation, Purchase } from '../../api/purchases';
 import { Confirm } from '../../components/Dialog';
 import { focusHeading } from '../../components/Page';
@@ -96,7 +96,11 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
       <Button outline color="danger" block aria-disabled={busy} onClick={ask}>
         Cancel purchase
       </Button>
-      {problem && !concerned && <FormFeedback role="alert">{problem}</FormFeedback>}
+      {problem && !concerned && (
+        <div className="invalid-feedback" role="alert">
+          {problem}
+        </div>
+      )}
       {concerned && (
         <Confirm
           title="Cancel this purchase?"

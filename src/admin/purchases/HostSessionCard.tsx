@@ -1,6 +1,6 @@
 import { Fragment, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Card, CardBody } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/purchases';
 import { OpenSessions } from '../../components/OpenSessions';
@@ -83,8 +83,8 @@ export function HostSessionCard({ purchase }: { purchase: Purchase }) {
   const link = webAddress(address);
   const players = hostSession?.id === session?.id ? hostSession?.players : undefined;
   return (
-    <Card tag="section" aria-labelledby="session-title">
-      <CardBody>
+    <section className="card" aria-labelledby="session-title">
+      <div className="card-body">
         <h2 id="session-title" className="h3">
           Session
         </h2>
@@ -113,7 +113,7 @@ export function HostSessionCard({ purchase }: { purchase: Purchase }) {
         <Button hidden onClick={() => console.info('Session data', hostSession)}>
           Sync data from session
         </Button>
-      </CardBody>
-    </Card>
+      </div>
+    </section>
   );
 }

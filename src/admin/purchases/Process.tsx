@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { FormFeedback } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { Confirm } from '../../components/Dialog';
 import { TextWithEmails } from '../../components/EmailText';
@@ -176,7 +175,11 @@ export function ProcessPurchase({ purchase }: { purchase: Purchase }) {
   return (
     <div className="d-print-none ms-auto">
       <ProcessState purchase={purchase} processing={processing} onProcess={process} isMain />
-      {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
+      {problem && (
+        <div className="invalid-feedback" role="alert">
+          {problem}
+        </div>
+      )}
     </div>
   );
 }

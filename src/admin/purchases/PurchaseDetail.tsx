@@ -1,7 +1,7 @@
 import CopyIcon from 'bootstrap-icons/icons/copy.svg?react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Card, CardBody } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { EmailText } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
@@ -54,8 +54,8 @@ function SeatOrders({ purchase }: { purchase: Purchase }) {
   const { orders, error, retry } = useSeatOrders(purchase);
   if (orders.length === 0 && !error) return null;
   return (
-    <Card tag="section" aria-labelledby="seats-title">
-      <CardBody>
+    <section className="card" aria-labelledby="seats-title">
+      <div className="card-body">
         <h2 id="seats-title" className="h3">
           Further seats
         </h2>
@@ -80,8 +80,8 @@ function SeatOrders({ purchase }: { purchase: Purchase }) {
             ))}
           </ul>
         )}
-      </CardBody>
-    </Card>
+      </div>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Card } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { TextAreaField } from '../../components/fields/TextAreaField';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
@@ -58,13 +58,13 @@ function NoteForm({ purchase }: { purchase: Purchase }) {
   };
 
   return (
-    <Card body tag="form" className="d-print-none" innerRef={form.element} onSubmit={form.submit}>
+    <form className="card card-body d-print-none" ref={form.element} onSubmit={form.submit}>
       <DraftNotice {...form} />
       <FormFailure form={form} labels={{ note: 'Note' }} onReload={reload} />
       <TextAreaField {...form.text('note')} label="Note" rows={4} hint="Only administrators see it." />
       <Button type="submit" outline color="primary" block aria-disabled={form.saving}>
         {form.saving ? 'Saving…' : 'Save'}
       </Button>
-    </Card>
+    </form>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Link, type Params, useNavigate } from 'react-router-dom';
-import { Button, Card } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { ErrorAlert } from '../../components/MessageBox';
 import { useBackToList } from '../../components/useBackToList';
 import type { School } from '../../contract/school';
-import { schoolName } from '../shared/schools';
 import { deleteSchool, fetchSchool, selectSchool } from '../../store/admin/schools';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
@@ -13,6 +12,7 @@ import type { AppDispatch } from '../../store/store';
 import { RecordLink } from '../shared/cells';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
 import { RecordPage } from '../shared/RecordPage';
+import { schoolName } from '../shared/schools';
 import { useIsMounted } from '../shared/useIsMounted';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchSchool.fetchIfStale(id));
@@ -55,7 +55,7 @@ function AskAndDelete({ school }: { school: School }) {
   };
 
   return (
-    <Card body className="record-body">
+    <div className="card card-body record-body">
       <p>
         This permanently deletes <strong>{schoolName(school)}</strong> and its free-to-play list. A school
         that still has users cannot be deleted.
@@ -79,6 +79,6 @@ function AskAndDelete({ school }: { school: School }) {
           Cancel
         </Button>
       </div>
-    </Card>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Button, Card } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { Page } from '../../components/Page';
@@ -30,7 +30,7 @@ export function Component() {
     <Page title="New school">
       <RecordHeader list={['/schools', 'Schools']} title="New school" />
       <div className="record-body">
-        <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
+        <form className="card card-body" ref={form.element} noValidate onSubmit={form.submit}>
           <DraftNotice {...form} />
           <FormFailure form={form} labels={fieldLabels} />
           <SchoolFields form={form} />
@@ -39,7 +39,7 @@ export function Component() {
               {form.saving ? 'Creating…' : 'Create school'}
             </Button>
           </div>
-        </Card>
+        </form>
       </div>
     </Page>
   );

@@ -1,11 +1,10 @@
 import type { Params } from 'react-router-dom';
-import { Button, Card } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { SimulationItem } from '../../api/admin/simulations';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import type { School } from '../../contract/school';
-import { schoolName } from '../shared/schools';
 import { fetchSchool, selectSchool, updateSchool } from '../../store/admin/schools';
 import { selectSimulationChoices } from '../../store/admin/simulations';
 import { showAlert } from '../../store/alert';
@@ -18,6 +17,7 @@ import { RecordLink } from '../shared/cells';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
 import { RecordPage, RelatedRecords } from '../shared/RecordPage';
+import { schoolName } from '../shared/schools';
 import { SchoolFields } from './SchoolFields';
 import { fieldLabels, problemsOf, valuesOf } from './schoolForm';
 
@@ -60,7 +60,7 @@ function EditSchool({ school }: { school: School }) {
 
   return (
     <div className="record-body">
-      <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
+      <form className="card card-body" ref={form.element} noValidate onSubmit={form.submit}>
         <DraftNotice {...form} />
         <FormFailure form={form} labels={fieldLabels} />
         <SchoolFields form={form} />
@@ -79,7 +79,7 @@ function EditSchool({ school }: { school: School }) {
             </Button>
           )}
         </div>
-      </Card>
+      </form>
       <RelatedRecords
         links={[
           [`/users?school=${encodeURIComponent(_id)}&status=`, 'People'],

@@ -1,9 +1,7 @@
-import { Card } from 'reactstrap';
-
 /** The placeholder of a form while its record loads. */
 export function FormPlaceholder({ fields }: { fields: number }) {
   return (
-    <Card body className="record-body">
+    <div className="card card-body record-body">
       <p role="status" className="visually-hidden">
         Loading...
       </p>
@@ -14,6 +12,6 @@ export function FormPlaceholder({ fields }: { fields: number }) {
           <span className="placeholder placeholder-field mb-4" />
         </div>
       ))}
-    </Card>
+    </div>
   );
 }

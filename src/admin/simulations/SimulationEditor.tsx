@@ -1,15 +1,15 @@
 import './simulationEditor.scss';
 import { type ComponentType, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Button, Card, Form } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Simulation } from '../../api/admin/simulations';
 import { BackLink } from '../../components/BackLink';
-import { PasswordInput } from '../../components/PasswordInput';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
+import { PasswordInput } from '../../components/PasswordInput';
 import { useBackToList } from '../../components/useBackToList';
 import type { Extension } from '../../contract/extensions';
 import type { Result } from '../../store/actionFamily';
@@ -214,11 +214,11 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
 
   return (
     <Page title={heading}>
-      <Form
-        innerRef={form.element}
+      <form
+        className={failed ? 'simulation-editor has-failure' : 'simulation-editor'}
+        ref={form.element}
         onSubmit={form.submit}
         noValidate
-        className={failed ? 'simulation-editor has-failure' : 'simulation-editor'}
       >
         <BackLink to={list} className="editor-back mb-0">
           Clients
@@ -254,12 +254,12 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
             </MessageBox>
           )}
           {sections.map(({ id, title, Content }) => (
-            <Card key={id} body tag="section" id={id} aria-labelledby={`${id}-title`}>
+            <section className="card card-body" key={id} id={id} aria-labelledby={`${id}-title`}>
               <h2 id={`${id}-title`} tabIndex={-1} className="mb-3">
                 {title}
               </h2>
               <Content simulation={{ ...form, form: form.values, set, base: simulation }} />
-            </Card>
+            </section>
           ))}
           <div className="editor-actions d-flex align-items-center justify-content-between gap-3">
             {saveButton}
@@ -275,7 +275,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
             />
           )}
         </div>
-      </Form>
+      </form>
       <RecordConflict form={form} what="simulation" labels={auditLabels} />
     </Page>
   );

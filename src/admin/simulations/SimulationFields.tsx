@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { Simulation } from '../../api/admin/simulations';
-import { ChoiceField } from '../../components/fields/ChoiceField';
 import { FormField } from '../../components/FormField';
+import { ChoiceField } from '../../components/fields/ChoiceField';
 import type { RecordForm } from '../../components/form/useRecordForm';
 import { RichTextEditor } from '../editor/RichTextEditor';
 import {

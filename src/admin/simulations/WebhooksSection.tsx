@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, FormFeedback } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Simulation } from '../../api/admin/simulations';
 import { Confirm } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
@@ -55,7 +55,11 @@ function WebhookSecret({ simulation }: { simulation: Simulation }) {
           {hasSecret ? 'Webhooks are signed.' : 'There is no signing secret yet.'}
         </span>
       </div>
-      {problem && <FormFeedback role="alert">{problem}</FormFeedback>}
+      {problem && (
+        <div className="invalid-feedback" role="alert">
+          {problem}
+        </div>
+      )}
       {asking && (
         <Confirm
           title="Make a new signing secret?"

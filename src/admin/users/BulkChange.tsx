@@ -2,8 +2,8 @@ import { type RefObject, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { BulkResult } from '../../api/admin/users';
 import type { Failure } from '../../api/http';
-import { Confirm } from '../../components/Dialog';
 import { ConfirmIdentity } from '../../components/ConfirmIdentity';
+import { Confirm } from '../../components/Dialog';
 import { isAboutIdentity } from '../../components/isAboutIdentity';
 import { SelectFilter } from '../../components/list/FilterBar';
 import { MAX_BULK_USERS } from '../../contract/limits';
@@ -11,11 +11,11 @@ import type { School } from '../../contract/school';
 import type { Role, UserStatus } from '../../contract/user';
 import { formatCount } from '../../rules/money';
 import { givableRoles } from '../../rules/permissions';
-import { schoolName } from '../shared/schools';
 import { fullName, roleLabel, statusKeys, statusLabel } from '../../rules/users';
 import { changeUsers, type UserRow } from '../../store/admin/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
+import { schoolName } from '../shared/schools';
 
 interface Props {
   /** The selected users. */

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Button, Card } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
+import { ConfirmIdentity } from '../../components/ConfirmIdentity';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
-import { ConfirmIdentity } from '../../components/ConfirmIdentity';
 import { Page } from '../../components/Page';
 import { createUser } from '../../store/admin/users';
 import { showAlert } from '../../store/alert';
@@ -41,7 +41,7 @@ function NewUser({ editor }: { editor: User }) {
   });
   return (
     <div className="record-body">
-      <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
+      <form className="card card-body" ref={form.element} noValidate onSubmit={form.submit}>
         <DraftNotice {...form} />
         <FormFailure form={form} labels={fieldLabels} />
         <UserFields form={form} editor={editor} isSelf={false} isNew />
@@ -50,7 +50,7 @@ function NewUser({ editor }: { editor: User }) {
             {form.saving ? 'Creating…' : 'Create user'}
           </Button>
         </div>
-      </Card>
+      </form>
       <ConfirmIdentity form={form} email={editor.email} />
     </div>
   );

@@ -3,15 +3,15 @@ import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
 import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
-import { PasswordInput } from '../../components/PasswordInput';
 import { SelectField } from '../../components/fields/SelectField';
 import type { RecordForm } from '../../components/form/useRecordForm';
+import { PasswordInput } from '../../components/PasswordInput';
 import type { School } from '../../contract/school';
 import { givableRoles } from '../../rules/permissions';
-import { schoolName } from '../shared/schools';
 import { roleLabel, statusKeys, statusLabel } from '../../rules/users';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../store/admin/schools';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { schoolName } from '../shared/schools';
 import type { UserValues } from './userForm';
 
 interface SchoolFieldProps {

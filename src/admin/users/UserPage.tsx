@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Params, useNavigate } from 'react-router-dom';
-import { Button, Card, FormFeedback } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { User } from '../../api/session';
+import { ConfirmIdentity } from '../../components/ConfirmIdentity';
 import { Confirm } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { AccessLinkButton } from '../../components/identity/AccessLinkButton';
-import { ConfirmIdentity } from '../../components/ConfirmIdentity';
 import { useBackToList } from '../../components/useBackToList';
 import type { School } from '../../contract/school';
 import { mayBuy } from '../../rules/permissions';
@@ -125,7 +125,11 @@ function SignInLink({ user, editor }: { user: User; editor: User }) {
           {busy ? 'Creating…' : 'Create sign-in link'}
         </Button>
       )}
-      {error && <FormFeedback role="alert">{error}</FormFeedback>}
+      {error && (
+        <div className="invalid-feedback" role="alert">
+          {error}
+        </div>
+      )}
       <ConfirmIdentity form={{ failure, submit: make }} email={editor.email} />
     </section>
   );
@@ -224,7 +228,7 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
   return (
     <div className="two-columns">
       <div className="record-body">
-        <Card body tag="form" innerRef={form.element} noValidate onSubmit={form.submit}>
+        <form className="card card-body" ref={form.element} noValidate onSubmit={form.submit}>
           <DraftNotice {...form} />
           <FormFailure form={form} labels={fieldLabels} />
           <UserFields form={form} editor={editor} isSelf={isSelf} isNew={false} />
@@ -234,7 +238,7 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
             </Button>
             {!isSelf && user.status !== 'deleted' && <DeleteUser user={user} onDeleted={form.forget} />}
           </div>
-        </Card>
+        </form>
         <AuditTrail entity="user" record={_id} version={updated_at} labels={labels} />
         <RecordConflict form={form} what="user" labels={labels} />
         <ConfirmIdentity form={form} email={editor.email} />

@@ -1,6 +1,6 @@
 import './choiceField.scss';
 import { type ReactNode, useId } from 'react';
-import { Button, ButtonGroup, FormGroup } from 'reactstrap';
+import { Button, ButtonGroup } from 'reactstrap';
 import { FieldNotes } from '../FormField';
 
 interface Props<Value extends string> {
@@ -27,7 +27,7 @@ export function ChoiceField<Value extends string>({
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <FormGroup tag="fieldset" data-field={name} aria-describedby={described || undefined}>
+    <fieldset className="mb-3" data-field={name} aria-describedby={described || undefined}>
       <legend className="h5">{label}</legend>
       <ButtonGroup role="presentation" className="choice-segments">
         {choices.map(([choice, text]) => (
@@ -44,6 +44,6 @@ export function ChoiceField<Value extends string>({
         ))}
       </ButtonGroup>
       <FieldNotes id={id} hint={hint} error={error} />
-    </FormGroup>
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, FormFeedback } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { useAppDispatch } from '../../store/hooks';
 import { mailAccessLink } from '../../store/session';
 
@@ -43,7 +43,11 @@ export function AccessLinkButton({ email, label, sent, redir, size }: Props) {
       <p role="status" className={state === 'sent' ? 'mt-2 mb-0' : 'mb-0'}>
         {state === 'sent' && sent}
       </p>
-      {error && <FormFeedback role="alert">{error}</FormFeedback>}
+      {error && (
+        <div className="invalid-feedback" role="alert">
+          {error}
+        </div>
+      )}
     </>
   );
 }

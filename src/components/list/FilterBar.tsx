@@ -2,7 +2,7 @@ import './list.scss';
 import FilterIcon from 'bootstrap-icons/icons/filter.svg?react';
 import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import { type FormEvent, type ReactNode, useCallback, useId, useState, useSyncExternalStore } from 'react';
-import { Badge, Button, CloseButton, Form, Input, Label } from 'reactstrap';
+import { Button, CloseButton, Input } from 'reactstrap';
 import type { FilterName, FilterValues, ListRules } from '../../lib/listQuery';
 import { focusHeading } from '../Page';
 
@@ -103,37 +103,39 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
   const chips = [...hidden, ...linked.filter(isSet)];
   const classes = ['filter-bar', isOpen && 'is-open', foldsAll && 'folds-all'].filter(Boolean).join(' ');
   return (
-    <Form role="search" aria-label={label} className={classes} onSubmit={submit}>
-      {search && <TextFilter wide {...search} {...textOf(search.name)} />}
-      {fields.filter((filter) => !more.includes(filter)).map(fieldOf)}
-      {foldable.length > 0 && (
-        <Button
-          type="button"
-          outline
-          color="primary"
-          className="filter-fold"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <FilterIcon />{' '}
-          <span>{`${isOpen ? 'Fewer' : 'More'} filters${hidden.length > 0 ? ` (${hidden.length})` : ''}`}</span>
-        </Button>
-      )}
-      {more.length > 0 && <div className="more-filters">{more.map(fieldOf)}</div>}
-      {chips.length > 0 && (
-        <ul className="filter-chips list-unstyled d-flex gap-2 mb-0" aria-label="Also filtered by">
-          {chips.map((filter) => (
-            <Chip
-              key={filter.name}
-              removal={`Remove the filter ${filter.label}: ${shownOf(filter, list)}`}
-              onRemove={() => remove(filter)}
-            >
-              {filter.label}: <strong>{shownOf(filter, list)}</strong>
-            </Chip>
-          ))}
-        </ul>
-      )}
-    </Form>
+    <search aria-label={label}>
+      <form className={classes} onSubmit={submit}>
+        {search && <TextFilter wide {...search} {...textOf(search.name)} />}
+        {fields.filter((filter) => !more.includes(filter)).map(fieldOf)}
+        {foldable.length > 0 && (
+          <Button
+            type="button"
+            outline
+            color="primary"
+            className="filter-fold"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <FilterIcon />{' '}
+            <span>{`${isOpen ? 'Fewer' : 'More'} filters${hidden.length > 0 ? ` (${hidden.length})` : ''}`}</span>
+          </Button>
+        )}
+        {more.length > 0 && <div className="more-filters">{more.map(fieldOf)}</div>}
+        {chips.length > 0 && (
+          <ul className="filter-chips list-unstyled d-flex gap-2 mb-0" aria-label="Also filtered by">
+            {chips.map((filter) => (
+              <Chip
+                key={filter.name}
+                removal={`Remove the filter ${filter.label}: ${shownOf(filter, list)}`}
+                onRemove={() => remove(filter)}
+              >
+                {filter.label}: <strong>{shownOf(filter, list)}</strong>
+              </Chip>
+            ))}
+          </ul>
+        )}
+      </form>
+    </search>
   );
 }
 
@@ -176,7 +178,9 @@ function TextFilter({
   const id = useId();
   return (
     <div className={wide ? 'is-wide' : undefined}>
-      <Label for={id}>{label}</Label>
+      <label className="form-label" htmlFor={id}>
+        {label}
+      </label>
       <div className="position-relative">
         {wide && <SearchIcon className="search-icon text-secondary" />}
         <Input
@@ -217,7 +221,9 @@ export function SelectFilter<Value extends string>({ label, value, choices, onCh
   };
   return (
     <div>
-      <Label for={id}>{label}</Label>
+      <label className="form-label" htmlFor={id}>
+        {label}
+      </label>
       <Input id={id} type="select" value={value} onChange={({ target }) => choose(target.value)}>
         {choices.map(([known, name]) => (
           <option key={known} value={known}>
@@ -239,14 +245,9 @@ interface ChipProps {
 /** A chosen item with a button that removes it. */
 export function Chip({ removal, onRemove, children }: ChipProps) {
   return (
-    <Badge
-      tag="li"
-      pill
-      color="info-subtle"
-      className="chip d-inline-flex align-items-center py-0 pe-0 fw-normal text-wrap text-start text-reset"
-    >
+    <li className="badge bg-info-subtle rounded-pill chip d-inline-flex align-items-center py-0 pe-0 fw-normal text-wrap text-start text-reset">
       <span className="text-break">{children}</span>
       <CloseButton aria-label={removal} onClick={onRemove} />
-    </Badge>
+    </li>
   );
 }

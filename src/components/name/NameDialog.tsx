@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { Button, Form, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, ModalBody, ModalHeader } from 'reactstrap';
 import type { User } from '../../api/session';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
@@ -38,7 +38,7 @@ export default function NameDialog({ user, onSaved, onSkip, onClose }: Props) {
       </ModalHeader>
       <ModalBody>
         <p>Invitations are sent in your name. Without one, students read your email address.</p>
-        <Form noValidate onSubmit={save}>
+        <form noValidate onSubmit={save}>
           <div className="field-pair">
             <FormField
               label="Name"
@@ -65,7 +65,7 @@ export default function NameDialog({ user, onSaved, onSkip, onClose }: Props) {
               {isSubmitting ? 'Saving…' : 'Save name'}
             </Button>
           </div>
-        </Form>
+        </form>
       </ModalBody>
     </Dialog>
   );

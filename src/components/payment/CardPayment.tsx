@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Badge, Button, Form } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { BillingDetails } from '../../contract/payment';
 import { env } from '../../lib/env';
 import { formatCents, formatCount } from '../../rules/money';
@@ -143,7 +143,7 @@ export function CardPayment({
     );
   }
   return (
-    <Form innerRef={element} noValidate aria-busy={busy} onSubmit={pay}>
+    <form ref={element} noValidate aria-busy={busy} onSubmit={pay}>
       <FormFailure
         form={{
           failure: null,
@@ -194,7 +194,7 @@ export function CardPayment({
       <p className="visually-hidden" role="status">
         {busy ? 'Processing your payment…' : ''}
       </p>
-    </Form>
+    </form>
   );
 }
 
@@ -237,10 +237,8 @@ function TestCards() {
   return (
     <div className="bg-body-tertiary rounded small p-3 mb-4">
       <p className="mb-1">
-        <Badge pill color="primary" tag="strong">
-          Test mode
-        </Badge>{' '}
-        No real card is charged. Use a test card with any future date and any code.
+        <strong className="badge bg-primary rounded-pill">Test mode</strong> No real card is charged. Use a
+        test card with any future date and any code.
       </p>
       <details>
         <summary className="fw-semibold">Test cards</summary>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Card } from 'reactstrap';
 import { Page } from '../../components/Page';
 import { env } from '../../lib/env';
 
@@ -32,11 +31,11 @@ export function AuthFrame({ title, lead, below, children }: Props) {
         </ul>
       </div>
       <Page title={title} narrow>
-        <Card body>
+        <div className="card card-body">
           <h1>{title}</h1>
           <p className="text-secondary">{lead}</p>
           {children}
-        </Card>
+        </div>
         <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">{below}</p>
       </Page>
     </div>

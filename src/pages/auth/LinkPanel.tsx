@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Card } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { Page } from '../../components/Page';
 import type { NextPage } from './waitingLink';
 
@@ -25,13 +25,13 @@ export function LinkPanel({ title, above, focus, children }: Props) {
   return (
     <div className="auth">
       <Page title="Signing in" narrow>
-        <Card body className="text-center">
+        <div className="card card-body text-center">
           {above}
           <h1 ref={heading} className="h2 text-break" tabIndex={-1} aria-live="polite">
             {title}
           </h1>
           {children}
-        </Card>
+        </div>
       </Page>
     </div>
   );

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button, Form } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { AuthLink } from '../../components/AuthLink';
 import { FormField } from '../../components/FormField';
-import { PasswordInput } from '../../components/PasswordInput';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
+import { PasswordInput } from '../../components/PasswordInput';
 import { takeHeldSubmit } from '../../lib/prerenderedForm';
 import { rememberedPath, typedEmail } from '../../lib/returnAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -62,7 +62,7 @@ export function Component() {
         </>
       }
     >
-      <Form innerRef={form} onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <RequestedLink />
         {error && (
           <ErrorAlert>
@@ -102,7 +102,7 @@ export function Component() {
         <Button type="submit" color="accent" block aria-disabled={loggingIn}>
           {loggingIn ? 'Signing in…' : 'Login'}
         </Button>
-      </Form>
+      </form>
       <p className="d-flex align-items-center gap-2 my-3 small text-secondary">
         <span className="flex-fill border-top" />
         Forgot your password, or have none?

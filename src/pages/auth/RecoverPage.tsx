@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Button, Form } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { AuthLink, useReturnTo } from '../../components/AuthLink';
 import { FormField } from '../../components/FormField';
 import { awaitedPath } from '../../lib/mailedLink';
@@ -46,7 +46,7 @@ export function Component() {
         </>
       }
     >
-      <Form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate>
         <FormField
           ref={input}
           data-autofocus
@@ -63,7 +63,7 @@ export function Component() {
         <Button type="submit" color="accent" block>
           Request
         </Button>
-      </Form>
+      </form>
     </AuthFrame>
   );
 }

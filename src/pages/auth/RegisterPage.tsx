@@ -2,16 +2,16 @@ import CheckIcon from 'bootstrap-icons/icons/check-circle-fill.svg?react';
 import CircleIcon from 'bootstrap-icons/icons/circle.svg?react';
 import { type RefObject, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button, Form } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { AuthLink } from '../../components/AuthLink';
 import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
-import { PasswordInput } from '../../components/PasswordInput';
+import { passwordProblem, passwordRules } from '../../components/fields/passwordStrength';
 import { FieldLinks } from '../../components/form/FormFailure';
 import { messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert } from '../../components/MessageBox';
-import { passwordProblem, passwordRules } from '../../components/fields/passwordStrength';
+import { PasswordInput } from '../../components/PasswordInput';
 import { useAppDispatch } from '../../store/hooks';
 import { register } from '../../store/session';
 import { AuthFrame, HelpLink } from './AuthFrame';
@@ -53,7 +53,7 @@ export function Component() {
         </>
       }
     >
-      <Form innerRef={element} onSubmit={save} noValidate>
+      <form ref={element} onSubmit={save} noValidate>
         {failure && <Refusal failure={failure} problems={problems} email={email} form={element} />}
         <FormField
           label={labels.email}
@@ -85,7 +85,7 @@ export function Component() {
         <Button type="submit" color="accent" block aria-disabled={isSubmitting}>
           {isSubmitting ? 'Creating…' : 'Create'}
         </Button>
-      </Form>
+      </form>
     </AuthFrame>
   );
 }

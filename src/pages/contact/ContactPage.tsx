@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button, Card } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { FormField } from '../../components/FormField';
 import { TextAreaField } from '../../components/fields/TextAreaField';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
@@ -82,7 +82,7 @@ function Contact({ asked }: { asked: string }) {
     <Page title="Contact" narrow>
       <h1>Contact us</h1>
       <p className="lead">Questions about a simulation, access or an invoice? Write to us.</p>
-      <Card body tag="form" innerRef={form.element} onSubmit={form.submit} noValidate>
+      <form className="card card-body" ref={form.element} onSubmit={form.submit} noValidate>
         <DraftNotice {...form} />
         {/* Always rendered: not every screen reader announces a live region that arrives with its text. */}
         <div ref={confirmation} role="status" tabIndex={-1}>
@@ -112,7 +112,7 @@ function Contact({ asked }: { asked: string }) {
         <Button type="submit" color="accent" block aria-disabled={saving}>
           {saving ? 'Sending…' : 'Send'}
         </Button>
-      </Card>
+      </form>
     </Page>
   );
 }

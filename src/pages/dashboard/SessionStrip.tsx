@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Badge } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import { type ClassState, classStateOf, isAfterClosing, nameOfClass } from '../../rules/classes';
 import { formatCount } from '../../rules/money';
@@ -84,9 +83,9 @@ function StripSession({ session, now, ofOthers, hasPaidColumn, hasTwin }: Props)
     <li className="border-top d-flex flex-wrap align-items-center column-gap-4 row-gap-1 py-3">
       <span className="strip-session-name">
         <strong className="text-break">{title}</strong>{' '}
-        <Badge pill color={`${colors[state]}-subtle`} className={`text-${colors[state]}-emphasis`}>
+        <span className={`badge bg-${colors[state]}-subtle rounded-pill text-${colors[state]}-emphasis`}>
           {state}
-        </Badge>
+        </span>
         {(name || ofOthers) && (
           <span className="small text-secondary text-break d-block">
             <span>{name && `${simulation.name}${ofOthers ? ' · ' : ''}`}</span>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { Card } from 'reactstrap';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { billingOf } from '../../components/payment/billing';
@@ -29,12 +28,12 @@ export default function InvitePayment({ invite, user, onPaid }: Props) {
     if (outdated) dispatch(fetchInvite(invite._id));
   }, [outdated, invite._id, dispatch]);
   return (
-    <Card tag="section" body aria-labelledby="pay-by-card">
+    <section className="card card-body" aria-labelledby="pay-by-card">
       <h2 id="pay-by-card" ref={heading} tabIndex={-1}>
         Pay by card
       </h2>
       <p className="small text-secondary">{CURRENCY_NOTE}</p>
       <CardPayment intent={intent} amount={amount} billing={billing} onPaid={onPaid} />
-    </Card>
+    </section>
   );
 }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { Badge } from 'reactstrap';
 import type { User } from '../../api/session';
 import { fullName } from '../../rules/users';
 
@@ -19,9 +18,5 @@ export function StudentAccount({ user }: { user: User | null }) {
 
 /** The state of an invite in a word or two. */
 export function InviteBadge({ state: [color, text] }: { state: readonly [color: string, text: string] }) {
-  return (
-    <Badge pill color={`${color}-subtle`} className={`text-${color}-emphasis`}>
-      {text}
-    </Badge>
-  );
+  return <span className={`badge bg-${color}-subtle rounded-pill text-${color}-emphasis`}>{text}</span>;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
-import { Button, Form } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { FormField } from '../../components/FormField';
 import { showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert } from '../../components/MessageBox';
@@ -41,7 +41,7 @@ export function JoinByMail({ code, domains, signedIn, email = '' }: Props) {
 
   if (sentTo) return <CheckMail code={code} email={sentTo} onOther={() => setSentTo('')} />;
   return (
-    <Form onSubmit={send} noValidate>
+    <form onSubmit={send} noValidate>
       {errors.root && <ErrorAlert>{errors.root.message}</ErrorAlert>}
       <FormField
         label="Email"
@@ -63,7 +63,7 @@ export function JoinByMail({ code, domains, signedIn, email = '' }: Props) {
           </Link>
         </p>
       )}
-    </Form>
+    </form>
   );
 }
 

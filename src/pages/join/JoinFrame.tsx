@@ -1,7 +1,7 @@
 import './join.scss';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button, Card, CardBody, Form } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { FormField } from '../../components/FormField';
 import { Page } from '../../components/Page';
 import { looksLikeCode, readCode, shownCode } from '../../rules/classes';
@@ -18,10 +18,10 @@ export function JoinFrame({ title, above, children }: Props) {
   return (
     <div className="auth">
       <Page title={title} narrow>
-        <Card className="join-card">
+        <div className="card join-card">
           {above}
-          <CardBody>{children}</CardBody>
-        </Card>
+          <div className="card-body">{children}</div>
+        </div>
       </Page>
     </div>
   );
@@ -47,7 +47,7 @@ export function CodeForm({ first = false }: CodeProps) {
   };
 
   return (
-    <Form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <FormField
         ref={input}
         data-autofocus={first || undefined}
@@ -69,6 +69,6 @@ export function CodeForm({ first = false }: CodeProps) {
       <Button type="submit" color="accent" block>
         Go to the class
       </Button>
-    </Form>
+    </form>
   );
 }

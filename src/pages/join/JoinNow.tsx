@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { Button, Form } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
 import { FormField } from '../../components/FormField';
 import { showRefusal, submitOnce } from '../../components/form/formErrors';
@@ -92,7 +92,7 @@ export function JoinWithName({ code, user, joined = false }: NamedProps) {
     if (error) showRefusal(form, error);
   });
   return (
-    <Form noValidate onSubmit={send}>
+    <form noValidate onSubmit={send}>
       {joined && <MessageBox color="success">You are in this class.</MessageBox>}
       <p>Your instructor sees your name in the list of the class.</p>
       <div className="field-pair">
@@ -116,6 +116,6 @@ export function JoinWithName({ code, user, joined = false }: NamedProps) {
       <Button type="submit" color="accent" size="lg" block aria-disabled={isSubmitting}>
         {joined ? (isSubmitting ? 'Saving…' : 'Continue') : isSubmitting ? 'Joining…' : 'Join the class'}
       </Button>
-    </Form>
+    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { memo, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { Badge, Button, Card } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Cover } from '../../components/Cover';
@@ -121,7 +121,7 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
   const { name, category, duration, price } = item;
   return (
     <li className="card-slot" aria-setsize={total} aria-posinset={position}>
-      <Card tag="article" className="sim-card border-0">
+      <article className="card sim-card border-0">
         <Cover
           sources={[item.cover_url]}
           category={category}
@@ -129,13 +129,13 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
           fetchPriority={position === 1 ? 'high' : 'auto'}
         />
         {owned && (
-          <Badge color="primary" className="owned-badge d-print-none">
+          <span className="badge bg-primary owned-badge d-print-none">
             {owned === 1 ? 'You have a session' : `You have ${owned} sessions`}
-          </Badge>
+          </span>
         )}
         <p className="d-flex flex-wrap align-items-center gap-2 mt-3 mb-2 small text-secondary">
           <CategoryBadge category={category} />
-          {price === 0 && <Badge color="success">FREE</Badge>}
+          {price === 0 && <span className="badge bg-success">FREE</span>}
           {duration !== null && <span>{formatMinutes(duration)}</span>}
         </p>
         <h2 className="h3 mb-2">{name}</h2>
@@ -150,7 +150,7 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
           </Link>
           <span>{priceText(price, isFreeForSchool)}</span>
         </p>
-      </Card>
+      </article>
     </li>
   );
 });

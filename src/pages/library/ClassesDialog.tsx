@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Badge, Button, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, ModalBody, ModalHeader } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { Dialog } from '../../components/Dialog';
 import { paymentText } from '../../components/paymentFacts';
@@ -60,9 +60,9 @@ function HostSessionRow({ purchase, variation }: { purchase: Purchase; variation
       <div id={id}>
         <strong>{date}</strong>{' '}
         {state && (
-          <Badge pill color={`${state[0]}-subtle`} className={`text-${state[0]}-emphasis`}>
+          <span className={`badge bg-${state[0]}-subtle rounded-pill text-${state[0]}-emphasis`}>
             {state[1]}
-          </Badge>
+          </span>
         )}
         <p className="mb-0 text-secondary">
           {[students, paymentText(purchase), variation].filter(Boolean).join(' · ')}

@@ -1,6 +1,6 @@
 import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import { useId, useState } from 'react';
-import { Button, Form, Input, Label } from 'reactstrap';
+import { Button, Input } from 'reactstrap';
 import { categoryLabel } from '../../rules/simulations';
 import { type CatalogueFilters, durations, MAX_SEARCH, prices, type Results, sorts } from './search';
 
@@ -27,16 +27,16 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
       role="search"
       className="filters d-flex flex-wrap column-gap-3 row-gap-3 pb-3 border-bottom d-print-none"
     >
-      <Form
+      <form
         className="filter-search"
         onSubmit={(event) => {
           event.preventDefault();
           settle();
         }}
       >
-        <Label for={`${id}-q`} className="small text-secondary mb-1">
+        <label className="form-label small text-secondary mb-1" htmlFor={`${id}-q`}>
           Search
-        </Label>
+        </label>
         <div className="position-relative">
           <SearchIcon className="search-icon text-secondary" />
           <Input
@@ -50,7 +50,7 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
             onBlur={settle}
           />
         </div>
-      </Form>
+      </form>
       {/* On a phone the others are behind it, so that the catalogue begins on the first screen. */}
       <Button
         color="primary"
@@ -100,9 +100,9 @@ function Choice<Value extends string>({ label, value, choices, onChoose }: Choic
   const id = useId();
   return (
     <div>
-      <Label for={id} className="small text-secondary mb-1">
+      <label className="form-label small text-secondary mb-1" htmlFor={id}>
         {label}
-      </Label>
+      </label>
       <Input
         type="select"
         id={id}

@@ -1,5 +1,5 @@
 import { Link, type Params, useParams } from 'react-router-dom';
-import { Badge, Button } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
 import { BackLink } from '../../components/BackLink';
 import { CategoryBadge } from '../../components/CategoryBadge';
@@ -75,7 +75,7 @@ function SimulationHeader({ simulation }: { simulation: CatalogueItem | null }) 
         {simulation ? (
           <>
             <CategoryBadge category={simulation.category} />
-            {simulation.price === 0 && <Badge color="success">FREE</Badge>}
+            {simulation.price === 0 && <span className="badge bg-success">FREE</span>}
             {simulation.duration !== null && <span>{formatMinutes(simulation.duration)}</span>}
           </>
         ) : (

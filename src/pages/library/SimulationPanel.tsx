@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Button, Card } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
 import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
 import { Placeholder } from '../../components/RecordContent';
@@ -25,10 +25,8 @@ export function SimulationPanel({ simulation }: Props) {
   const asksPrice = simulation !== null && isForSale(simulation) && simulation.price !== 0 && !isStudent;
   const isFree = asksPrice && (user?.school_free_to_play.includes(simulation._id) ?? false);
   return (
-    <Card
-      body
-      tag="aside"
-      className="simulation-panel side-card align-self-start"
+    <aside
+      className="card card-body simulation-panel side-card align-self-start"
       aria-label="Price and next step"
     >
       {simulation ? (
@@ -59,7 +57,7 @@ export function SimulationPanel({ simulation }: Props) {
           <ActionsPlaceholder />
         </>
       )}
-    </Card>
+    </aside>
   );
 }
 

@@ -1,14 +1,14 @@
 import { Link, useLocation } from 'react-router-dom';
-import { Button, Card } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
+import { ConfirmIdentity } from '../../components/ConfirmIdentity';
 import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
-import { PasswordInput } from '../../components/PasswordInput';
+import { passwordProblem } from '../../components/fields/passwordStrength';
 import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
-import { ConfirmIdentity } from '../../components/ConfirmIdentity';
 import { Page } from '../../components/Page';
-import { passwordProblem } from '../../components/fields/passwordStrength';
+import { PasswordInput } from '../../components/PasswordInput';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { fetchProfile, selectUser, updateProfile } from '../../store/session';
@@ -79,7 +79,7 @@ function ProfileForm({ user }: { user: User }) {
 
   return (
     <>
-      <Card body tag="form" innerRef={form.element} onSubmit={form.submit} noValidate>
+      <form className="card card-body" ref={form.element} onSubmit={form.submit} noValidate>
         <DraftNotice {...form} />
         <FormFailure form={form} labels={labels} />
         <div className="field-pair">
@@ -116,7 +116,7 @@ function ProfileForm({ user }: { user: User }) {
         <Button type="submit" color="accent" block aria-disabled={saving}>
           {saving ? 'Saving…' : 'Save'}
         </Button>
-      </Card>
+      </form>
       <ConfirmIdentity form={form} email={user.email} />
     </>
   );

@@ -1,7 +1,7 @@
 import ChevronRight from 'bootstrap-icons/icons/chevron-right.svg?react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Card } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { useMayManageClass } from '../../components/ManageClass';
 import { MessageBox } from '../../components/MessageBox';
 import type { Payer } from '../../contract/purchase';
@@ -60,10 +60,9 @@ export function PayerStep({ offer, draft: { payer: entered, paid }, onChoose }: 
         {(offer.free && !paid ? freeChoices : choices).map(({ payer, title, text }) => {
           const disabled = paid !== null && payer === 'student';
           return (
-            <Card
+            <div
+              className="card card-body payer-choice flex-row align-items-center justify-content-between gap-3 p-4"
               key={payer}
-              body
-              className="payer-choice flex-row align-items-center justify-content-between gap-3 p-4"
             >
               <div>
                 <Button
@@ -82,7 +81,7 @@ export function PayerStep({ offer, draft: { payer: entered, paid }, onChoose }: 
                 </p>
               </div>
               {!disabled && <ChevronRight className="flex-shrink-0 text-accent" />}
-            </Card>
+            </div>
           );
         })}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button, ButtonGroup, Form } from 'reactstrap';
+import { Button, ButtonGroup } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { FormField } from '../../components/FormField';
 import { TextAreaField } from '../../components/fields/TextAreaField';
@@ -182,7 +182,7 @@ function InvoiceForm({ address, busy, onChange, onSubmit }: InvoiceProps) {
     readOnly: busy,
   });
   return (
-    <Form innerRef={element} noValidate onSubmit={send}>
+    <form ref={element} noValidate onSubmit={send}>
       <FormFailure
         form={{ failure: null, problems: messagesOf(errors), element, submitCount }}
         labels={labels}
@@ -207,6 +207,6 @@ function InvoiceForm({ address, busy, onChange, onSubmit }: InvoiceProps) {
       <p className="visually-hidden" role="status">
         {busy ? 'Completing the purchase…' : ''}
       </p>
-    </Form>
+    </form>
   );
 }

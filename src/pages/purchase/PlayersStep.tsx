@@ -1,5 +1,5 @@
 import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
-import { Button, Form, FormFeedback, FormGroup, Input, Label } from 'reactstrap';
+import { Button, Input } from 'reactstrap';
 import { FormField } from '../../components/FormField';
 import { TRIAL_LEARNERS } from '../../contract/limits';
 import { seatsWaitingText } from '../../rules/classes';
@@ -59,7 +59,7 @@ export function PlayersStep({ offer, run, isLast, onDone }: Props) {
   };
 
   return (
-    <Form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <Lead offer={offer} />
       {field && (
         <FormField
@@ -91,7 +91,7 @@ export function PlayersStep({ offer, run, isLast, onDone }: Props) {
       <p className="visually-hidden" role="status">
         {busy ? texts.busy : ''}
       </p>
-    </Form>
+    </form>
   );
 }
 
@@ -133,10 +133,10 @@ function VariationField({ variations, chosen, error, ref, onChoose }: VariationP
   const offered = parseVariations(variations);
   if (offered.length === 0) return null;
   return (
-    <FormGroup tag="fieldset" className="mb-4" aria-describedby={error ? `${id}error` : undefined}>
+    <fieldset className="mb-3 mb-4" aria-describedby={error ? `${id}error` : undefined}>
       <legend className="h5 mb-1">Activity variation</legend>
       {offered.map(({ key, label }, index) => (
-        <Label key={key} check className="d-flex align-items-center gap-2 py-2 border-bottom">
+        <label className="form-check-label d-flex align-items-center gap-2 py-2 border-bottom" key={key}>
           <Input
             innerRef={index === 0 ? ref : undefined}
             className="flex-shrink-0 m-0"
@@ -147,9 +147,13 @@ function VariationField({ variations, chosen, error, ref, onChoose }: VariationP
             onChange={() => onChoose(key)}
           />
           <span>{label}</span>
-        </Label>
+        </label>
       ))}
-      {error && <FormFeedback id={`${id}error`}>{error}</FormFeedback>}
-    </FormGroup>
+      {error && (
+        <div className="invalid-feedback" id={`${id}error`}>
+          {error}
+        </div>
+      )}
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import CheckIcon from 'bootstrap-icons/icons/check-lg.svg?react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Badge, Nav, NavItem, NavLink } from 'reactstrap';
+import { Nav, NavItem, NavLink } from 'reactstrap';
 import { Placeholder } from '../../components/RecordContent';
 import { type Step, stepsOf } from './steps';
 
@@ -44,13 +44,12 @@ export function StepIndicator({ current, skipsPayment, completed, locked, onChoo
                 className={`d-flex align-items-center justify-content-center column-gap-2 ${index < at ? 'text-body' : ''}`}
                 onClick={() => index < at && onChoose(step)}
               >
-                <Badge
-                  color={index < end ? 'primary' : index === at ? 'accent' : 'secondary-subtle'}
-                  className={`is-round ${index > at ? 'text-secondary-emphasis' : ''}`}
+                <span
+                  className={`badge bg-${index < end ? 'primary' : index === at ? 'accent' : 'secondary-subtle'} is-round ${index > at ? 'text-secondary-emphasis' : ''}`}
                   aria-hidden="true"
                 >
                   {index >= end ? index + 1 : isSkipped ? '–' : <CheckIcon />}
-                </Badge>
+                </span>
                 {stepNames[step]}
                 <span className="visually-hidden">
                   {`, step ${index + 1} of ${steps.length}${index < end ? (isSkipped ? ', skipped' : ', done') : ''}`}

@@ -1,6 +1,5 @@
 import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
 import { type ReactNode, useId, useState } from 'react';
-import { Card, CardBody } from 'reactstrap';
 import { pictureAddress } from '../../rules/addresses';
 import {
   CURRENCY_NOTE,
@@ -55,7 +54,7 @@ export function Summary({ offer, draft, quantity, step }: Props) {
         ? [`${formatPrice(price)} per student`]
         : [`Total ${formatCents(total)}`, seatsText(quantity)];
   return (
-    <Card tag="aside" className={`side-card summary ${isPriced ? 'summary-bar' : ''}`} aria-label="Summary">
+    <aside className={`card side-card summary ${isPriced ? 'summary-bar' : ''}`} aria-label="Summary">
       {cover && <img className={`w-100 ${onWide}`} src={cover} alt="" width="320" height="180" />}
       {isPriced && (
         <button
@@ -72,7 +71,7 @@ export function Summary({ offer, draft, quantity, step }: Props) {
           <ChevronUp className="chevron" />
         </button>
       )}
-      <CardBody id={lines} className={open ? '' : onWide}>
+      <div className={`card-body ${open ? '' : onWide}`} id={lines}>
         <p className="fw-semibold text-truncate mb-2">{simulation.name}</p>
         <dl className="mb-0">
           <Subject offer={offer} draft={draft} quantity={quantity} step={step} />
@@ -101,8 +100,8 @@ export function Summary({ offer, draft, quantity, step }: Props) {
           )}
         </dl>
         {isPriced && <p className="small mb-0 text-secondary">{CURRENCY_NOTE}</p>}
-      </CardBody>
-    </Card>
+      </div>
+    </aside>
   );
 }
 

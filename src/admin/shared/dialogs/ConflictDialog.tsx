@@ -1,7 +1,7 @@
 import './conflictDialog.scss';
 import { type ReactNode, useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Button, Input, Label, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
+import { Button, Input, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
 import { Dialog } from '../../../components/Dialog';
 import type { Conflict } from '../../../components/form/versions';
 import { isSecret } from '../../../lib/drafts';
@@ -129,7 +129,7 @@ function ContestedField({ label, sides: [theirs, mine], isMine, onChoose }: Cont
   const group = useId();
   const side = (word: string, checked: boolean, choose: () => void, shown: ReactNode) => (
     <td>
-      <Label check className="d-inline-flex align-items-center gap-2 py-1 fw-semibold">
+      <label className="form-check-label d-inline-flex align-items-center gap-2 py-1 fw-semibold">
         <Input
           type="radio"
           className="m-0"
@@ -139,7 +139,7 @@ function ContestedField({ label, sides: [theirs, mine], isMine, onChoose }: Cont
           onChange={choose}
         />
         {word}
-      </Label>
+      </label>
       <div className="conflict-value">{shown || <em>empty</em>}</div>
     </td>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, FormFeedback } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Extension } from '../../../contract/extensions';
 import { saveFile } from '../../../lib/saveFile';
 import type { Result } from '../../../store/actionFamily';
@@ -31,7 +31,11 @@ export function CsvButton({ name, load, extension = 'administration' }: Props) {
       <Button outline color="primary" aria-disabled={state.busy} onClick={download}>
         {state.busy ? 'Exporting…' : 'Export CSV'}
       </Button>
-      {state.error && <FormFeedback role="alert">{state.error}</FormFeedback>}
+      {state.error && (
+        <div className="invalid-feedback" role="alert">
+          {state.error}
+        </div>
+      )}
     </div>
   );
 }

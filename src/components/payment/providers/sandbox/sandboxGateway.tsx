@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button, FormGroup, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, ModalBody, ModalHeader } from 'reactstrap';
 import { confirmSandbox } from '../../../../api/payments';
 import type { SandboxConfirm, SandboxConfirmResult } from '../../../../contract/payment';
 import { Dialog } from '../../../Dialog';
@@ -184,14 +184,14 @@ function CardInputs({ value, problems, disabled, inputs, onText, onLeave }: Card
     onBlur: () => onLeave(field),
   });
   return (
-    <FormGroup tag="fieldset" className="mt-2 border-top pt-3">
+    <fieldset className="mb-3 mt-2 border-top pt-3">
       <legend className="visually-hidden">Card</legend>
       <CardInputField {...common('number')} autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
       <div className="field-pair field-pair-short">
         <CardInputField {...common('expiry')} autoComplete="cc-exp" placeholder="MM / YY" />
         <CardInputField {...common('cvc')} autoComplete="cc-csc" placeholder="CVC" />
       </div>
-    </FormGroup>
+    </fieldset>
   );
 }
 

@@ -3,7 +3,6 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import type { PaymentIntentResult, StripeCardElementOptions } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useId, useImperativeHandle, useState } from 'react';
-import { FormFeedback, FormGroup, Label } from 'reactstrap';
 import {
   type CardFieldsProps,
   type CardGateway,
@@ -91,8 +90,10 @@ function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsProps) {
   useEffect(() => onChange(problem ? { [CARD]: problem } : {}), [problem, onChange]);
   const error = showMissing ? problem : entered.problem;
   return (
-    <FormGroup>
-      <Label for={id}>{cardLabels[CARD]}</Label>
+    <div className="mb-3">
+      <label className="form-label" htmlFor={id}>
+        {cardLabels[CARD]}
+      </label>
       <CardElement
         id={id}
         className="form-control stripe-card"
@@ -101,8 +102,12 @@ function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsProps) {
           setEntered({ complete, empty, problem: refusal?.message ?? '' })
         }
       />
-      {error && <FormFeedback role="alert">{error}</FormFeedback>}
-    </FormGroup>
+      {error && (
+        <div className="invalid-feedback" role="alert">
+          {error}
+        </div>
+      )}
+    </div>
   );
 }
 
