@@ -1,10 +1,9 @@
 import './list.scss';
-import FilterIcon from 'bootstrap-icons/icons/filter.svg?react';
-import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import { type FormEvent, type ReactNode, useCallback, useId, useState, useSyncExternalStore } from 'react';
-import { Button, CloseButton, Input } from 'reactstrap';
+import { Button, CloseButton, Input, type InputProps } from 'reactstrap';
 import type { FilterName, FilterValues, ListRules } from '../../lib/listQuery';
 import { focusHeading } from '../Page';
+import { SearchInput } from '../SearchInput';
 
 /** A filter of a list, by its name in the address. */
 type Filter<Rules extends ListRules> = {
@@ -116,7 +115,6 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <FilterIcon />{' '}
             <span>{`${isOpen ? 'Fewer' : 'More'} filters${hidden.length > 0 ? ` (${hidden.length})` : ''}`}</span>
           </Button>
         )}
@@ -165,6 +163,8 @@ interface TextProps {
   suggestions?: readonly string[] | undefined;
 }
 
+const PlainInput = (props: InputProps) => <Input type="search" autoComplete="off" {...props} />;
+
 function TextFilter({
   label,
   value,
@@ -176,25 +176,21 @@ function TextFilter({
   suggestions,
 }: TextProps) {
   const id = useId();
+  const Field = wide ? SearchInput : PlainInput;
   return (
     <div className={wide ? 'is-wide' : undefined}>
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
-      <div className="position-relative">
-        {wide && <SearchIcon className="search-icon text-secondary" />}
-        <Input
-          id={id}
-          type="search"
-          autoComplete="off"
-          value={value}
-          placeholder={placeholder}
-          maxLength={maxLength}
-          onChange={({ target }) => onType(target.value)}
-          onBlur={onSettle}
-          list={suggestions && `${id}-list`}
-        />
-      </div>
+      <Field
+        id={id}
+        value={value}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        onChange={({ target }) => onType(target.value)}
+        onBlur={onSettle}
+        list={suggestions && `${id}-list`}
+      />
       {suggestions && (
         <datalist id={`${id}-list`}>
           {suggestions.map((suggestion) => (

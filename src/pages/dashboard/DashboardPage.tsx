@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Overview as Numbers } from '../../api/admin/overview';
+import type { Overview as Numbers } from '../../api/overview';
 import { Loading } from '../../components/Loading';
 import { NameNotice } from '../../components/name/NameNotice';
 import { focusHeading } from '../../components/Page';
@@ -11,7 +11,6 @@ import { MAX_COUNTED_SLOWLY } from '../../contract/limits';
 import { ownSessionsQuery, waitingSessionsQuery } from '../../rules/classes';
 import { formatCount } from '../../rules/money';
 import { mayOpen } from '../../rules/permissions';
-import { fetchOverview, selectOverview } from '../../store/admin/overview';
 import {
   fetchOwnSessions,
   fetchSchoolSessions,
@@ -19,6 +18,7 @@ import {
   selectSchoolSessions,
 } from '../../store/classes';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchOverview, selectOverview } from '../../store/overview';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk, RootState } from '../../store/store';
 import { SessionStrip } from './SessionStrip';

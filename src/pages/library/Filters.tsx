@@ -1,6 +1,6 @@
-import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import { useId, useState } from 'react';
 import { Button, Input } from 'reactstrap';
+import { SearchInput } from '../../components/SearchInput';
 import { categoryLabel } from '../../rules/simulations';
 import { type CatalogueFilters, durations, MAX_SEARCH, prices, type Results, sorts } from './search';
 
@@ -37,19 +37,14 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
         <label className="form-label small text-secondary mb-1" htmlFor={`${id}-q`}>
           Search
         </label>
-        <div className="position-relative">
-          <SearchIcon className="search-icon text-secondary" />
-          <Input
-            id={`${id}-q`}
-            type="search"
-            placeholder="Topic or skill"
-            autoComplete="off"
-            maxLength={MAX_SEARCH}
-            value={filters.q}
-            onChange={(event) => type('q', event.target.value)}
-            onBlur={settle}
-          />
-        </div>
+        <SearchInput
+          id={`${id}-q`}
+          placeholder="Topic or skill"
+          maxLength={MAX_SEARCH}
+          value={filters.q}
+          onChange={(event) => type('q', event.target.value)}
+          onBlur={settle}
+        />
       </form>
       {/* On a phone the others are behind it, so that the catalogue begins on the first screen. */}
       <Button

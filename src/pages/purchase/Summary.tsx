@@ -1,4 +1,4 @@
-import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
+import ChevronRight from 'bootstrap-icons/icons/chevron-right.svg?react';
 import { type ReactNode, useId, useState } from 'react';
 import { pictureAddress } from '../../rules/addresses';
 import {
@@ -68,7 +68,7 @@ export function Summary({ offer, draft, quantity, step }: Props) {
             <span className="d-inline-block">{second ? `${first} ·` : first}</span>{' '}
             <span className="d-inline-block">{second}</span>
           </span>
-          <ChevronUp className="chevron" />
+          <ChevronRight className="chevron" />
         </button>
       )}
       <div className={`card-body ${open ? '' : onWide}`} id={lines}>

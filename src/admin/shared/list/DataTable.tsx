@@ -1,8 +1,5 @@
 import '../administration.scss';
 import './dataTable.scss';
-import ChevronDown from 'bootstrap-icons/icons/chevron-down.svg?react';
-import ChevronExpand from 'bootstrap-icons/icons/chevron-expand.svg?react';
-import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
 import { type Dispatch, memo, type ReactNode, type SetStateAction, useCallback } from 'react';
 import type { ShownList } from './useList';
 
@@ -123,7 +120,7 @@ export function DataTable<Row extends { _id: string }>({ list, columns, row: par
 }
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
-const arrows = { asc: ChevronUp, desc: ChevronDown } as const;
+const arrows = { asc: '↑', desc: '↓' } as const;
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
 /** A column heading. Clicks on a sortable one sort by it, then reverse the order, then return to the server's order. */
@@ -140,7 +137,6 @@ function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: ShownLis
   const sort = list.query.sort || list.initialSort;
   const present = sort === `${key}:asc` ? 'asc' : sort === `${key}:desc` ? 'desc' : null;
   const next = present === null ? first : present === first ? opposite[first] : null;
-  const Arrow = present ? arrows[present] : ChevronExpand;
   return (
     <th scope="col" className={className} aria-sort={present ? spoken[present] : undefined}>
       <button
@@ -149,7 +145,7 @@ function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: ShownLis
         onClick={() => list.sortBy(next ? `${key}:${next}` : '')}
       >
         {header}
-        <Arrow className="flex-shrink-0" />
+        <span aria-hidden="true">{present ? arrows[present] : '↕'}</span>
       </button>
     </th>
   );

@@ -1,7 +1,7 @@
-import type { Overview } from '../../api/admin/overview';
-import * as overview from '../../api/admin/overview';
-import { type ActionOf, actionFamily } from '../actionFamily';
-import { injectReducers, type RootState } from '../store';
+import type { Overview } from '../api/overview';
+import * as overview from '../api/overview';
+import { type ActionOf, actionFamily } from './actionFamily';
+import { injectReducers, type RootState } from './store';
 
 export const fetchOverview = actionFamily('overview/FETCH', overview.get);
 
