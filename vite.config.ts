@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What stands in a layer itself, every visitor loads in one file; its folders come with the screens that use
+        // Every visitor loads a layer’s own files, as one; its folders come with the screens that use
         // them. On a slow line a dozen small files cost more than they save.
         codeSplitting: {
           groups: [

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { SchoolInput, SchoolUpdate } from '../../src/contract/school';
 import { isEmailAddress } from '../../src/rules/emailAddress';
-import { areDomains, DOMAINS_PROBLEM } from '../../src/admin/shared/schools';
+import { areDomains, DOMAINS_PROBLEM } from '../../src/rules/schools';
 import { audit, changesBetween } from '../audit/audit';
 import { checkOpenPayments } from '../commerce/payments/records';
 import type { Db } from '../db/connection';

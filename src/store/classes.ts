@@ -59,6 +59,11 @@ export const classesReducer = combineReducers({
   seats: recordOf(fetchSeats),
   students,
 });
+declare module './store' {
+  interface LaterReducers {
+    classes: typeof classesReducer;
+  }
+}
 injectReducers({ classes: classesReducer });
 
 export const selectClasses = (state: RootState) => state.classes.list;

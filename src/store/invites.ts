@@ -20,6 +20,11 @@ export const invitesReducer = combineReducers({
   detail: recordOf(fetchInvite),
   charged,
 });
+declare module './store' {
+  interface LaterReducers {
+    invites: typeof invitesReducer;
+  }
+}
 injectReducers({ invites: invitesReducer });
 
 export const selectInvites = (state: RootState) => state.invites.list;

@@ -10,6 +10,11 @@ export const overviewReducer = (
   state: Overview | null = null,
   action: ActionOf<typeof fetchOverview>,
 ): Overview | null => (action.type === fetchOverview.SUCCESS ? action.data : state);
+declare module './store' {
+  interface LaterReducers {
+    overview: typeof overviewReducer;
+  }
+}
 injectReducers({ overview: overviewReducer });
 
 export const selectOverview = (state: RootState) => state.overview;

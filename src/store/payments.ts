@@ -16,6 +16,11 @@ const intent = recordOf(fetchIntent, { keyOf });
 /** The old intent may be used up, so it leaves the store at the request. */
 export const paymentsReducer = (state: RecordState<Intent> | undefined, action: Action) =>
   intent(action.type === fetchIntent.REQUEST ? undefined : state, action);
+declare module './store' {
+  interface LaterReducers {
+    payments: typeof paymentsReducer;
+  }
+}
 injectReducers({ payments: paymentsReducer });
 
 /** The intent for exactly this simulation and number of students. */

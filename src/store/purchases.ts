@@ -79,6 +79,12 @@ export function hostSessionsReducer(
   }
 }
 
+declare module './store' {
+  interface LaterReducers {
+    hostSessions: typeof hostSessionsReducer;
+    purchases: typeof purchasesReducer;
+  }
+}
 injectReducers({ purchases: purchasesReducer, hostSessions: hostSessionsReducer });
 
 export const selectOwnPurchases = (state: RootState, simulation: string) =>

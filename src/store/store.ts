@@ -8,23 +8,8 @@ import {
   type Reducer,
 } from 'redux';
 import { type ThunkAction, type ThunkDispatch, withExtraArgument } from 'redux-thunk';
-import type { adminPurchasesReducer } from './admin/adminPurchases';
-import type { auditReducer } from './admin/audit';
-import type { classTeachersReducer } from './admin/classMembers';
-import type { openPaymentsReducer } from './admin/openPayments';
-import type { schoolsReducer } from './admin/schools';
-import type { simulationsReducer } from './admin/simulations';
-import type { usersReducer } from './admin/users';
-import type { webhooksReducer } from './admin/webhooks';
 import { alertReducer } from './alert';
 import { catalogueReducer } from './catalogue';
-import type { classesReducer } from './classes';
-import type { invitesReducer } from './invites';
-import type { authorizationsReducer } from './links/authorizations';
-import type { openClassReducer } from './links/classLinks';
-import type { overviewReducer } from './overview';
-import type { paymentsReducer } from './payments';
-import type { hostSessionsReducer, purchasesReducer } from './purchases';
 import { changesUser, sessionReducer } from './session';
 
 declare global {
@@ -41,25 +26,9 @@ interface OwnReducers {
   session: typeof sessionReducer;
 }
 
-/** The reducers that come with the screens that need them. */
-interface LaterReducers {
-  adminPurchases: typeof adminPurchasesReducer;
-  audit: typeof auditReducer;
-  authorizations: typeof authorizationsReducer;
-  classes: typeof classesReducer;
-  hostSessions: typeof hostSessionsReducer;
-  classTeachers: typeof classTeachersReducer;
-  invites: typeof invitesReducer;
-  openClass: typeof openClassReducer;
-  openPayments: typeof openPaymentsReducer;
-  overview: typeof overviewReducer;
-  payments: typeof paymentsReducer;
-  purchases: typeof purchasesReducer;
-  schools: typeof schoolsReducer;
-  simulations: typeof simulationsReducer;
-  users: typeof usersReducer;
-  webhooks: typeof webhooksReducer;
-}
+/** The reducers that come with the screens that need them; the file of each adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: the files of the slices fill it
+export interface LaterReducers {}
 
 type StateOf<Reducers> = {
   [Name in keyof Reducers]: Reducers[Name] extends (...args: never) => infer State ? State : never;

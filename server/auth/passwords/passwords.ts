@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { passwordProblem } from '../../../src/components/fields/passwordStrength';
+import { passwordProblem } from '../../../src/rules/passwords/passwordStrength';
 import { badRequest, unavailable } from '../../http/errors';
 
 /** argon2id, the library's default algorithm. */

@@ -1,6 +1,6 @@
 import { type BlockMap, ContentState, type Editor } from 'draft-js';
+import { parsePastedHtml } from '../../lib/format/richText';
 import { isBlank, isBlock, readHtml } from './readHtml';
-import { parsePastedHtml } from './richText';
 
 const headings: ReadonlyMap<string, string> = new Map([
   ['H1', 'h2'],

@@ -1,8 +1,8 @@
 import { CharacterMetadata, type ContentBlock, ContentState } from 'draft-js';
 import { stateToHTML } from 'draft-js-export-html';
 import { OrderedSet } from 'immutable';
+import { parseRichText } from '../../lib/format/richText';
 import { readHtml } from './readHtml';
-import { parseRichText } from './richText';
 
 /** Turns stored HTML into the editor's content. */
 export const contentOf = (html: string): ContentState =>

@@ -5,6 +5,7 @@ import type { Failure } from '../../api/http';
 import { ErrorAlert } from '../../components/MessageBox';
 import { useBackToList } from '../../components/useBackToList';
 import type { School } from '../../contract/school';
+import { schoolName } from '../../rules/schools';
 import { deleteSchool, fetchSchool, selectSchool } from '../../store/admin/schools';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
@@ -12,7 +13,6 @@ import type { AppDispatch } from '../../store/store';
 import { RecordLink } from '../shared/cells';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
 import { RecordPage } from '../shared/RecordPage';
-import { schoolName } from '../shared/schools';
 import { useIsMounted } from '../shared/useIsMounted';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchSchool.fetchIfStale(id));

@@ -5,6 +5,7 @@ import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import type { School } from '../../contract/school';
+import { schoolName } from '../../rules/schools';
 import { fetchSchool, selectSchool, updateSchool } from '../../store/admin/schools';
 import { selectSimulationChoices } from '../../store/admin/simulations';
 import { showAlert } from '../../store/alert';
@@ -17,7 +18,6 @@ import { RecordLink } from '../shared/cells';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
 import { RecordPage, RelatedRecords } from '../shared/RecordPage';
-import { schoolName } from '../shared/schools';
 import { SchoolFields } from './SchoolFields';
 import { fieldLabels, problemsOf, valuesOf } from './schoolForm';
 

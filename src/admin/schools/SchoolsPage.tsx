@@ -2,6 +2,7 @@ import { Button } from 'reactstrap';
 import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
 import { orDash } from '../../rules/money';
+import { schoolName } from '../../rules/schools';
 import { fetchSchools, selectSchools } from '../../store/admin/schools';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
@@ -11,7 +12,6 @@ import { DateText } from '../shared/list/DateText';
 import { ListPage } from '../shared/list/ListPage';
 import { RowMenu } from '../shared/list/RowMenu';
 import { preloadOf, useList } from '../shared/list/useList';
-import { schoolName } from '../shared/schools';
 import { SchoolIcon } from './SchoolIcon';
 import { schoolsList, schoolsQuery } from './schoolsList';
 

@@ -1,7 +1,7 @@
 import type { School, SchoolInput } from '../../contract/school';
 import { PICTURE_PROBLEM, pictureAddress } from '../../rules/addresses';
 import { isEmailAddress } from '../../rules/emailAddress';
-import { areDomains, DOMAINS_PROBLEM } from '../shared/schools';
+import { areDomains, DOMAINS_PROBLEM } from '../../rules/schools';
 
 export type SchoolValues = Omit<SchoolInput, 'updated_at'>;
 

@@ -1,9 +1,9 @@
 import { mayOpen } from '../../rules/permissions';
+import { schoolName } from '../../rules/schools';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../store/admin/schools';
 import { fetchSimulation, selectListedSimulation, selectSimulation } from '../../store/catalogue';
 import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { schoolName } from './schools';
 
 interface Row {
   client: { _id: string; name: string };

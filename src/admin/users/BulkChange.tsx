@@ -11,11 +11,11 @@ import type { School } from '../../contract/school';
 import type { Role, UserStatus } from '../../contract/user';
 import { formatCount } from '../../rules/money';
 import { givableRoles } from '../../rules/permissions';
+import { schoolName } from '../../rules/schools';
 import { fullName, roleLabel, statusKeys, statusLabel } from '../../rules/users';
 import { changeUsers, type UserRow } from '../../store/admin/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { schoolName } from '../shared/schools';
 
 interface Props {
   /** The selected users. */

@@ -8,10 +8,10 @@ import type { RecordForm } from '../../components/form/useRecordForm';
 import { PasswordInput } from '../../components/PasswordInput';
 import type { School } from '../../contract/school';
 import { givableRoles } from '../../rules/permissions';
+import { schoolName } from '../../rules/schools';
 import { roleLabel, statusKeys, statusLabel } from '../../rules/users';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../store/admin/schools';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { schoolName } from '../shared/schools';
 import type { UserValues } from './userForm';
 
 interface SchoolFieldProps {

@@ -1,12 +1,12 @@
 import { EmailText } from '../../components/EmailText';
 import type { School } from '../../contract/school';
 import { orDash, UNKNOWN } from '../../rules/money';
+import { schoolName } from '../../rules/schools';
 import { fullName, hasName, roleLabel } from '../../rules/users';
 import type { UserRow } from '../../store/admin/users';
 import { RecordLink } from '../shared/cells';
 import type { Column } from '../shared/list/DataTable';
 import { DateText } from '../shared/list/DateText';
-import { schoolName } from '../shared/schools';
 import { UserStatusPill } from './userTexts';
 
 const name: Column<UserRow> = {

@@ -1,7 +1,7 @@
 import type { User } from '../../api/session';
-import { passwordProblem } from '../../components/fields/passwordStrength';
 import type { Role, UserInput, UserStatus } from '../../contract/user';
 import { isEmailAddress } from '../../rules/emailAddress';
+import { passwordProblem } from '../../rules/passwords/passwordStrength';
 
 /** The form's values; '' where nothing is chosen. */
 export interface UserValues {

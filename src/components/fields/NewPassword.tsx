@@ -1,6 +1,6 @@
 import { type ComponentProps, useDeferredValue, useState } from 'react';
+import { passwordProblem } from '../../rules/passwords/passwordStrength';
 import { PasswordInput } from '../PasswordInput';
-import { passwordProblem } from './passwordStrength';
 
 interface Props
   extends Pick<ComponentProps<typeof PasswordInput>, 'ref' | 'required' | 'error' | 'hint' | 'autoFocus'> {

@@ -62,6 +62,11 @@ export const adminPurchasesReducer = combineReducers({
     saved: [updatePurchase, cancelPurchase, processPurchase, openHostSession],
   }),
 });
+declare module '../store' {
+  interface LaterReducers {
+    adminPurchases: typeof adminPurchasesReducer;
+  }
+}
 injectReducers({ adminPurchases: adminPurchasesReducer });
 
 export const selectPurchases = (state: RootState) => state.adminPurchases.list;

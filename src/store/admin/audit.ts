@@ -13,6 +13,11 @@ export const fetchAudit = actionFamily(
 
 /** Ids are unique across all entities. */
 export const auditReducer = listOf(fetchAudit, (_entity, record) => record);
+declare module '../store' {
+  interface LaterReducers {
+    audit: typeof auditReducer;
+  }
+}
 injectReducers({ audit: auditReducer });
 
 export const selectAudit = (state: RootState, record: string) => listAt(state.audit, record);

@@ -60,6 +60,11 @@ export function classTeachersReducer(
       return list(state, action);
   }
 }
+declare module '../store' {
+  interface LaterReducers {
+    classTeachers: typeof classTeachersReducer;
+  }
+}
 injectReducers({ classTeachers: classTeachersReducer });
 
 export const selectCoTeachers = (state: RootState, session: string) => listAt(state.classTeachers, session);

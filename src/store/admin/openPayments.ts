@@ -56,6 +56,11 @@ export function openPaymentsReducer(state: State = emptyList, action: Action): S
       return page(state, action);
   }
 }
+declare module '../store' {
+  interface LaterReducers {
+    openPayments: typeof openPaymentsReducer;
+  }
+}
 injectReducers({ openPayments: openPaymentsReducer });
 
 export const selectOpenPayments = (state: RootState) => state.openPayments;

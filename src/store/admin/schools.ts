@@ -24,6 +24,11 @@ export const schoolsReducer = combineReducers({
   choices: listOf(fetchSchoolChoices),
   detail: recordOf(fetchSchool, { created: createSchool, saved: [updateSchool] }),
 });
+declare module '../store' {
+  interface LaterReducers {
+    schools: typeof schoolsReducer;
+  }
+}
 injectReducers({ schools: schoolsReducer });
 
 export const selectSchools = (state: RootState) => state.schools.list;

@@ -46,6 +46,11 @@ export const simulationsReducer = combineReducers({
   // then. The form remembers it.
   detail: recordOf(fetchSimulationRecord, { saved: [updateSimulation] }),
 });
+declare module '../store' {
+  interface LaterReducers {
+    simulations: typeof simulationsReducer;
+  }
+}
 injectReducers({ simulations: simulationsReducer });
 
 export const selectSimulations = (state: RootState) => state.simulations.list;

@@ -81,6 +81,11 @@ export const usersReducer = combineReducers({
   list,
   detail: recordOf(fetchUser, { created: createUser, saved: [updateUser] }),
 });
+declare module '../store' {
+  interface LaterReducers {
+    users: typeof usersReducer;
+  }
+}
 injectReducers({ users: usersReducer });
 
 export const selectUsers = (state: RootState) => state.users.list;

@@ -38,6 +38,11 @@ export function webhooksReducer(
       return page(state, action);
   }
 }
+declare module '../store' {
+  interface LaterReducers {
+    webhooks: typeof webhooksReducer;
+  }
+}
 injectReducers({ webhooks: webhooksReducer });
 
 export const selectWebhooks = (state: RootState) => state.webhooks;

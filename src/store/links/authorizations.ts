@@ -8,6 +8,11 @@ export const fetchAuthorization = actionFamily('authorizations/FETCH_ONE', autho
 export const answerAuthorization = actionFamily('authorizations/ANSWER', authorizations.answer);
 
 export const authorizationsReducer = recordOf(fetchAuthorization);
+declare module '../store' {
+  interface LaterReducers {
+    authorizations: typeof authorizationsReducer;
+  }
+}
 injectReducers({ authorizations: authorizationsReducer });
 
 export const selectAuthorization = (state: RootState, id: string) => recordAt(state.authorizations, id);

@@ -23,6 +23,11 @@ export const mailJoinLink = (...args: Parameters<typeof mail>) => inClass(args[0
 export const joinClass = (...args: Parameters<typeof join>) => inClass(args[0], join(...args));
 
 export const openClassReducer = recordOf(fetchOpenClass, { leaves: true });
+declare module '../store' {
+  interface LaterReducers {
+    openClass: typeof openClassReducer;
+  }
+}
 injectReducers({ openClass: openClassReducer });
 
 export const selectOpenClass = (state: RootState, code: string) => recordAt(state.openClass, code);

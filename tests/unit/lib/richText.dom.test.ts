@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sanitizeRichText } from '../../../src/admin/editor/richText';
+import { sanitizeRichText } from '../../../src/lib/format/richText';
 
 const sanitize = (html: string): string => sanitizeRichText(html).toString();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordProblem, passwordRules } from '../../../src/components/fields/passwordStrength';
+import { passwordProblem, passwordRules } from '../../../src/rules/passwords/passwordStrength';
 
 const broken = (password: string) =>
   passwordRules(password)

@@ -5,7 +5,7 @@ import { Button, Input, ModalBody, ModalFooter, ModalHeader, Table } from 'react
 import { Dialog } from '../../../components/Dialog';
 import type { Conflict } from '../../../components/form/versions';
 import { isSecret } from '../../../lib/drafts';
-import { parseRichText } from '../../editor/richText';
+import { parseRichText } from '../../../lib/format/richText';
 import type { AuditLabels } from '../audit/AuditEntryItem';
 import { DiffExcerpt, excerptsOf } from '../audit/AuditEntryItem';
 import { DateText } from '../list/DateText';

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { RichText } from '../../../../src/pages/library/RichText';
 
-vi.mock('../../../../src/admin/editor/richText', () => {
+vi.mock('../../../../src/lib/format/richText', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 
