@@ -58,11 +58,7 @@ function SiteFrame({ user, isUnchecked = false, children }: SiteFrameProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: the link leads to a place on this page */}
-      <a
-        className="visually-hidden-focusable skip-link rounded p-2 bg-white d-print-none"
-        href="#main"
-        onClick={skip}
-      >
+      <a className="visually-hidden-focusable p-2 d-print-none" href="#main" onClick={skip}>
         Skip to content
       </a>
       {user?.handed_over && (

@@ -17,7 +17,7 @@ export function FormField({ label, error, hint, action, ref, ...input }: Props) 
   return (
     <FieldFrame {...texts} id={id}>
       {action ? (
-        <div className="with-action">
+        <div className="joined">
           {control}
           {action}
         </div>

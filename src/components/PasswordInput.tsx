@@ -16,7 +16,7 @@ export function PasswordInput({ noun = 'password', ...props }: Props) {
       action={
         <button
           type="button"
-          className="btn password-toggle"
+          className="btn btn-sm password-toggle"
           aria-label={`${shown ? 'HIDE' : 'SHOW'} ${noun}`}
           onClick={() => setShown(!shown)}
         >

@@ -158,7 +158,7 @@ function ClassLinkAddress({ session, link, children }: ClassLinkAddressProps) {
           </div>
           <div>
             <p className="mb-1">Code</p>
-            <p className="class-code mb-1" translate="no">
+            <p className="h2 mb-1 font-monospace" translate="no">
               {code}
             </p>
             <p className="small text-secondary text-break mb-0">{`Enter it at ${entryOf(url)}`}</p>

@@ -148,7 +148,7 @@ function CoTeacherRow({ teacher, onRemove }: CoTeacherRowProps) {
           outline
           color="danger"
           size="sm"
-          className="row-button ms-auto"
+          className="ms-auto"
           aria-label={`Remove ${fullName(teacher)}`}
           onClick={onRemove}
         >

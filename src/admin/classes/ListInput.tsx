@@ -75,7 +75,7 @@ export function ListInput({ text, onText, ref }: Props) {
         <div className="form-text" id={`${id}-hint`}>
           One student a line: an address, with or without a name. Or paste the cells of a spreadsheet.
         </div>
-        <label className="btn btn-outline-primary btn-sm file-button">
+        <label className="btn btn-outline-primary btn-sm">
           Choose a CSV file
           <input
             type="file"

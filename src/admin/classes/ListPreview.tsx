@@ -13,7 +13,7 @@ import type { ListedStudent, ListProblem, StudentList } from './studentList';
 /** Leads to further seats where a list has too many students. The list is kept. */
 export const AddSeatsLink = ({ session }: { session: Class }) =>
   session.sells_seats && (
-    <Link to={seatsPath(session)} className="alert-link">
+    <Link to={seatsPath(session)} className="fw-semibold text-reset">
       Add seats
     </Link>
   );

@@ -38,10 +38,10 @@ export default function RoomDialog({ session, link: { url, code }, entry, onClos
           role="img"
           marginSize={4}
         />
-        <p className="room-entry">
+        <p>
           Scan the QR code, or enter this code at <strong translate="no">{entry}</strong>
         </p>
-        <p className="class-code" translate="no">
+        <p className="fw-semibold font-monospace" translate="no">
           {code}
         </p>
       </ModalBody>

@@ -17,7 +17,7 @@ const name: Column<Class> = {
       <span className="d-flex flex-wrap align-items-center column-gap-2">
         <RecordLink
           to={`/sessions/${encodeURIComponent(session._id)}`}
-          className="record-link"
+          className="text-reset text-decoration-none"
           title={nameOfClass(session)}
         >
           {nameOfClass(session)}

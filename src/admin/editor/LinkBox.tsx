@@ -42,25 +42,27 @@ export function LinkBox({ url, onConfirm, onCancel }: Props) {
     <div
       role="group"
       aria-label="Link"
-      className="link-box d-flex flex-wrap align-items-center gap-2 px-3 py-2 bg-body-tertiary border-bottom"
+      className="d-flex flex-wrap align-items-center gap-2 px-3 py-2 bg-body-tertiary border-bottom"
       onKeyDown={onKeyDown}
     >
-      <FormField
-        ref={input}
-        id={id}
-        label="URL"
-        type="text"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="https://"
-        value={entered}
-        onChange={({ target }) => {
-          setEntered(target.value);
-          setRefused(false);
-        }}
-        error={refused ? 'Enter a web address or an email address.' : undefined}
-      />
+      <div className="grow">
+        <FormField
+          ref={input}
+          id={id}
+          label="URL"
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          value={entered}
+          onChange={({ target }) => {
+            setEntered(target.value);
+            setRefused(false);
+          }}
+          error={refused ? 'Enter a web address or an email address.' : undefined}
+        />
+      </div>
       <Button color="primary" size="sm" onClick={confirm}>
         Confirm
       </Button>

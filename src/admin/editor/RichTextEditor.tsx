@@ -179,7 +179,7 @@ export const RichTextEditor = memo(function RichTextEditor({
       <div id={`${id}-label`} className="form-label" onClick={() => editor.current?.focus()}>
         {label}
       </div>
-      <div ref={box} className={`rich-editor${error ? ' is-invalid' : ''}`}>
+      <div ref={box} className={`rich-editor form-control p-0 ${error ? 'is-invalid' : ''}`}>
         <Toolbar label={`${label}: format`} controls={`${id}-text`} tools={tools} />
         {link && (
           <LinkBox

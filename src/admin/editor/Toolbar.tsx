@@ -56,9 +56,11 @@ export const Toolbar = memo(function Toolbar({ label, controls, tools }: Props) 
       {tools.map(({ name, face, shortcut, pressed, disabled, run }, index) => (
         <Button
           key={name}
-          color="link"
+          outline
+          color="primary"
           size="sm"
-          className="editor-tool"
+          className="border-0"
+          active={pressed ?? false}
           tabIndex={index === current ? 0 : -1}
           aria-label={name}
           title={shortcut ? `${name} (${shortcut})` : name}

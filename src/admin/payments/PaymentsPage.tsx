@@ -86,7 +86,7 @@ const paymentColumns: readonly Column<OpenPaymentRow>[] = [
     header: 'Payer',
     cell: ({ customer }) =>
       customer._id ? (
-        <Link to={`/users/${customer._id}`} className="record-link">
+        <Link to={`/users/${customer._id}`} className="text-reset text-decoration-none">
           {customer.email || fullName(customer)}
         </Link>
       ) : (
@@ -98,7 +98,7 @@ const paymentColumns: readonly Column<OpenPaymentRow>[] = [
     header: 'Client',
     cell: ({ client: simulation }) =>
       simulation._id ? (
-        <Link to={`/clients/${simulation._id}`} className="record-link">
+        <Link to={`/clients/${simulation._id}`} className="text-reset text-decoration-none">
           {simulation.name}
         </Link>
       ) : (

@@ -127,7 +127,7 @@ function ProcessState({ purchase, processing, onProcess, isMain = false }: Proce
       {!processed && (
         <button
           type="button"
-          className={`btn ${isMain ? 'btn-accent' : 'btn-outline-primary btn-sm row-button'}`}
+          className={`btn ${isMain ? 'btn-accent' : 'btn-outline-primary btn-sm'}`}
           aria-label={`${face} order ${shortOrder(purchase)}`}
           aria-disabled={processing}
           onClick={() => setAsking(!processing)}

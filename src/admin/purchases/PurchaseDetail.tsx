@@ -141,7 +141,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
     ['Invoice to', [pl_name, pl_email, pl_address].filter(Boolean).join('\n')],
   ] as const;
   return (
-    <div className="purchase-detail two-columns narrow-email">
+    <div className="two-columns narrow-email">
       <section>
         <Facts
           facts={[
@@ -197,7 +197,7 @@ export function PurchaseDetail({ purchase }: { purchase: Purchase }) {
           </Link>
         )}
       </section>
-      <aside className="d-grid gap-4">
+      <aside className="d-grid gap-4 align-self-start">
         <PurchaseForm purchase={purchase} />
         <HostSessionCard purchase={purchase} />
         <SeatOrders purchase={purchase} />

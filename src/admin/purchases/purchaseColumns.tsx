@@ -24,7 +24,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     cell: ({ client: simulation, seats_of }) => (
       <>
         {simulation._id ? (
-          <RecordLink to={`/clients/${simulation._id}`} className="record-link">
+          <RecordLink to={`/clients/${simulation._id}`} className="text-reset text-decoration-none">
             {simulation.name}
           </RecordLink>
         ) : (

@@ -1,4 +1,3 @@
-import './schools.scss';
 import { useState } from 'react';
 import { pictureAddress } from '../../rules/addresses';
 
@@ -16,11 +15,18 @@ export function SchoolIcon({ address, name, size }: Props) {
   const sides = { width: size, height: size };
   return (
     <span
-      className="school-icon d-inline-grid flex-shrink-0 border rounded-1 bg-body-tertiary fw-semibold text-secondary"
+      className="d-inline-flex align-items-center justify-content-center flex-shrink-0 border rounded-1 bg-body-tertiary fw-semibold text-secondary"
       style={{ ...sides, fontSize: size * 0.46 }}
     >
       {source && source !== broken ? (
-        <img key={source} src={source} alt="" {...sides} onError={() => setBroken(source)} />
+        <img
+          key={source}
+          className="rounded-1"
+          src={source}
+          alt=""
+          style={{ ...sides, objectFit: 'contain' }}
+          onError={() => setBroken(source)}
+        />
       ) : (
         <span aria-hidden="true">{name.trim().charAt(0).toUpperCase() || '?'}</span>
       )}

@@ -23,7 +23,7 @@ const schoolColumns: readonly Column<School>[] = [
     cell: (school) => (
       <span className="d-flex align-items-center gap-2">
         <SchoolIcon address={school.icon_url} name={schoolName(school)} size={28} />
-        <RecordLink to={`/schools/${school._id}`} className="record-link">
+        <RecordLink to={`/schools/${school._id}`} className="text-reset text-decoration-none">
           {schoolName(school)}
         </RecordLink>
       </span>

@@ -1,3 +1,5 @@
+import { Placeholder } from '../../components/RecordContent';
+
 /** The placeholder of a form while its record loads. */
 export function FormPlaceholder({ fields }: { fields: number }) {
   return (
@@ -8,8 +10,8 @@ export function FormPlaceholder({ fields }: { fields: number }) {
       {Array.from({ length: fields }, (_, field) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
         <div key={field} aria-hidden="true">
-          <span className="placeholder w-25 mb-2" />
-          <span className="placeholder placeholder-field mb-4" />
+          <Placeholder className="w-25 mb-2" />
+          <Placeholder className="mb-4" height="46px" />
         </div>
       ))}
     </div>

@@ -1,4 +1,3 @@
-import './administration.scss';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';

@@ -50,6 +50,22 @@ function PicturePreview({ address, name }: PicturePreviewProps) {
   );
 }
 
+interface PictureFieldProps {
+  simulation: EditedSimulation;
+  name: 'cover_url' | 'image_url' | 'crimg_url';
+  title: string;
+}
+
+/** The address of a picture, with the picture at its end or, on narrow screens, below it. */
+const PictureField = ({ simulation, name, title }: PictureFieldProps) => (
+  <div className="d-flex flex-wrap align-items-start column-gap-3">
+    <div className="grow">
+      <AddressInput simulation={simulation} name={name} />
+    </div>
+    <PicturePreview address={simulation.form[name]} name={title} />
+  </div>
+);
+
 /** The variations that buyers will choose from. */
 function VariationsPreview({ text }: { text: string }) {
   const id = useId();
@@ -144,18 +160,9 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
         hint="One key:label pair per line, or separated by commas."
       />
       <VariationsPreview text={form.variations} />
-      <div className="picture-field d-flex flex-wrap align-items-start column-gap-3">
-        <AddressInput simulation={simulation} name="cover_url" />
-        <PicturePreview address={form.cover_url} name="Cover" />
-      </div>
-      <div className="picture-field d-flex flex-wrap align-items-start column-gap-3">
-        <AddressInput simulation={simulation} name="image_url" />
-        <PicturePreview address={form.image_url} name="Image" />
-      </div>
-      <div className="picture-field d-flex flex-wrap align-items-start column-gap-3">
-        <AddressInput simulation={simulation} name="crimg_url" />
-        <PicturePreview address={form.crimg_url} name="Copyright image" />
-      </div>
+      <PictureField simulation={simulation} name="cover_url" title="Cover" />
+      <PictureField simulation={simulation} name="image_url" title="Image" />
+      <PictureField simulation={simulation} name="crimg_url" title="Copyright image" />
     </>
   );
 }

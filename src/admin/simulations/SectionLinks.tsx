@@ -29,7 +29,10 @@ export function SectionLinks({ sections }: Props) {
   }, [ids]);
 
   return (
-    <nav className="editor-nav nav" aria-label="Sections of this client">
+    <nav
+      className="editor-nav nav d-none d-lg-flex flex-column align-self-start"
+      aria-label="Sections of this client"
+    >
       {sections.map(({ id, title }) => (
         <a
           key={id}

@@ -214,15 +214,10 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
 
   return (
     <Page title={heading}>
-      <form
-        className={failed ? 'simulation-editor has-failure' : 'simulation-editor'}
-        ref={form.element}
-        onSubmit={form.submit}
-        noValidate
-      >
-        <BackLink to={list} className="editor-back mb-0">
-          Clients
-        </BackLink>
+      <BackLink to={list} className="editor-back mb-0">
+        Clients
+      </BackLink>
+      <form ref={form.element} onSubmit={form.submit} noValidate>
         <header className="editor-header bg-white border-bottom">
           <div className="editor-title d-flex align-items-center column-gap-3 row-gap-1">
             <h1 className="h2 text-truncate mb-0">{heading}</h1>
@@ -254,14 +249,14 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
             </MessageBox>
           )}
           {sections.map(({ id, title, Content }) => (
-            <section className="card card-body" key={id} id={id} aria-labelledby={`${id}-title`}>
+            <section className="card card-body mb-4" key={id} id={id} aria-labelledby={`${id}-title`}>
               <h2 id={`${id}-title`} tabIndex={-1} className="mb-3">
                 {title}
               </h2>
               <Content simulation={{ ...form, form: form.values, set, base: simulation }} />
             </section>
           ))}
-          <div className="editor-actions d-flex align-items-center justify-content-between gap-3">
+          <div className="d-flex align-items-center justify-content-between gap-3">
             {saveButton}
             {stored && <DeleteSimulation simulation={stored} onDeleted={form.forget} />}
           </div>

@@ -31,7 +31,7 @@ const simulationColumns: readonly Column<SimulationItem>[] = [
     header: 'Name',
     sort: 'asc',
     cell: ({ _id, name }) => (
-      <RecordLink to={`/clients/${_id}`} className="record-link">
+      <RecordLink to={`/clients/${_id}`} className="text-reset text-decoration-none">
         {name}
       </RecordLink>
     ),

@@ -14,7 +14,10 @@ const name: Column<UserRow> = {
   header: 'Name',
   sort: 'asc',
   cell: (user) => (
-    <RecordLink to={`/users/${user._id}`} className={`record-link ${hasName(user) ? '' : 'fw-normal'}`}>
+    <RecordLink
+      to={`/users/${user._id}`}
+      className={`text-reset text-decoration-none ${hasName(user) ? '' : 'fw-normal'}`}
+    >
       {hasName(user) ? (
         fullName(user)
       ) : (
@@ -56,7 +59,7 @@ export function userColumns(
     key: 'school',
     header: 'School',
     // Not on the cards of a phone, whose lines would move when the schools' names arrive.
-    className: 'user-school-cell',
+    className: 'd-none d-lg-table-cell d-print-table-cell',
     cell: (user) => (
       <span className="user-school">{user.school ? (names.get(user.school) ?? '…') : UNKNOWN}</span>
     ),

@@ -45,7 +45,7 @@ function SendAgain({ webhook, onSent }: SendAgainProps) {
   return (
     <button
       type="button"
-      className="btn btn-outline-primary btn-sm row-button text-nowrap"
+      className="btn btn-outline-primary btn-sm text-nowrap"
       aria-label={`Send again: ${webhookName(webhook)}`}
       aria-disabled={sending === true}
       onClick={send}
@@ -73,7 +73,7 @@ const webhookColumns: readonly Column<WebhookRow>[] = [
     header: 'Client',
     cell: ({ client: simulation }) =>
       simulation._id ? (
-        <Link to={`/clients/${simulation._id}`} className="record-link">
+        <Link to={`/clients/${simulation._id}`} className="text-reset text-decoration-none">
           {simulation.name}
         </Link>
       ) : (

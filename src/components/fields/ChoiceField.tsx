@@ -1,6 +1,5 @@
-import './choiceField.scss';
 import { type ReactNode, useId } from 'react';
-import { Button, ButtonGroup } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { FieldNotes } from '../FormField';
 
 interface Props<Value extends string> {
@@ -29,11 +28,12 @@ export function ChoiceField<Value extends string>({
   return (
     <fieldset className="mb-3" data-field={name} aria-describedby={described || undefined}>
       <legend className="h5">{label}</legend>
-      <ButtonGroup role="presentation" className="choice-segments">
+      <div className="joined">
         {choices.map(([choice, text]) => (
-          <Button key={choice} tag="label" outline color="primary" active={choice === value}>
+          <Button key={choice} tag="label" outline color="primary" className="px-4" active={choice === value}>
             <input
               type="radio"
+              className="visually-hidden"
               name={`${id}${name}`}
               value={choice}
               checked={choice === value}
@@ -42,7 +42,7 @@ export function ChoiceField<Value extends string>({
             {text}
           </Button>
         ))}
-      </ButtonGroup>
+      </div>
       <FieldNotes id={id} hint={hint} error={error} />
     </fieldset>
   );

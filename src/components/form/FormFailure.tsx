@@ -121,7 +121,7 @@ export function FieldLinks({ problems, labels, form, onFocus = {} }: FieldLinksP
       <ul className="mb-0">
         {fields.map((name) => (
           <li key={name}>
-            <a href={`#${name}`} className="alert-link" onClick={(event) => focus(event, name)}>
+            <a href={`#${name}`} className="fw-semibold text-reset" onClick={(event) => focus(event, name)}>
               {`${labels[name]}: ${problems[name]}`}
             </a>{' '}
           </li>

@@ -179,7 +179,7 @@ function TextFilter({
   const Field = wide ? SearchInput : PlainInput;
   return (
     <div className={wide ? 'is-wide' : undefined}>
-      <label className="form-label" htmlFor={id}>
+      <label className="form-label small text-secondary mb-1" htmlFor={id}>
         {label}
       </label>
       <Field
@@ -217,7 +217,7 @@ export function SelectFilter<Value extends string>({ label, value, choices, onCh
   };
   return (
     <div>
-      <label className="form-label" htmlFor={id}>
+      <label className="form-label small text-secondary mb-1" htmlFor={id}>
         {label}
       </label>
       <Input id={id} type="select" value={value} onChange={({ target }) => choose(target.value)}>

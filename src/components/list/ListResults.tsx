@@ -72,18 +72,19 @@ export function Pagination({ page, pages, searchOf }: PaginationProps) {
     },
   });
   return (
-    <PageList aria-label="Pages" listClassName="flex-wrap justify-content-center mt-4 mb-0">
+    <PageList aria-label="Pages" listClassName="nav justify-content-center mt-4">
       {page > 1 && (
         <PaginationItem>
-          <PaginationLink {...linkTo(Math.min(page - 1, pages))} rel="prev" className="fw-semibold">
+          <PaginationLink {...linkTo(Math.min(page - 1, pages))} rel="prev" className="nav-link px-2">
             Previous
           </PaginationLink>
         </PaginationItem>
       )}
       {numbersAround(page, pages).map((number) => (
-        <PaginationItem key={number} active={number === page}>
+        <PaginationItem key={number}>
           <PaginationLink
             {...linkTo(number)}
+            className={`nav-link px-2 ${number === page ? 'active' : ''}`}
             aria-label={`Page ${number}`}
             aria-current={number === page ? 'page' : undefined}
           >
@@ -93,7 +94,7 @@ export function Pagination({ page, pages, searchOf }: PaginationProps) {
       ))}
       {page < pages && (
         <PaginationItem>
-          <PaginationLink {...linkTo(page + 1)} rel="next" className="fw-semibold">
+          <PaginationLink {...linkTo(page + 1)} rel="next" className="nav-link px-2">
             Next
           </PaginationLink>
         </PaginationItem>

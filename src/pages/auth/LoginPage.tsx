@@ -70,7 +70,7 @@ export function Component() {
             {/* Not for a session that the server no longer knew. */}
             {submitted && error.status === 401 && (
               <p className="small mt-1">
-                <AuthLink to="/recover" email={email} className="alert-link">
+                <AuthLink to="/recover" email={email} className="fw-semibold text-reset">
                   Access Via Email
                 </AuthLink>{' '}
                 signs you in by a link, without the password.

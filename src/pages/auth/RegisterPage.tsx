@@ -121,7 +121,7 @@ const WaysIn = ({ message, email }: { message: string; email: string }) => (
     {message.split(/(Sign in|ask for access via email)/).map((part) => {
       const to = ways[part];
       return to ? (
-        <AuthLink key={part} to={to} email={email} className="alert-link">
+        <AuthLink key={part} to={to} email={email} className="fw-semibold text-reset">
           {part}
         </AuthLink>
       ) : (

@@ -81,7 +81,7 @@ function StripSession({ session, now, ofOthers, hasPaidColumn, hasTwin }: Props)
   const state = classStateOf(session, now);
   return (
     <li className="border-top d-flex flex-wrap align-items-center column-gap-4 row-gap-1 py-3">
-      <span className="strip-session-name">
+      <span className="grow">
         <strong className="text-break">{title}</strong>{' '}
         <span className={`badge bg-${colors[state]}-subtle rounded-pill text-${colors[state]}-emphasis`}>
           {state}

@@ -37,7 +37,7 @@ export function InviteDetail({ invite, user }: Props) {
     !ended && !invite.finished_at && (isBeforeOpening(invite, now) || Boolean(invite.closes_at));
   const payment = useInvitePayment(invite, user);
   return (
-    <div className="invite-detail d-grid mt-4">
+    <div className="two-columns mt-4">
       <div>
         {payment.confirmed && <PaymentConfirmed invite={invite} />}
         {invite.finished_at && <p className="lead">{`You finished on ${formatDate(invite.finished_at)}.`}</p>}
@@ -63,7 +63,11 @@ export function InviteDetail({ invite, user }: Props) {
         {hasDateAhead && <AddToCalendar invite={invite} />}
         <InviteHelp invite={invite} />
       </div>
-      {cover && <img src={cover} alt="" width="640" height="360" />}
+      {cover && (
+        <span className="cover">
+          <img src={cover} alt="" width="640" height="360" />
+        </span>
+      )}
     </div>
   );
 }

@@ -70,12 +70,12 @@ function NotFound() {
 /** The placeholder of an invite. */
 function Waiting() {
   return (
-    <div className="invite-detail d-grid mt-4">
+    <div className="two-columns mt-4">
       <p role="status" className="visually-hidden">
         Loading...
       </p>
       <span className="placeholder placeholder-block" />
-      <span className="placeholder cover-placeholder" />
+      <span className="cover placeholder" />
     </div>
   );
 }
@@ -92,7 +92,7 @@ function StudentInvite({ invite, user }: StudentInviteProps) {
   const cover = pictureAddress(simulation.cover_url);
   const note = noteOf(invite);
   return (
-    <div className="invite-detail d-grid mt-4">
+    <div className="two-columns mt-4">
       <div>
         <p className="lead narrow-email text-break mb-2">
           Invitation of <bdi>{name || email}</bdi>
@@ -115,7 +115,11 @@ function StudentInvite({ invite, user }: StudentInviteProps) {
         <InviteFacts invite={invite} user={user} />
         <InviteHelp invite={invite} />
       </div>
-      {cover && <img src={cover} alt="" width="640" height="360" />}
+      {cover && (
+        <span className="cover">
+          <img src={cover} alt="" width="640" height="360" />
+        </span>
+      )}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function InviteCard({ invite, from }: InviteCardProps) {
     <ListGroupItem action className="d-flex align-items-center column-gap-3">
       <InviteCover invite={invite} />
       <div className="d-flex flex-wrap flex-fill align-items-center gap-2">
-        <div className="invite-text">
+        <div className="grow">
           <h2 className="h3 mb-1">
             <Link
               to={`/invites/${encodeURIComponent(invite._id)}`}
@@ -105,7 +105,7 @@ export function SessionInvites({ invites, user, paged, from, names }: SessionInv
       <div className="d-flex align-items-center column-gap-3 mb-3">
         <InviteCover invite={first} />
         <div className="d-flex flex-wrap flex-fill align-items-center gap-2">
-          <div className="invite-text">
+          <div className="grow">
             <h2 id={heading} className="h3 mb-1">
               {first.client.name}
             </h2>
@@ -165,9 +165,9 @@ function StudentRow({ invite, from, more }: { invite: Invite; from: string; more
 /** The small picture of the simulation in the list. */
 function InviteCover({ invite: { client: simulation } }: { invite: Invite }) {
   const cover = pictureAddress(simulation.cover_url);
-  return cover ? (
-    <img className="invite-cover" src={cover} alt="" width="160" height="90" loading="lazy" />
-  ) : (
-    <span className="invite-cover" />
+  return (
+    <span className="cover invite-cover">
+      {cover && <img src={cover} alt="" width="160" height="90" loading="lazy" />}
+    </span>
   );
 }

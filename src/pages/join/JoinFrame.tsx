@@ -1,4 +1,3 @@
-import './join.scss';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
@@ -18,7 +17,7 @@ export function JoinFrame({ title, above, children }: Props) {
   return (
     <div className="auth">
       <Page title={title} narrow>
-        <div className="card join-card">
+        <div className="card">
           {above}
           <div className="card-body">{children}</div>
         </div>
@@ -53,7 +52,7 @@ export function CodeForm({ first = false }: CodeProps) {
         data-autofocus={first || undefined}
         autoFocus={first}
         label="Class code"
-        className="code-input"
+        className="h2 mb-0 font-monospace text-center text-uppercase"
         placeholder="XXXX-XXXX"
         autoComplete="off"
         autoCapitalize="characters"

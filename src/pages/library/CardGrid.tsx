@@ -144,7 +144,7 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
           <Link
             to={simulationPath(item)}
             state={{ list: from }}
-            className="sim-link stretched-link fw-semibold text-accent"
+            className="sim-link stretched-link d-print-none fw-semibold text-accent"
           >
             DETAILS <span className="visually-hidden">{`of ${name}`}</span>
           </Link>

@@ -43,7 +43,7 @@ export const CardResults = memo(function CardResults(props: Props) {
           {items ? countOf(items.length) : 'Loading...'}
         </p>
         {query && (
-          <Button type="button" color="link" onClick={clear}>
+          <Button type="button" color="link" className="border-0" onClick={clear}>
             Clear all
           </Button>
         )}

@@ -50,7 +50,7 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
       <Button
         color="primary"
         outline
-        className="filter-toggle align-self-end px-3"
+        className="d-lg-none align-self-end px-3"
         aria-expanded={open}
         aria-controls={`${id}-further`}
         onClick={() => setOpen(!open)}
@@ -154,10 +154,7 @@ function ChoiceGroup<Value extends string>({
             aria-pressed={choice === value}
             onClick={() => onChoose(choice)}
           >
-            {name}{' '}
-            {counts && (
-              <span className="choice-count d-inline-block fw-normal">{counts.get(choice) ?? 0}</span>
-            )}
+            {name} {counts && <span className="small fw-normal">{counts.get(choice) ?? 0}</span>}
           </Button>
         ))}
       </div>

@@ -39,7 +39,7 @@ export function Component() {
   return (
     <Page title={known?.name ?? 'Simulation'} description={known ? pageDescription(known) : undefined}>
       <LibraryLink />
-      <article className="simulation">
+      <article className="simulation two-columns">
         <SimulationHeader simulation={known} />
         <SimulationPanel key={known?._id} simulation={known} />
         <div className="simulation-body">
@@ -70,7 +70,7 @@ function SimulationNotFound() {
 /** A simulation's name and subtitle; the heading element stays the same while the details load. */
 function SimulationHeader({ simulation }: { simulation: CatalogueItem | null }) {
   return (
-    <header className="simulation-header">
+    <header>
       <p className="d-flex flex-wrap align-items-center gap-2 text-secondary">
         {simulation ? (
           <>

@@ -117,7 +117,7 @@ function SeatsLeft({ simulation: { _id, name } }: { simulation: Offer['simulatio
   return (
     <MessageBox color="info" className="mt-3">
       <span>{`You have a session of ${name}${variation && ` (${variation})`} with ${seatsText(freeSeats(session))} left.`}</span>{' '}
-      <Link to={`/sessions/${encodeURIComponent(session._id)}`} className="alert-link">
+      <Link to={`/sessions/${encodeURIComponent(session._id)}`} className="fw-semibold text-reset">
         Open it
       </Link>
       , or buy another.

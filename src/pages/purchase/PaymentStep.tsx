@@ -58,13 +58,13 @@ export function PaymentStep(props: Props) {
           {`Your school plays this simulation free: with “${FREE_CHOICE}” as the payer, there is nothing to pay.`}
         </MessageBox>
       )}
-      <ButtonGroup className="when-to-pay d-flex mb-4" aria-label="When to pay">
+      <ButtonGroup className="when-to-pay joined mb-4" aria-label="When to pay">
         {ways.map(({ later, label }) => (
           <Button
             key={label}
             outline
             color="primary"
-            className="px-2"
+            className="flex-fill px-2"
             active={draft.later === later}
             aria-pressed={draft.later === later}
             aria-disabled={locked}

@@ -36,7 +36,7 @@ export function Component() {
     return (
       <Page title={`Purchase: ${simulation.name}`}>
         <BackLink to={simulationPath(simulation)}>About this simulation</BackLink>
-        <h1 className="purchase-title mb-3">{simulation.name}</h1>
+        <h1 className="mb-3">{simulation.name}</h1>
         <Ways key={`${user._id} ${simulation._id}`} code={code} simulation={simulation} user={user} />
       </Page>
     );
@@ -54,7 +54,7 @@ export function Component() {
   }
   return (
     <Page title="Purchase">
-      <h1 className="purchase-title">Purchase</h1>
+      <h1>Purchase</h1>
       {error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (

@@ -32,7 +32,7 @@ export function Component() {
   return (
     <Page title={session.item ? `Add seats: ${nameOfClass(session.item)}` : title}>
       {!isMissing && <BackLink to={`/sessions/${encodeURIComponent(id)}`}>Back to the class</BackLink>}
-      <h1 className="purchase-title mb-1">{title}</h1>
+      <h1 className="mb-1">{title}</h1>
       <p className="lead mb-4">{session.item && nameOfClass(session.item)}</p>
       {session.item && quote.item && user ? (
         <Seats key={`${user._id} ${id}`} session={session.item} quote={quote.item} user={user} />

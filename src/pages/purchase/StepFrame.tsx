@@ -34,14 +34,14 @@ export function StepIndicator({ current, skipsPayment, completed, locked, onChoo
         {steps.map((step, index) => {
           const isSkipped = skipsPayment && step === 'payment';
           return (
-            <NavItem key={step}>
+            <NavItem key={step} className="flex-fill">
               <NavLink
                 tag="button"
                 type="button"
                 active={index === at}
                 aria-current={index === at ? 'step' : undefined}
                 disabled={index > at || (index < at && (locked || isSkipped))}
-                className={`d-flex align-items-center justify-content-center column-gap-2 ${index < at ? 'text-body' : ''}`}
+                className={`d-flex align-items-center justify-content-center column-gap-2 w-100 px-0 ${index < at ? 'text-body' : ''}`}
                 onClick={() => index < at && onChoose(step)}
               >
                 <span

@@ -1,4 +1,4 @@
-import ChevronRight from 'bootstrap-icons/icons/chevron-right.svg?react';
+import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
 import { type ReactNode, useId, useState } from 'react';
 import { pictureAddress } from '../../rules/addresses';
 import {
@@ -55,7 +55,11 @@ export function Summary({ offer, draft, quantity, step }: Props) {
         : [`Total ${formatCents(total)}`, seatsText(quantity)];
   return (
     <aside className={`card side-card summary ${isPriced ? 'summary-bar' : ''}`} aria-label="Summary">
-      {cover && <img className={`w-100 ${onWide}`} src={cover} alt="" width="320" height="180" />}
+      {cover && (
+        <span className={`cover ${onWide}`}>
+          <img src={cover} alt="" width="320" height="180" />
+        </span>
+      )}
       {isPriced && (
         <button
           type="button"
@@ -68,7 +72,7 @@ export function Summary({ offer, draft, quantity, step }: Props) {
             <span className="d-inline-block">{second ? `${first} ·` : first}</span>{' '}
             <span className="d-inline-block">{second}</span>
           </span>
-          <ChevronRight className="chevron" />
+          <ChevronUp className="turns" />
         </button>
       )}
       <div className={`card-body ${open ? '' : onWide}`} id={lines}>

@@ -1,7 +1,7 @@
 import './receipt.scss';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Table } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
 import { BackLink } from '../../components/BackLink';
 import { TextWithEmails } from '../../components/EmailText';
@@ -38,10 +38,10 @@ export const personText = ({ name, lastname, email }: Pick<User, 'name' | 'lastn
 export function Receipt({ title, subject, notice, facts, item, amounts, next, others, back }: Props) {
   const seller = sellerOf(env.seller, env.stripeKey !== '');
   return (
-    <div className="receipt-sheet mx-auto">
+    <div className="record-body mx-auto">
       <BackLink to={back.to}>{back.label}</BackLink>
-      <article className="receipt card" aria-labelledby="receipt-title">
-        <div className="card-body p-4 p-sm-5">
+      <article className="card" aria-labelledby="receipt-title">
+        <div className="card-body">
           <p className="fw-semibold text-secondary mb-1">Casebridge</p>
           <h1 id="receipt-title" className="mb-1">
             {title}
@@ -59,7 +59,7 @@ export function Receipt({ title, subject, notice, facts, item, amounts, next, ot
           {item && <Items item={item} />}
           <dl className="receipt-amounts narrow-email mb-0">
             {amounts.map(([label, value]) => (
-              <div key={label} className="d-flex flex-wrap justify-content-between column-gap-4">
+              <div key={label} className="d-flex flex-wrap justify-content-between column-gap-4 py-1">
                 <dt className="fw-normal text-secondary">{label}</dt>
                 <dd className="mb-0 text-end" translate="no">
                   <TextWithEmails text={value} />
@@ -94,7 +94,7 @@ interface Item {
 /** The parts of an amount. On a phone the description has a line of its own. */
 function Items({ item: { description, quantity, unitPrice, amount } }: { item: Item }) {
   return (
-    <Table className="receipt-items mb-2">
+    <table className="receipt-items w-100 mb-2 border-bottom">
       <thead>
         <tr>
           <th scope="col">Description</th>
@@ -111,7 +111,7 @@ function Items({ item: { description, quantity, unitPrice, amount } }: { item: I
           <td translate="no">{formatCents(amount)}</td>
         </tr>
       </tbody>
-    </Table>
+    </table>
   );
 }
 
@@ -130,7 +130,7 @@ export function ReceiptNotFound() {
 
 /** The placeholder of a receipt: the link back and the paper. */
 export const ReceiptPlaceholder = () => (
-  <div className="receipt-sheet mx-auto">
+  <div className="record-body mx-auto">
     <p role="status" className="visually-hidden">
       Loading...
     </p>

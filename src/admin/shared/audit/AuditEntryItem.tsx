@@ -171,7 +171,7 @@ function Value({ label, field, text, excerpt }: ValueProps) {
   const face = whole ? 'Show less' : 'Show all';
   return (
     <span
-      className={`audit-value rounded text-break px-1 ${label === 'Before' ? 'bg-danger-subtle' : 'bg-success-subtle'}`}
+      className={`rounded text-break px-1 ${label === 'Before' ? 'bg-danger-subtle' : 'bg-success-subtle'}`}
     >
       <span className="visually-hidden">{`${label}: `}</span>
       <span>{(isLong && !whole ? short : text) || <em className="text-secondary">empty</em>}</span>

@@ -1,5 +1,4 @@
-import './audit.scss';
-import CaretRight from 'bootstrap-icons/icons/caret-right-fill.svg?react';
+import CaretDown from 'bootstrap-icons/icons/caret-down-fill.svg?react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { AuditedEntity } from '../../../contract/audit';
@@ -35,12 +34,12 @@ export function AuditTrail({ entity, record, version, labels, nothing = 'No chan
       <h2 className="h3">
         <Button
           color="link"
-          className="audit-toggle d-inline-flex align-items-center gap-2 px-0 text-reset text-decoration-none"
+          className="d-inline-flex align-items-center gap-2 fw-semibold text-reset text-decoration-none"
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          <CaretRight />
+          <CaretDown className="turns" />
           History
         </Button>
       </h2>

@@ -140,7 +140,7 @@ function ContestedField({ label, sides: [theirs, mine], isMine, onChoose }: Cont
         />
         {word}
       </label>
-      <div className="conflict-value">{shown || <em>empty</em>}</div>
+      <div>{shown || <em>empty</em>}</div>
     </td>
   );
   return (

@@ -1,4 +1,3 @@
-import '../administration.scss';
 import './dataTable.scss';
 import { type Dispatch, memo, type ReactNode, type SetStateAction, useCallback } from 'react';
 import type { ShownList } from './useList';

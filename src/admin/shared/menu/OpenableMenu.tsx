@@ -42,7 +42,8 @@ export default function OpenableMenu({ label, items, busy = false, byKeyboard }:
         innerRef={toggle}
         outline
         color="primary"
-        className="row-menu d-inline-flex"
+        size="sm"
+        className="row-menu border-0 d-inline-flex px-1"
         aria-label={label}
         aria-busy={busy}
       >

@@ -187,7 +187,7 @@ function CardInputs({ value, problems, disabled, inputs, onText, onLeave }: Card
     <fieldset className="mb-3 mt-2 border-top pt-3">
       <legend className="visually-hidden">Card</legend>
       <CardInputField {...common('number')} autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
-      <div className="field-pair field-pair-short">
+      <div className="field-pair">
         <CardInputField {...common('expiry')} autoComplete="cc-exp" placeholder="MM / YY" />
         <CardInputField {...common('cvc')} autoComplete="cc-csc" placeholder="CVC" />
       </div>
