@@ -51,7 +51,7 @@ function students(state: Students = noStudents, action: ActionOf<typeof fetchStu
   return { ...page(state.session === session ? state : emptyList, action), session };
 }
 
-export const classesReducer = combineReducers({
+const classesReducer = combineReducers({
   list: pageOf(fetchClasses),
   own: listOf(fetchOwnSessions),
   school: listOf(fetchSchoolSessions),

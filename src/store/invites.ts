@@ -15,7 +15,7 @@ function charged(state: string | null = null, action: ActionOf<typeof chargeInvi
   return action.type === chargeInvite.SUCCESS ? action.args[0].invite : state;
 }
 
-export const invitesReducer = combineReducers({
+const invitesReducer = combineReducers({
   list: pageOf(fetchInvites),
   detail: recordOf(fetchInvite),
   charged,

@@ -6,7 +6,7 @@ import { injectReducers, type RootState } from './store';
 export const fetchOverview = actionFamily('overview/FETCH', overview.get);
 
 /** The numbers of the start page; null until they are known. */
-export const overviewReducer = (
+const overviewReducer = (
   state: Overview | null = null,
   action: ActionOf<typeof fetchOverview>,
 ): Overview | null => (action.type === fetchOverview.SUCCESS ? action.data : state);

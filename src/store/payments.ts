@@ -14,7 +14,7 @@ const keyOf = ({ client_id, quantity }: IntentInput) => `${client_id} ${quantity
 const intent = recordOf(fetchIntent, { keyOf });
 
 /** The old intent may be used up, so it leaves the store at the request. */
-export const paymentsReducer = (state: RecordState<Intent> | undefined, action: Action) =>
+const paymentsReducer = (state: RecordState<Intent> | undefined, action: Action) =>
   intent(action.type === fetchIntent.REQUEST ? undefined : state, action);
 declare module './store' {
   interface LaterReducers {

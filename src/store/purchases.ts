@@ -54,7 +54,7 @@ function ofSimulation(
   };
 }
 
-export const purchasesReducer = combineReducers({
+const purchasesReducer = combineReducers({
   own: ofSimulation(fetchOwnPurchases, () => true),
   trial: ofSimulation(fetchTrial, (purchase) => purchase.metadata.trial === true),
   seatOrders: listOf(fetchSeatOrders, (id) => id, { keepsError: true }),
@@ -65,7 +65,7 @@ interface HostSessionsState {
   games: readonly string[];
 }
 
-export function hostSessionsReducer(
+function hostSessionsReducer(
   state: HostSessionsState = { data: null, games: [] },
   action: ActionOf<typeof fetchHostSession>,
 ): HostSessionsState {

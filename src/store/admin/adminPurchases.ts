@@ -56,7 +56,7 @@ function list(
   }
 }
 
-export const adminPurchasesReducer = combineReducers({
+const adminPurchasesReducer = combineReducers({
   list,
   detail: recordOf(fetchPurchase, {
     saved: [updatePurchase, cancelPurchase, processPurchase, openHostSession],

@@ -12,7 +12,7 @@ export const fetchAudit = actionFamily(
 );
 
 /** Ids are unique across all entities. */
-export const auditReducer = listOf(fetchAudit, (_entity, record) => record);
+const auditReducer = listOf(fetchAudit, (_entity, record) => record);
 declare module '../store' {
   interface LaterReducers {
     audit: typeof auditReducer;

@@ -40,7 +40,7 @@ type Action =
   | ActionOf<typeof addCoTeacher>
   | ActionOf<typeof removeCoTeacher>;
 
-export function classTeachersReducer(
+function classTeachersReducer(
   state: ListState<CoTeacher> = emptyList,
   action: Action,
 ): ListState<CoTeacher> {

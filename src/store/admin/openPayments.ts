@@ -34,7 +34,7 @@ type Action =
   | ActionOf<typeof finishPayment>
   | ActionOf<typeof refundPayment>;
 
-export function openPaymentsReducer(state: State = emptyList, action: Action): State {
+function openPaymentsReducer(state: State = emptyList, action: Action): State {
   switch (action.type) {
     case fetchOpenPayments.SUCCESS:
       return keepFlags(state, page(state, action), ['doing']);

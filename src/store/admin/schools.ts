@@ -19,7 +19,7 @@ export const updateSchool = actionFamily('schools/UPDATE', schools.update, { key
 const schoolDeletion = actionFamily('schools/DELETE', schools.remove, { keyOf, invalidates });
 export const deleteSchool = (id: string) => deleteWithDraft(`schools/${id}`, schoolDeletion(id));
 
-export const schoolsReducer = combineReducers({
+const schoolsReducer = combineReducers({
   list: pageOf(fetchSchools),
   choices: listOf(fetchSchoolChoices),
   detail: recordOf(fetchSchool, { created: createSchool, saved: [updateSchool] }),

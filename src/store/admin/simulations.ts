@@ -39,7 +39,7 @@ export const renewWebhookSecret = actionFamily(
 export const deleteSimulation = (id: string, save: SimulationUpdate) =>
   deleteWithDraft(`simulations/${id}`, updateSimulation(id, save));
 
-export const simulationsReducer = combineReducers({
+const simulationsReducer = combineReducers({
   list: pageOf(fetchSimulations),
   choices: listOf(fetchSimulationChoices),
   // A save's answer has no secret: a new simulation is loaded again, and a changed secret is blank in the store until

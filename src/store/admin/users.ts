@@ -77,7 +77,7 @@ function list(
   }
 }
 
-export const usersReducer = combineReducers({
+const usersReducer = combineReducers({
   list,
   detail: recordOf(fetchUser, { created: createUser, saved: [updateUser] }),
 });

@@ -21,7 +21,7 @@ const page = pageOf(fetchWebhooks);
 /** The row without progress and error. */
 const idle = ({ sending: _, failure: __, ...row }: WebhookRow): WebhookDelivery => row;
 
-export function webhooksReducer(
+function webhooksReducer(
   state: ListState<WebhookRow> = emptyList,
   action: ActionOf<typeof fetchWebhooks> | ActionOf<typeof sendWebhookAgain>,
 ): ListState<WebhookRow> {

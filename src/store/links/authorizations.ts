@@ -7,7 +7,7 @@ export const fetchAuthorization = actionFamily('authorizations/FETCH_ONE', autho
 /** No reducer keeps the answer: the page goes on to its address. */
 export const answerAuthorization = actionFamily('authorizations/ANSWER', authorizations.answer);
 
-export const authorizationsReducer = recordOf(fetchAuthorization);
+const authorizationsReducer = recordOf(fetchAuthorization);
 declare module '../store' {
   interface LaterReducers {
     authorizations: typeof authorizationsReducer;

@@ -22,7 +22,7 @@ const inClass =
 export const mailJoinLink = (...args: Parameters<typeof mail>) => inClass(args[0], mail(...args));
 export const joinClass = (...args: Parameters<typeof join>) => inClass(args[0], join(...args));
 
-export const openClassReducer = recordOf(fetchOpenClass, { leaves: true });
+const openClassReducer = recordOf(fetchOpenClass, { leaves: true });
 declare module '../store' {
   interface LaterReducers {
     openClass: typeof openClassReducer;
