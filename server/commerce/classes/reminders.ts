@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, lte, notInArray, or } from 'drizzle-orm';
+import { and, eq, gt, lte, notInArray, or } from 'drizzle-orm';
 import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classes';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { nextVersion } from '../../db/queries/writes';
+import { nextVersion, takeDue } from '../../db/queries/writes';
 import { classes, invites } from '../../db/schema/classes';
 import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/records';
@@ -12,18 +12,6 @@ import { BATCH, type MailDeps, mailAgain, toRemind } from './resend';
 import type { StudentRecord } from './students';
 
 type Deps = MailDeps & Pick<Services, 'db' | 'logger'>;
-
-/** The class whose reminder has been due for longest. No other server takes it before the end of the transaction. */
-async function takeDue(tx: Db, at: Date, failed: readonly string[]): Promise<string | undefined> {
-  const [due] = await tx
-    .select({ id: classes.id })
-    .from(classes)
-    .where(and(lte(classes.remindAt, at), notInArray(classes.id, [...failed])))
-    .orderBy(asc(classes.remindAt), asc(classes.id))
-    .limit(1)
-    .for('no key update', { skipLocked: true });
-  return due?.id;
-}
 
 /** Whether nobody is reminded any more, because the class was cancelled, archived or closed. */
 const isOver = ({ purchase, archivedAt, closesAt }: ClassRecord, at: Date): boolean =>
@@ -84,14 +72,17 @@ async function remindSome(deps: MailDeps, tx: Db, id: string, at: Date): Promise
 const sendNext = ({ db, now, ...deps }: Deps, failed: string[]): Promise<boolean> =>
   db.transaction(async (tx) => {
     const at = now();
-    const id = await takeDue(tx, at, failed);
-    if (!id) return false;
+    const due = await takeDue(tx, classes, {
+      due: and(lte(classes.remindAt, at), notInArray(classes.id, [...failed])),
+      order: [classes.remindAt],
+    });
+    if (!due) return false;
     try {
-      await tx.transaction((nested) => remindSome({ ...deps, now }, nested, id, at));
+      await tx.transaction((nested) => remindSome({ ...deps, now }, nested, due.id, at));
     } catch (error) {
       // It is tried again in the next round, and does not keep the others waiting.
-      failed.push(id);
-      deps.logger.error({ classId: id, error }, 'a reminder could not be sent');
+      failed.push(due.id);
+      deps.logger.error({ classId: due.id, error }, 'a reminder could not be sent');
     }
     return true;
   });

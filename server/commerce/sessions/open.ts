@@ -1,4 +1,5 @@
-import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm';
+import { and, eq, lte, notInArray, sql } from 'drizzle-orm';
+import { takeDue } from '../../db/queries/writes';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { HostError } from '../../http/callHost';
@@ -54,39 +55,29 @@ const LONGEST_PAUSE_MS = 60 * 60 * 1000;
 export const firstAttemptAt = ({ paymentCheckSeconds }: Deps['config'], at: Date): Date =>
   new Date(at.getTime() + paymentCheckSeconds * 1000);
 
-/**
- * Takes a purchase whose next attempt is due; no other server takes it before the one after. The longer a
- * purchase has waited, the longer the pause.
- */
-const take = ({ config, db, now }: Deps, downRoots: readonly string[]) =>
-  db.transaction(async (tx) => {
-    const at = now();
-    const [due] = await tx
-      .select({ id: purchases.id, createdAt: purchases.createdAt, clientRoot: simulations.clientRoot })
-      .from(purchases)
-      .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
-      .where(
-        and(waitingCondition(), lte(purchases.dueAt, at), notInArray(simulations.clientRoot, [...downRoots])),
-      )
-      .orderBy(asc(purchases.dueAt), asc(purchases.id))
-      .limit(1)
-      .for('update', { of: purchases, skipLocked: true });
-    if (!due) return null;
-    const age = at.getTime() - due.createdAt.getTime();
-    const pause = Math.min(LONGEST_PAUSE_MS, Math.max(config.paymentCheckSeconds * 1000, age / 2));
-    await tx
-      .update(purchases)
-      .set({ dueAt: new Date(at.getTime() + pause) })
-      .where(eq(purchases.id, due.id));
-    return due;
-  });
+/** Takes a purchase whose next attempt is due. The longer it has waited, the longer the pause before the one after. */
+const take = ({ config, db, now }: Deps, unreachable: readonly string[]) => {
+  const at = now();
+  const isReachable = notInArray(purchases.simulationId, [...unreachable]);
+  return db.transaction((tx) =>
+    takeDue(tx, purchases, {
+      due: and(waitingCondition(), lte(purchases.dueAt, at), isReachable),
+      order: [purchases.dueAt],
+      lease({ createdAt }) {
+        const age = at.getTime() - createdAt.getTime();
+        const pause = Math.min(LONGEST_PAUSE_MS, Math.max(config.paymentCheckSeconds * 1000, age / 2));
+        return { dueAt: new Date(at.getTime() + pause) };
+      },
+    }),
+  );
+};
 
-/** The client roots of all simulations at the host of this one. */
-async function rootsAtHostOf({ db }: Deps, clientRoot: string): Promise<string[]> {
-  const { origin } = new URL(clientRoot);
-  const rows = await db.selectDistinct({ clientRoot: simulations.clientRoot }).from(simulations);
-  const roots = rows.map((row) => row.clientRoot);
-  return roots.filter((root) => URL.canParse(root) && new URL(root).origin === origin);
+/** The ids of all simulations at the host of this one. */
+async function simulationsAtHostOf({ db }: Deps, simulationId: string): Promise<string[]> {
+  const rows = await db.select({ id: simulations.id, root: simulations.clientRoot }).from(simulations);
+  const known = rows.filter(({ root }) => URL.canParse(root));
+  const hosts = new Map(known.map(({ id, root }) => [id, new URL(root).origin]));
+  return [...hosts.keys()].filter((id) => hosts.get(id) === hosts.get(simulationId));
 }
 
 /**
@@ -94,13 +85,13 @@ async function rootsAtHostOf({ db }: Deps, clientRoot: string): Promise<string[]
  * that its many purchases do not keep those of others waiting. A host that refuses one purchase is asked for the next.
  */
 export async function retrySessions(deps: Deps, isStopped: () => boolean): Promise<void> {
-  const downRoots: string[] = [];
+  const unreachable: string[] = [];
   while (!isStopped()) {
-    const due = await take(deps, downRoots);
+    const due = await take(deps, unreachable);
     if (!due) return;
     try {
       const failure = await openSession(deps, due.id);
-      if (failure?.isDown) downRoots.push(...(await rootsAtHostOf(deps, due.clientRoot)));
+      if (failure?.isDown) unreachable.push(...(await simulationsAtHostOf(deps, due.simulationId)));
     } catch (error) {
       deps.logger.warn({ purchaseId: due.id, error }, 'a session could not be opened');
     }

@@ -55,13 +55,14 @@ interface Lease<Row> {
   order: readonly (PgColumn | SQL)[];
   /** The field of the primary key, `id` by default. */
   key?: keyof Row & string;
-  /** The changes of a taken row, after which it is not due before the lease ends. */
-  lease: (row: Row) => Partial<Row>;
+  /** The changes of a taken row, after which it is not due before the lease ends. Without one the row stays locked. */
+  lease?: (row: Row) => Partial<Row>;
 }
 
 /**
  * Takes the row of a queue that is due first, and leases it, so that no other server takes it meanwhile. If this
- * server dies, the row is due again when the lease ends: each is worked on at least once. Has to run in a transaction.
+ * server dies, the row is due again when the lease ends: each is worked on at least once. Has to run in a
+ * transaction, whose end releases a row that has no lease.
  */
 export async function takeDue<T extends PgTable>(
   tx: Db,
@@ -79,6 +80,7 @@ export async function takeDue<T extends PgTable>(
     // Rows that refer to this one can be stored meanwhile.
     .for('no key update', { skipLocked: true });
   if (!row) return null;
+  if (!lease) return row;
   const leased = lease(row);
   await tx
     .update(table)
