@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { createApp } from '../server/app';
-import { startSession } from '../server/auth/sessions/sessions';
+import { startLogin } from '../server/auth/logins';
 import { readConfig } from '../server/config/config';
 import { createServices } from '../server/createServices';
 import { connectEmbedded, openEmbedded } from '../server/db/connect';
@@ -39,7 +39,7 @@ async function hub(purchases: number) {
   );
   const tokenOf = async (email: string) => {
     const [user] = await db.select().from(users).where(eq(users.email, email));
-    return user ? (await startSession(services, user.id, { magic: false })).token : '';
+    return user ? (await startLogin(services, user.id, { magic: false })).token : '';
   };
   return {
     fetch: createApp(services).fetch,

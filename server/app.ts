@@ -1,8 +1,8 @@
 import { auditRoutes } from './audit/routes';
 import { attachHost } from './auth/hosts';
-import { enforceMatrix } from './auth/policies/enforce';
+import { attachLogin } from './auth/logins';
+import { enforceMatrix } from './auth/matrix';
 import { authRoutes } from './auth/routes';
-import { attachSession } from './auth/sessions/attach';
 import { coTeacherRoutes } from './commerce/classes/coTeacherRoutes';
 import { joinRoutes } from './commerce/classes/link/joinRoutes';
 import { classLinkRoutes } from './commerce/classes/link/routes';
@@ -52,7 +52,7 @@ export function createApp(services: Services) {
   app.route('/', oidcRoutes(services, openId));
   app.use(limitBody);
   for (const path of ['/healthz', '/readyz']) app.use(path, apiHeaders);
-  const identify = attachSession(services);
+  const identify = attachLogin(services);
   const areas = ['/auth/*', '/users/*', '/api/*'];
   for (const area of areas) app.use(area, apiHeaders, identify);
   app.use('/api/host/*', attachHost(services));

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { renewLink } from './auth/links/accessLinks';
+import { renewLink } from './auth/accessLinks';
 import { createRateLimits } from './auth/rateLimits';
 import { createStripeGateway } from './commerce/payments/stripe';
 import { createSimulationHost } from './commerce/sessions/httpHost';

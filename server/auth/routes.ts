@@ -21,14 +21,13 @@ import { clientAddress } from '../http/clientAddress';
 import { unauthorized } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
-import { presentOwnUser, presentSession } from './accounts/present';
-import { ownerOfLink, spendAccessLink } from './links/accessLinks';
-import { mailAccessLink, mailNewLink } from './links/recover';
-import { countAttempt, countFailure, logIn } from './login';
-import { spendPartnerToken } from './partners/partnerLogin';
-import { register } from './register';
-import { browserHashOf, markBrowser, rememberBrowser, type Visitor } from './sessions/browsers';
-import { endSession } from './sessions/sessions';
+import { ownerOfLink, spendAccessLink } from './accessLinks';
+import { presentLogin, presentOwnUser } from './accounts';
+import { browserHashOf, markBrowser, rememberBrowser, type Visitor } from './browsers';
+import { endLogin } from './logins';
+import { spendPartnerToken } from './partnerLogin';
+import { countAttempt, countFailure, logIn } from './passwords';
+import { mailAccessLink, mailNewLink, register } from './recover';
 
 const tags = ['Session'];
 
@@ -121,9 +120,9 @@ export function authRoutes(services: Services) {
   });
 
   app.openapi(login, async (c) => {
-    const session = await logIn(services, c.req.valid('json'), visitorOf(c));
-    await rememberBrowser(services, session.user.id, markBrowser(c, config));
-    return c.json(await presentSession(db, session), 200);
+    const login = await logIn(services, c.req.valid('json'), visitorOf(c));
+    await rememberBrowser(services, login.user.id, markBrowser(c, config));
+    return c.json(await presentLogin(db, login), 200);
   });
 
   app.openapi(registration, async (c) => {
@@ -160,11 +159,11 @@ export function authRoutes(services: Services) {
     const visit = { token, redir, confirmed: confirm, browserHash: browserHashOf(c, config) };
     const counters = [linkCounter(c)];
     await countAttempt(limits, counters);
-    const session = await countFailure(limits, counters, () =>
+    const login = await countFailure(limits, counters, () =>
       partner ? spendPartnerToken(services, partner, token) : spendAccessLink(services, visit),
     );
-    await rememberBrowser(services, session.user.id, markBrowser(c, config));
-    return c.json(await presentSession(db, session, { magic: true }), 200);
+    await rememberBrowser(services, login.user.id, markBrowser(c, config));
+    return c.json(await presentLogin(db, login, { magic: true }), 200);
   });
 
   app.openapi(linkOwner, async (c) => {
@@ -184,7 +183,7 @@ export function authRoutes(services: Services) {
 
   app.openapi(logout, async (c) => {
     const tokenHash = c.get('tokenHash');
-    if (tokenHash) await endSession(services, tokenHash);
+    if (tokenHash) await endLogin(services, tokenHash);
     return c.json({ message: 'Signed out.' }, 200);
   });
 

@@ -7,7 +7,7 @@ import type { Db } from './connection';
 import { invites } from './schema/classes';
 import { contactMessages, mails } from './schema/mails';
 import { oidcRecords } from './schema/oidc';
-import { accessLinks, knownBrowsers, partnerTokens, sessions } from './schema/people';
+import { accessLinks, knownBrowsers, logins, partnerTokens } from './schema/people';
 import { webhookDeliveries } from './schema/webhooks';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ async function deleteAll({ config, db, now }: Deps, remove: Delete): Promise<voi
   const { links, mails: mailDays, contactMessages: contactDays, browsers, partnerLinks } = config.keptDays;
   const { webhooks } = config.keptDays;
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
-  await remove(sessions, sessions.tokenHash, lt(sessions.expiresAt, before(0)));
+  await remove(logins, logins.tokenHash, lt(logins.expiresAt, before(0)));
   await remove(oidcRecords, oidcRecords.idHash, lt(oidcRecords.expiresAt, before(0)));
   await remove(knownBrowsers, knownBrowsers.browserHash, lt(knownBrowsers.lastLogin, before(browsers)));
   await remove(partnerTokens, partnerTokens.jti, lt(partnerTokens.expiresAt, before(partnerLinks)));

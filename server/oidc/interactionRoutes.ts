@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/authorization';
 import { idSchema } from '../../src/contract/common';
 import type { Obstacle } from '../../src/contract/host';
-import { assertProven } from '../auth/accounts/proveAddress';
+import { assertProven } from '../auth/proveAddress';
 import type { AppEnv } from '../http/context';
 import { conflict, HttpError, notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';

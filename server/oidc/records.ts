@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import { oidcRecords } from '../db/schema/oidc';
-import { sessions, users } from '../db/schema/people';
+import { logins, users } from '../db/schema/people';
 import { simulations } from '../db/schema/simulations';
 import { unstorable } from '../http/input';
 import type { Services } from '../services/services';
@@ -74,13 +74,13 @@ export async function findGrant({ db, now }: Deps, id: string) {
   const [found] = await db
     .select({ payload: oidcRecords.payload, classId: oidcRecords.classId, user: users })
     .from(oidcRecords)
-    .innerJoin(sessions, eq(sessions.tokenHash, oidcRecords.loginHash))
-    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(logins, eq(logins.tokenHash, oidcRecords.loginHash))
+    .innerJoin(users, eq(users.id, logins.userId))
     .where(
       and(
         one('Grant', id),
         gt(oidcRecords.expiresAt, now()),
-        gt(sessions.expiresAt, now()),
+        gt(logins.expiresAt, now()),
         ne(users.status, 'deleted'),
       ),
     );

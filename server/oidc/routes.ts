@@ -4,7 +4,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { identifyHost } from '../auth/hosts';
-import { enforceMatrix } from '../auth/policies/enforce';
+import { enforceMatrix } from '../auth/matrix';
 import { clientAddress } from '../http/clientAddress';
 import type { AppEnv } from '../http/context';
 import { generalHeaders } from '../http/headers';

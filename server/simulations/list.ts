@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { SimulationQuery } from '../../src/contract/simulation';
-import { assertProven } from '../auth/accounts/proveAddress';
+import { assertProven } from '../auth/proveAddress';
 import { isBoughtBy, isOpenedTo } from '../commerce/purchases/records';
 import type { Db } from '../db/connection';
 import { containing, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../db/queries/lists';

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { UserUpdate } from '../../src/contract/user';
 import { isEmailAddress, normalizeEmail } from '../../src/rules/emailAddress';
-import type { UserRow } from '../auth/accounts/present';
-import { claimsAddress } from '../auth/accounts/proveAddress';
-import { type AllowedValues, writableBy } from '../auth/policies/matrix';
+import type { UserRow } from '../auth/accounts';
+import { type AllowedValues, writableBy } from '../auth/matrix';
+import { claimsAddress } from '../auth/proveAddress';
 import type { Db } from '../db/connection';
 import { schools, users } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '../../src/contract/user';
-import type { UserRow } from '../auth/accounts/present';
+import type { UserRow } from '../auth/accounts';
 import type { Db } from '../db/connection';
 import {
   afterCursor,

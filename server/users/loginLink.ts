@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { normalizeEmail } from '../../src/rules/emailAddress';
 import { audit } from '../audit/audit';
-import type { UserRow } from '../auth/accounts/present';
-import { createAccessLink } from '../auth/links/accessLinks';
-import { assertRecentSignIn } from '../auth/sessions/sessions';
+import { createAccessLink } from '../auth/accessLinks';
+import type { UserRow } from '../auth/accounts';
+import { assertRecentSignIn } from '../auth/logins';
 import { newId } from '../db/schema/columns';
 import { accessLinks, users } from '../db/schema/people';
 import { conflict } from '../http/errors';

@@ -9,7 +9,7 @@ import {
   userSchema,
   userUpdateSchema,
 } from '../../src/contract/user';
-import { presentUser } from '../auth/accounts/present';
+import { presentUser } from '../auth/accounts';
 import { users } from '../db/schema/people';
 import { csvAnswer } from '../http/csv';
 import { notFound } from '../http/errors';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { UserRow } from '../auth/accounts/present';
+import type { UserRow } from '../auth/accounts';
 import type { Db } from '../db/connection';
 import { coTeachers, invites } from '../db/schema/classes';
 import { users } from '../db/schema/people';

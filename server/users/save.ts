@@ -2,12 +2,17 @@ import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { BulkChange, UserInput, UserUpdate } from '../../src/contract/user';
 import { audit } from '../audit/audit';
-import { endAccess } from '../auth/accounts/accounts';
-import { addressNotice, passwordNotice } from '../auth/accounts/passwordNotice';
-import { isSameUser, type UserRow, userSnapshot } from '../auth/accounts/present';
-import { createAccessLink, linkHashOf } from '../auth/links/accessLinks';
-import { hashNewPassword, newPasswordOf } from '../auth/passwords/passwords';
-import { assertRecentSignIn, isRunning } from '../auth/sessions/sessions';
+import { createAccessLink, linkHashOf } from '../auth/accessLinks';
+import {
+  addressNotice,
+  endAccess,
+  isSameUser,
+  passwordNotice,
+  type UserRow,
+  userSnapshot,
+} from '../auth/accounts';
+import { assertRecentSignIn, isRunning } from '../auth/logins';
+import { hashNewPassword, newPasswordOf } from '../auth/passwords';
 import type { Db } from '../db/connection';
 import { isUniqueViolation } from '../db/errors';
 import { assertVersion, nextVersion } from '../db/queries/writes';

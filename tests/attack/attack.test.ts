@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import type { Caller } from '../../server/auth/policies/matrix';
+import type { Caller } from '../../server/auth/matrix';
 import { users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
 import { demoAccounts } from '../../server/demo/seed/accounts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import type { SQL } from 'drizzle-orm';
 import { afterAll, expect } from 'vitest';
-import { startSession } from '../../server/auth/sessions/sessions';
+import { startLogin } from '../../server/auth/logins';
 import { connectEmbedded, openEmbedded } from '../../server/db/connect';
 import type { Connection } from '../../server/db/connection';
 import { connectPostgres } from '../../server/db/postgres';
@@ -39,7 +39,7 @@ const factoriesOn = (db: Db, url: string) => ({
   db,
   ...factories(db, url, () => {}),
   tokenOf: async (user: { id: string }) =>
-    (await startSession({ db, now: () => new Date() }, user.id, { magic: false })).token,
+    (await startLogin({ db, now: () => new Date() }, user.id, { magic: false })).token,
 });
 type Factories = ReturnType<typeof factoriesOn>;
 

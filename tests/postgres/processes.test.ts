@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '../../server/auth/passwords/passwords';
+import { hashPassword } from '../../server/auth/passwords';
 import { connectPostgres } from '../../server/db/postgres';
 import { auditEntries } from '../../server/db/schema/audit';
 import { mails } from '../../server/db/schema/mails';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { hashPassword } from '../../server/auth/passwords/passwords';
-import { sessions, users } from '../../server/db/schema/people';
+import { hashPassword } from '../../server/auth/passwords';
+import { logins, users } from '../../server/db/schema/people';
 import { readToken } from '../../src/lib/storedSession';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';
@@ -30,7 +30,7 @@ async function signedInEarlier() {
   const editor = await server.aUser({ role: 'administrator', passwordHash });
   const token = await server.signIn(editor);
   const createdAt = new Date(Date.now() - 31 * 60_000);
-  await server.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, editor.id));
+  await server.db.update(logins).set({ createdAt }).where(eq(logins.userId, editor.id));
   return token;
 }
 

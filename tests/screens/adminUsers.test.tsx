@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { hashPassword } from '../../server/auth/passwords/passwords';
+import { hashPassword } from '../../server/auth/passwords';
 import { newId } from '../../server/db/schema/columns';
-import { sessions, users } from '../../server/db/schema/people';
+import { logins, users } from '../../server/db/schema/people';
 import { currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
 
@@ -387,7 +387,7 @@ describe('changing several users', () => {
     });
     const token = await server.signIn(caller);
     const createdAt = new Date(Date.now() - 31 * 60_000);
-    await server.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, caller.id));
+    await server.db.update(logins).set({ createdAt }).where(eq(logins.userId, caller.id));
     const { user } = await renderApp('/users?lastname=chief&status=deleted', { token });
     await rowOf('Former Chief');
     await tick(user, 'Former Chief');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { hashPassword } from '../../server/auth/passwords/passwords';
+import { hashPassword } from '../../server/auth/passwords';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, firstAppearance, renderApp } from '../support/render';

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { createAccessLink } from '../../server/auth/accessLinks';
 import { users } from '../../server/db/schema/people';
 import { currentPath, goTo, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';

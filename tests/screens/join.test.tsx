@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
-import { sessions, users } from '../../server/db/schema/people';
+import { logins, users } from '../../server/db/schema/people';
 import type { GivenPurchase } from '../server/factories';
 import { currentPath, goTo, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
@@ -333,7 +333,7 @@ describe('the mailed link', () => {
       .where(eq(users.id, invite?.studentId ?? ''));
     expect(student?.name).toBe('Gwen');
     cleanup();
-    await server.db.delete(sessions);
+    await server.db.delete(logins);
     localStorage.clear();
 
     await come((await aStudent()).email);

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAccessLink } from '../../server/auth/links/accessLinks';
-import { hashPassword } from '../../server/auth/passwords/passwords';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { hashPassword } from '../../server/auth/passwords';
 import { invites } from '../../server/db/schema/classes';
 import { accessLinks, users } from '../../server/db/schema/people';
 import { env } from '../../src/lib/env';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { hashPassword } from '../../server/auth/passwords/passwords';
-import { sessions, users } from '../../server/db/schema/people';
+import { hashPassword } from '../../server/auth/passwords';
+import { logins, users } from '../../server/db/schema/people';
 import type { Role } from '../../src/contract/user';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
@@ -19,7 +19,7 @@ async function openProfile(minutes: number, role: Role = 'instructor') {
   const person = await server.aUser({ role, name: 'Irene', passwordHash });
   const token = await server.signIn(person);
   const createdAt = new Date(Date.now() - minutes * 60_000);
-  await server.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, person.id));
+  await server.db.update(logins).set({ createdAt }).where(eq(logins.userId, person.id));
   return { person, ...(await renderApp('/profile', { token })) };
 }
 

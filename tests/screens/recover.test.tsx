@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { createAccessLink } from '../../server/auth/accessLinks';
 import { mails } from '../../server/db/schema/mails';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';

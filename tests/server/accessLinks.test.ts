@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAccessLink, createAccessLinks } from '../../server/auth/links/accessLinks';
-import { newToken } from '../../server/auth/sessions/sessions';
-import { accessLinks, sessions, users } from '../../server/db/schema/people';
+import { createAccessLink, createAccessLinks } from '../../server/auth/accessLinks';
+import { newToken } from '../../server/auth/logins';
+import { accessLinks, logins, users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -65,7 +65,7 @@ describe('an invite link', () => {
     const { token, user } = await aLink();
     const answers = await Promise.all(Array.from({ length: 50 }, () => autk({ token, confirm: true })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(401)]);
-    expect(await server.db.$count(sessions, eq(sessions.userId, user.id))).toBe(1);
+    expect(await server.db.$count(logins, eq(logins.userId, user.id))).toBe(1);
   });
 
   test('is invalid for a deleted account', async () => {

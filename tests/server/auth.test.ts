@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '../../server/auth/passwords/passwords';
-import { sessions, users } from '../../server/db/schema/people';
+import { hashPassword } from '../../server/auth/passwords';
+import { logins, users } from '../../server/db/schema/people';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -36,7 +36,7 @@ describe('login', () => {
     });
     expect(Date.parse(body.last_login)).toBeGreaterThan(Date.now() - 60_000);
     expect((await profile(body.token)).body).toMatchObject({ _id: user.id });
-    const rows = await server.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    const rows = await server.db.select().from(logins).where(eq(logins.userId, user.id));
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(body.token);
   });
@@ -100,7 +100,7 @@ describe('a session', () => {
     const user = await server.aUser();
     const token = await server.signIn(user);
     const expiry = async () =>
-      (await server.db.select().from(sessions).where(eq(sessions.userId, user.id)))[0]?.expiresAt;
+      (await server.db.select().from(logins).where(eq(logins.userId, user.id)))[0]?.expiresAt;
     const first = await expiry();
     advance(0.9);
     await profile(token);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { createAccessLink } from '../../server/auth/accessLinks';
 import { anAddress, classesOn } from './classes';
 import { startTestServer } from './support';
 

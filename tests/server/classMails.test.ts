@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { renewLink } from '../../server/auth/links/accessLinks';
+import { renewLink } from '../../server/auth/accessLinks';
 import { createMailer } from '../../server/mail/createMailer';
 import { openMailServer } from '../support/mailServer';
 import { anAddress, classesOn } from './classes';

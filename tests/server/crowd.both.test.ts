@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
-import { attachSession, ofOneCaller } from '../../server/auth/sessions/attach';
+import { attachLogin, ofOneCaller } from '../../server/auth/logins';
 import type { AppEnv } from '../../server/http/context';
 import { onPostgres } from './database';
 import { startTestServer } from './support';
@@ -75,7 +75,7 @@ test('only a few requests of one session run at once, and too many are rejected'
 
 test('a request of another network is answered before the crowd of one', async () => {
   const answered: string[] = [];
-  const app = new Hono<AppEnv>().use(attachSession(server.services)).get('/:network', (c) => {
+  const app = new Hono<AppEnv>().use(attachLogin(server.services)).get('/:network', (c) => {
     answered.push(c.req.param('network'));
     return c.body(null, 204);
   });
@@ -87,7 +87,7 @@ test('a request of another network is answered before the crowd of one', async (
 
 test('other work runs between the requests of one session', async () => {
   const token = await server.signIn(await server.aUser());
-  const app = new Hono<AppEnv>().use(attachSession(server.services)).get('/', async (c) => {
+  const app = new Hono<AppEnv>().use(attachLogin(server.services)).get('/', async (c) => {
     for (let n = 0; n < 3; n += 1) await server.db.execute(sql`select 1`);
     return c.body(null, 204);
   });

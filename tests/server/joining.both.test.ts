@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
-import { accessLinks, rateLimits, sessions, users } from '../../server/db/schema/people';
+import { accessLinks, logins, rateLimits, users } from '../../server/db/schema/people';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { later } from './clock';
@@ -105,7 +105,7 @@ describe('by a mailed link', () => {
       const mail = await aMailTo(email);
       const { id } = await server.aUser({ email, ...given });
       expect((await follow(mail)).status).toBe(401);
-      expect(await server.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+      expect(await server.db.$count(logins, eq(logins.userId, id))).toBe(0);
     }
     const { token } = await aCaller('administrator');
     const change = async (id: string, body: object) =>

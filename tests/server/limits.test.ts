@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { createAccessLink } from '../../server/auth/links/accessLinks';
-import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords/passwords';
-import { rememberBrowser } from '../../server/auth/sessions/browsers';
-import { hashToken, newToken } from '../../server/auth/sessions/sessions';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { rememberBrowser } from '../../server/auth/browsers';
+import { hashToken, newToken } from '../../server/auth/logins';
+import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords';
 import { knownBrowsers, rateLimits } from '../../server/db/schema/people';
 import { visitorOf } from '../../server/http/clientAddress';
 import { startTestServer } from './support';

@@ -1,13 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createAccessLink,
-  linkHashOf,
-  renewLink,
-  spendAccessLink,
-} from '../../server/auth/links/accessLinks';
-import { mailAccessLink } from '../../server/auth/links/recover';
+import { createAccessLink, linkHashOf, renewLink, spendAccessLink } from '../../server/auth/accessLinks';
+import { mailAccessLink } from '../../server/auth/recover';
 import { mails } from '../../server/db/schema/mails';
 import { createSmtpTransport, Delivery } from '../../server/mail/createMailer';
 import { MailQueue } from '../../server/mail/queue';

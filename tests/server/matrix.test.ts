@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Call, type Caller, matrix, type Rule, writableBy } from '../../server/auth/policies/matrix';
+import { type Call, type Caller, matrix, type Rule, writableBy } from '../../server/auth/matrix';
 import { classLinks, coTeachers } from '../../server/db/schema/classes';
 import { newId } from '../../server/db/schema/columns';
-import { rateLimits, sessions, users } from '../../server/db/schema/people';
+import { logins, rateLimits, users } from '../../server/db/schema/people';
 import { sandboxSessions } from '../../server/db/schema/sandbox';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import type { Scope } from '../../server/http/context';
@@ -58,7 +58,7 @@ const somebodyWithin = async (scope: Scope, role: Role): Promise<Owner> => {
 };
 
 /** Rejected calls also count for rate limits, and may delete an expired session. */
-const writes = await countWrites(server.db, [rateLimits, sessions]);
+const writes = await countWrites(server.db, [rateLimits, logins]);
 
 /** Makes a call that must be rejected, and checks that nothing is written. */
 async function unchanged<T>(call: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test, vi } from 'vitest';
-import { hashPassword } from '../../server/auth/passwords/passwords';
+import { hashPassword } from '../../server/auth/passwords';
 import { auditEntries } from '../../server/db/schema/audit';
 import { contactMessages } from '../../server/db/schema/mails';
 import { rateLimits } from '../../server/db/schema/people';

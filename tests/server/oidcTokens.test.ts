@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createRetention } from '../../server/db/retention';
 import { oidcKeys, oidcRecords } from '../../server/db/schema/oidc';
-import { sessions } from '../../server/db/schema/people';
+import { logins } from '../../server/db/schema/people';
 import { loadKeys } from '../../server/oidc/provider';
 import { anOidcHost, browserOn, claimsOf, confirm, hostOn, REDIRECT } from './oidcClient';
 import { startTestServer } from './support';
@@ -65,7 +65,7 @@ describe('tokens', () => {
     const close = (closesAt: Date | null) => server.changePurchase(purchase.id, { closesAt });
     const ends: (() => Promise<unknown>)[] = [
       () => close(past),
-      () => server.db.update(sessions).set({ expiresAt: past }).where(eq(sessions.userId, sub)),
+      () => server.db.update(logins).set({ expiresAt: past }).where(eq(logins.userId, sub)),
       () => post(`/students/${student._id}/revocation`, {}),
       () => call('POST', `/api/users/${sub}`, { role: 'instructor' }),
       () => call('DELETE', `/api/users/${sub}`),

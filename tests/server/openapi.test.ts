@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matrix } from '../../server/auth/policies/matrix';
+import { matrix } from '../../server/auth/matrix';
 import { startTestServer } from './support';
 
 // That the server accepts the calls that the document allows is tried by `npm run attack`.

@@ -4,7 +4,7 @@ import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app';
 import { createRetention } from '../../server/db/retention';
-import { partnerTokens, sessions, users } from '../../server/db/schema/people';
+import { logins, partnerTokens, users } from '../../server/db/schema/people';
 import { localCaller } from '../support/localCaller';
 import { startTestServer } from './support';
 
@@ -100,7 +100,7 @@ describe('a link of a partner', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
     const [account, ...others] = await accountsOf(email);
     expect(others).toEqual([]);
-    expect(await server.db.$count(sessions, eq(sessions.userId, account?.id ?? ''))).toBe(1);
+    expect(await server.db.$count(logins, eq(logins.userId, account?.id ?? ''))).toBe(1);
   });
 
   test('may name the hub that it is for, and have additional parameters, which are ignored', async () => {
@@ -172,7 +172,7 @@ describe('the same message rejects, without an account or a session,', () => {
     ['a mailed token', () => 'a'.repeat(43)],
   ];
   test.each(forgeries)('%s', async (_, make) => {
-    const count = () => Promise.all([users, sessions, partnerTokens].map((table) => server.db.$count(table)));
+    const count = () => Promise.all([users, logins, partnerTokens].map((table) => server.db.$count(table)));
     const before = await count();
     expect(await autk({ from: 'lti', token: await make() })).toMatchObject(gone);
     expect(await count()).toEqual(before);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createAccessLink } from '../../server/auth/links/accessLinks';
-import { hashPassword } from '../../server/auth/passwords/passwords';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { hashPassword } from '../../server/auth/passwords';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';
 import { roles } from '../../src/contract/user';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../server/app';
-import { createAccessLink, createAccessLinks } from '../../server/auth/links/accessLinks';
-import { hashToken } from '../../server/auth/sessions/sessions';
+import { createAccessLink, createAccessLinks } from '../../server/auth/accessLinks';
+import { hashToken } from '../../server/auth/logins';
 import { invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';

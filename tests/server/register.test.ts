@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createAccessLink } from '../../server/auth/links/accessLinks';
+import { createAccessLink } from '../../server/auth/accessLinks';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { startTestServer } from './support';

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { createAccessLink } from '../../server/auth/links/accessLinks';
-import { rememberBrowser } from '../../server/auth/sessions/browsers';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { rememberBrowser } from '../../server/auth/browsers';
 import { createRetention } from '../../server/db/retention';
 import { newId } from '../../server/db/schema/columns';
 import { contactMessages, mails } from '../../server/db/schema/mails';
-import { accessLinks, knownBrowsers, sessions, users } from '../../server/db/schema/people';
+import { accessLinks, knownBrowsers, logins, users } from '../../server/db/schema/people';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { startTestServer } from './support';
 
@@ -29,7 +29,7 @@ test('ended sessions are deleted, and valid ones stay', async () => {
   await at(31, () => server.signIn(user));
   const running = await at(29, () => server.signIn(user));
   await retention.workOff();
-  expect(await server.db.$count(sessions)).toBe(1);
+  expect(await server.db.$count(logins)).toBe(1);
   expect((await server.request('GET', '/auth/profile', { token: running })).status).toBe(200);
 });
 

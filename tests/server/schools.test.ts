@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { joinSchool } from '../../server/auth/accounts/proveAddress';
+import { joinSchool } from '../../server/auth/proveAddress';
 import { auditEntries } from '../../server/db/schema/audit';
 import { schools, users } from '../../server/db/schema/people';
 import { PICTURE_PROBLEM } from '../../src/rules/addresses';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { createApp } from '../../server/app';
-import { startSession } from '../../server/auth/sessions/sessions';
+import { startLogin } from '../../server/auth/logins';
 import { type Config, readConfig } from '../../server/config/config';
 import { createServices } from '../../server/createServices';
 import { createLogger } from '../../server/http/logger';
@@ -88,7 +88,7 @@ export async function startTestServer(overrides: Overrides = {}) {
     request,
     /** Opens a session of a user without a login call. */
     signIn: async (user: { id: string }): Promise<string> =>
-      (await startSession(services, user.id, { magic: false })).token,
+      (await startLogin(services, user.id, { magic: false })).token,
     ...factories(connection.db, url, () => services.catalogue.clear()),
   };
 }

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createAccessLink } from '../../server/auth/links/accessLinks';
-import { rememberBrowser } from '../../server/auth/sessions/browsers';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { rememberBrowser } from '../../server/auth/browsers';
 import { auditEntries } from '../../server/db/schema/audit';
 import { coTeachers } from '../../server/db/schema/classes';
 import { newId } from '../../server/db/schema/columns';
 import { mails } from '../../server/db/schema/mails';
-import { accessLinks, knownBrowsers, sessions, users } from '../../server/db/schema/people';
+import { accessLinks, knownBrowsers, logins, users } from '../../server/db/schema/people';
 import { roles } from '../../src/contract/user';
 import { later } from './clock';
 import { type Body, startTestServer } from './support';
@@ -521,7 +521,7 @@ test.each(['/api/users', '/users'])(
     const answer = await remove(pupil.id, managerToken, path);
     expect(answer).toMatchObject({ status: 200, body: { _id: pupil.id, status: 'deleted' } });
     expect((await get('/auth/profile', token)).status).toBe(401);
-    expect(await server.db.$count(sessions, eq(sessions.userId, pupil.id))).toBe(0);
+    expect(await server.db.$count(logins, eq(logins.userId, pupil.id))).toBe(0);
     expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(0);
     expect((await remove(pupil.id, managerToken, path)).status).toBe(200);
     const changes = [{ field: 'status', before: 'active', after: 'deleted' }];

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
-import { createMailedLinks } from '../../auth/links/accessLinks';
+import { createMailedLinks } from '../../auth/accessLinks';
 import type { Db } from '../../db/connection';
 import { invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';

@@ -1,4 +1,4 @@
-import { linkHashOf, type MailedLink } from '../../auth/links/accessLinks';
+import { linkHashOf, type MailedLink } from '../../auth/accessLinks';
 import { type Fact, plainName, renderMail } from '../../mail/layout';
 import type { Mail } from '../../services/services';
 import type { ClassRecord } from './records';

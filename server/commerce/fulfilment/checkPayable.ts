@@ -4,7 +4,7 @@ import { isAfterClosing } from '../../../src/rules/classes';
 import { isDue } from '../../../src/rules/invites';
 import { mayBuy } from '../../../src/rules/permissions';
 import { parseVariations } from '../../../src/rules/variations';
-import { assertProven } from '../../auth/accounts/proveAddress';
+import { assertProven } from '../../auth/proveAddress';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';

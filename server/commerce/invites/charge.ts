@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isAfterClosing } from '../../../src/rules/classes';
 import { isCalledOff } from '../../../src/rules/invites';
-import { assertProven } from '../../auth/accounts/proveAddress';
+import { assertProven } from '../../auth/proveAddress';
 import { isUniqueViolation } from '../../db/errors';
 import { invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { idSchema, listSchema } from '../../../src/contract/common';
 import { inviteQuerySchema, inviteSchema } from '../../../src/contract/invite';
-import { assertProven } from '../../auth/accounts/proveAddress';
+import { assertProven } from '../../auth/proveAddress';
 import { notFound } from '../../http/errors';
 import { currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';

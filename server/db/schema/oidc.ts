@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { classes } from './classes';
 import { createdAt, id, timeAt } from './columns';
-import { sessions } from './people';
+import { logins } from './people';
 
 /** The records of the OpenID Connect provider: requests under way, grants, codes and tokens. */
 export const oidcRecords = pgTable(
@@ -14,7 +14,7 @@ export const oidcRecords = pgTable(
     /** The hash of the id of the grant that a code or token belongs to. */
     grantHash: text('grant_hash'),
     /** The login that has confirmed a grant, which ends with it, and the session that it is for. */
-    loginHash: text('login_hash').references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    loginHash: text('login_hash').references(() => logins.tokenHash, { onDelete: 'cascade' }),
     classId: text('class_id').references(() => classes.id),
     expiresAt: timeAt('expires_at'),
     createdAt: createdAt(),

@@ -64,7 +64,7 @@ export const users = pgTable(
 );
 
 /** Logins, stored by the SHA-256 of their bearer token. */
-export const sessions = pgTable(
+export const logins = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),

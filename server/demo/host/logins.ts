@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import * as openid from 'openid-client';
-import { newToken } from '../../auth/sessions/sessions';
+import { newToken } from '../../auth/logins';
 import { sendPage } from '../pages/layout';
 import { credentialsOf, type Game, gamesIn, type SandboxDeps } from './games';
 

@@ -1,4 +1,4 @@
-import { hashToken, newToken } from '../../auth/sessions/sessions';
+import { hashToken, newToken } from '../../auth/logins';
 import type { classLinks, coTeachers } from '../../db/schema/classes';
 import type { mails } from '../../db/schema/mails';
 import { decision } from '../host/games';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { hashPassword } from '../../auth/passwords/passwords';
+import { hashPassword } from '../../auth/passwords';
 import { ConfigError, isOnThisMachine } from '../../config/checks';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';

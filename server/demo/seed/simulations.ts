@@ -1,5 +1,5 @@
 import { toCents } from '../../../src/rules/money';
-import { newToken } from '../../auth/sessions/sessions';
+import { newToken } from '../../auth/logins';
 import type { simulations } from '../../db/schema/simulations';
 import type { CatalogueEntry } from './catalogue/entry';
 import { management } from './catalogue/management';

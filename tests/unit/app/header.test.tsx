@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { createAccessLink } from '../../../server/auth/links/accessLinks';
+import { createAccessLink } from '../../../server/auth/accessLinks';
 import type { Role } from '../../../src/contract/user';
 import { currentPath, renderApp } from '../../support/render';
 import { startServer, withoutExtensionsNext } from '../../support/server';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashPassword } from '../../../server/auth/passwords/passwords';
+import { hashPassword } from '../../../server/auth/passwords';
 import { BASENAME } from '../../../src/app/screens';
 import { startApp } from '../../../src/app/startApp';
 import { showSignIn } from '../../../src/boot/showSignIn';

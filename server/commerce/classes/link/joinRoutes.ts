@@ -8,7 +8,7 @@ import {
 } from '../../../../src/contract/classLink';
 import { idSchema } from '../../../../src/contract/common';
 import { acknowledgementSchema } from '../../../../src/contract/session';
-import { markBrowser } from '../../../auth/sessions/browsers';
+import { markBrowser } from '../../../auth/browsers';
 import { clientAddress } from '../../../http/clientAddress';
 import type { AppEnv } from '../../../http/context';
 import { body, currentUser, failures, json, newRouter, optionalBody } from '../../../http/router';

@@ -1,16 +1,16 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { invitePath, type LinkOwner, mailedPath } from '../../../src/contract/session';
-import type { Db } from '../../db/connection';
-import { insertRows } from '../../db/queries/writes';
-import { invites } from '../../db/schema/classes';
-import { type AccessLinkKind, accessLinks, users } from '../../db/schema/people';
-import { purchases } from '../../db/schema/purchases';
-import { simulations } from '../../db/schema/simulations';
-import { HttpError } from '../../http/errors';
-import type { Services } from '../../services/services';
-import { makeInstructor, studentWith } from '../accounts/accounts';
-import { proveAddress } from '../accounts/proveAddress';
-import { hashToken, looksLikeToken, type NewSession, newToken, startSession } from '../sessions/sessions';
+import { invitePath, type LinkOwner, mailedPath } from '../../src/contract/session';
+import type { Db } from '../db/connection';
+import { insertRows } from '../db/queries/writes';
+import { invites } from '../db/schema/classes';
+import { type AccessLinkKind, accessLinks, users } from '../db/schema/people';
+import { purchases } from '../db/schema/purchases';
+import { simulations } from '../db/schema/simulations';
+import { HttpError } from '../http/errors';
+import type { Services } from '../services/services';
+import { makeInstructor, studentWith } from './accounts';
+import { hashToken, looksLikeToken, type NewLogin, newToken, startLogin } from './logins';
+import { proveAddress } from './proveAddress';
 
 const MINUTE = 60 * 1000;
 const lifetimes: Record<AccessLinkKind, number> = {
@@ -194,11 +194,11 @@ interface Visit {
   browserHash: string | null;
 }
 
-/** Uses up a link and starts a session. Of several concurrent calls, one succeeds. */
+/** Uses up a link and starts a login. Of several concurrent calls, one succeeds. */
 export async function spendAccessLink(
   services: Pick<Services, 'db' | 'now' | 'mail' | 'config'>,
   visit: Visit,
-): Promise<NewSession> {
+): Promise<NewLogin> {
   const { db, now } = services;
   if (!looksLikeToken(visit.token)) throw invalidLink();
   const at = now();
@@ -231,8 +231,8 @@ export async function spendAccessLink(
     if (link.kind === 'registration') await makeInstructor(tx, userId, at);
     // A link that an administrator has created was not mailed, so it does not prove the address.
     const handedOver = link.kind === 'administration';
-    const session = await startSession({ db: tx, now }, userId, { magic: true, handedOver });
-    return handedOver ? session : proveAddress(tx, services, session);
+    const login = await startLogin({ db: tx, now }, userId, { magic: true, handedOver });
+    return handedOver ? login : proveAddress(tx, services, login);
   });
 }
 

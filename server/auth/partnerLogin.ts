@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
-import { normalizeEmail } from '../../../src/rules/emailAddress';
-import type { Partner } from '../../config/partnerKeys';
-import { partnerTokens, users } from '../../db/schema/people';
-import { unstorable } from '../../http/input';
-import { oneLine } from '../../mail/layout';
-import type { Services } from '../../services/services';
-import { addInstructor } from '../accounts/accounts';
-import { proveAddress } from '../accounts/proveAddress';
-import { invalidLink } from '../links/accessLinks';
-import { startSession } from '../sessions/sessions';
+import { normalizeEmail } from '../../src/rules/emailAddress';
+import type { Partner } from '../config/partnerKeys';
+import { partnerTokens, users } from '../db/schema/people';
+import { unstorable } from '../http/input';
+import { oneLine } from '../mail/layout';
+import type { Services } from '../services/services';
+import { invalidLink } from './accessLinks';
+import { addInstructor } from './accounts';
+import { startLogin } from './logins';
+import { proveAddress } from './proveAddress';
 
 const MAX_LIFETIME_SECONDS = 5 * 60;
 
@@ -61,7 +61,7 @@ async function verify(
   return claims.data;
 }
 
-/** Uses up a partner's token and starts a session. Of several concurrent calls, one succeeds. */
+/** Uses up a partner's token and starts a login. Of several concurrent calls, one succeeds. */
 export async function spendPartnerToken(services: Deps, partner: Partner, token: string) {
   const { exp, jti, email: address, name, lastname } = await verify(services, partner, token);
   const email = normalizeEmail(address);
@@ -74,10 +74,10 @@ export async function spendPartnerToken(services: Deps, partner: Partner, token:
       .returning();
     if (spent.length === 0) throw invalidLink();
     await addInstructor({ db, now }, { email, name, lastname });
-    // The row is locked, so that no session starts for an account that is just becoming an administrator's.
+    // The row is locked, so that no login starts for an account that is just becoming an administrator's.
     const [user] = await db.select().from(users).where(eq(users.email, email)).for('update');
     // Partners sign in their members, but never an administrator of the hub.
     if (!user || user.status === 'deleted' || user.role === 'administrator') throw invalidLink();
-    return proveAddress(db, services, await startSession({ db, now }, user.id, { magic: true }));
+    return proveAddress(db, services, await startLogin({ db, now }, user.id, { magic: true }));
   });
 }

@@ -1,15 +1,13 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/connection';
-import { nextVersion } from '../../db/queries/writes';
-import { schools, users } from '../../db/schema/people';
-import type { CurrentUser } from '../../http/context';
-import { conflict } from '../../http/errors';
-import type { Services } from '../../services/services';
-import { forgetBrowsers } from '../sessions/browsers';
-import { hashToken, type NewSession } from '../sessions/sessions';
-import { endForeignAccess } from './accounts';
-import { removedPasswordNotice } from './passwordNotice';
-import { auditOwnChange, type UserRow } from './present';
+import type { Db } from '../db/connection';
+import { nextVersion } from '../db/queries/writes';
+import { schools, users } from '../db/schema/people';
+import type { CurrentUser } from '../http/context';
+import { conflict } from '../http/errors';
+import type { Services } from '../services/services';
+import { auditOwnChange, endForeignAccess, removedPasswordNotice, type UserRow } from './accounts';
+import { forgetBrowsers } from './browsers';
+import { hashToken, type NewLogin } from './logins';
 
 /**
  * Refuses an account that somebody else may have opened with the address of its user. The field tells the screens to
@@ -23,24 +21,24 @@ export function assertProven(
 }
 
 /**
- * Has to be called when a session was started by a mailed link or a partner's token, which only the owner
+ * Has to be called when a login was started by a mailed link or a partner's token, which only the owner
  * of the address can have. A password from before the first time, by a registration or by an administrator, may
- * be known to another person, so it ends with all sessions, and with the links that somebody else may have.
+ * be known to another person, so it ends with all logins, and with the links that somebody else may have.
  * These also end when the owner joins a school by the address.
  */
 export async function proveAddress(
   tx: Db,
   services: Pick<Services, 'mail' | 'config' | 'now'>,
-  session: NewSession,
-): Promise<NewSession> {
-  const { user, token } = session;
+  login: NewLogin,
+): Promise<NewLogin> {
+  const { user, token } = login;
   const proven = user.addressUnproven ? await markProven(tx, services, user) : user;
   const joined = await joinSchool(tx, proven, services.now());
   if (user.addressUnproven || joined.schoolId !== user.schoolId) {
     await endForeignAccess(tx, user.id, { keep: hashToken(token) });
   }
   const passwordRemoved = proven.passwordHash !== user.passwordHash;
-  return { ...session, user: joined, ...(passwordRemoved && { passwordRemoved }) };
+  return { ...login, user: joined, ...(passwordRemoved && { passwordRemoved }) };
 }
 
 async function markProven(

@@ -1,14 +1,17 @@
 import { and, asc, eq, ne, sql, TransactionRollbackError } from 'drizzle-orm';
-import type { NewLink } from '../../../src/contract/session';
-import { normalizeEmail } from '../../../src/rules/emailAddress';
-import type { Db } from '../../db/connection';
-import { invites } from '../../db/schema/classes';
-import { accessLinks, users } from '../../db/schema/people';
-import { renderMail } from '../../mail/layout';
-import type { Mail, RateLimits, Services } from '../../services/services';
-import { findUserOf, type Visitor } from '../sessions/browsers';
-import { hashToken } from '../sessions/sessions';
+import type { NewLink, Registration } from '../../src/contract/session';
+import { normalizeEmail } from '../../src/rules/emailAddress';
+import type { Db } from '../db/connection';
+import { invites } from '../db/schema/classes';
+import { accessLinks, users } from '../db/schema/people';
+import { badRequest, conflict } from '../http/errors';
+import { renderMail } from '../mail/layout';
+import type { Mail, RateLimits, Services } from '../services/services';
 import { createAccessLink, createAccessLinks, inviteIn, linkHashOf } from './accessLinks';
+import { addInstructor } from './accounts';
+import { findUserOf, type Visitor } from './browsers';
+import { hashToken } from './logins';
+import { hashPassword, newPasswordProblem } from './passwords';
 
 type Transaction = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
 
@@ -171,7 +174,7 @@ export async function mailNewLink(
  * if the address has no such account. Anybody can register with the address, so the account stays as it is until
  * its owner has opened the link.
  */
-export async function mailRegistrationLink(
+async function mailRegistrationLink(
   services: Pick<Services, 'db' | 'config' | 'limits' | 'mail' | 'now'>,
   email: string,
   visitor: Visitor,
@@ -199,4 +202,27 @@ export async function mailRegistrationLink(
     });
   }
   return true;
+}
+
+/** The same for an invited student and for anybody else: it does not tell strangers who was invited. */
+const KNOWN =
+  'An account with this email already exists. Sign in, or ask for access via email. If you were only invited so far, open the link that we have emailed you.';
+
+/** Registers an instructor with a password. An invited student becomes one by a mailed link, without the password. */
+export async function register(
+  services: Services,
+  registration: Registration,
+  visitor: Visitor,
+): Promise<void> {
+  const { password, repassword } = registration;
+  if (password !== repassword) {
+    throw badRequest('Passwords do not match.', { repassword: 'Passwords do not match.' });
+  }
+  const problem = await newPasswordProblem(password);
+  if (problem) throw badRequest(problem, { password: problem });
+  const email = normalizeEmail(registration.email);
+  const passwordHash = await hashPassword(password);
+  if (await addInstructor(services, { email, passwordHash, addressUnproven: true })) return;
+  await mailRegistrationLink(services, email, visitor);
+  throw conflict(KNOWN, { email: 'An account with this email already exists.' });
 }

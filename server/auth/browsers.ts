@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Config } from '../../config/config';
-import type { Db } from '../../db/connection';
-import { knownBrowsers, users } from '../../db/schema/people';
-import type { Services } from '../../services/services';
-import { hashToken, looksLikeToken, newToken } from './sessions';
+import type { Config } from '../config/config';
+import type { Db } from '../db/connection';
+import { knownBrowsers, users } from '../db/schema/people';
+import type { Services } from '../services/services';
+import { hashToken, looksLikeToken, newToken } from './logins';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -1,5 +1,9 @@
-import type { Role } from '../../../src/contract/user';
-import type { Scope } from '../../http/context';
+import type { MiddlewareHandler } from 'hono';
+import type { Role } from '../../src/contract/user';
+import type { AppEnv, Scope } from '../http/context';
+import { forbidden, type HttpError, unauthorized } from '../http/errors';
+import { calledRoute } from '../http/router';
+import { hostUnauthorized } from './hosts';
 
 /** The role of the caller; `host` is a simulation's host with its credentials, and `anonymous` has no login. */
 export type Caller = Role | 'host' | 'anonymous';
@@ -209,3 +213,26 @@ export function writableBy(role: Role, call: Call, field: string): AllowedValues
   const fields = rule.writable?.[role] ?? {};
   return fields === 'all' ? 'any' : (fields[field] ?? null);
 }
+
+const rules: ReadonlyMap<string, Rule> = new Map(Object.entries(matrix));
+
+/** The error for a caller without a right to a call. */
+function refusal(caller: Caller, rule: Rule | undefined): HttpError {
+  if (caller !== 'anonymous') return forbidden();
+  if (rule?.scope.host) return hostUnauthorized('Send the client id and the client secret with HTTP Basic.');
+  return unauthorized();
+}
+
+/** Refuses calls that the matrix does not allow, and sets the scope for the handler. */
+export const enforceMatrix: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const call = calledRoute(c);
+  if (!call) return c.notFound();
+  const user = c.get('user');
+  const rule = rules.get(call);
+  const caller = user?.role ?? (c.get('hostOf') === null ? 'anonymous' : 'host');
+  const scope = rule?.scope[caller];
+  if (!scope) throw refusal(caller, rule);
+  c.set('scope', scope);
+  c.set('coTaught', rule?.coTaught === true);
+  return next();
+};
