@@ -1,4 +1,4 @@
-import { auditRoutes } from './audit/routes';
+import { auditRoutes } from './audit/audit';
 import { attachHost } from './auth/hosts';
 import { attachLogin } from './auth/logins';
 import { enforceMatrix } from './auth/matrix';
@@ -23,8 +23,7 @@ import { errorHandler, notFoundHandler } from './http/errorHandler';
 import { apiHeaders, extensionsHeader, securityHeaders } from './http/headers';
 import { checkInput, limitBody, ownNamesOnly } from './http/input';
 import { requestLog } from './http/logger';
-import { describeApi } from './http/openapi';
-import { newRouter } from './http/router';
+import { describeApi, newRouter } from './http/router';
 import { staticRoutes } from './http/spa/static';
 import { interactionRoutes } from './oidc/interactionRoutes';
 import { providerOf } from './oidc/provider';

@@ -1,9 +1,7 @@
 // Prints a link that signs in a new administrator, or one who is locked out: `npm run create-administrator -- EMAIL`.
 
 import { isEmailAddress } from '../src/rules/emailAddress';
-import { ConfigError } from './config/checks';
-import { readConfig } from './config/config';
-import { environment } from './config/environment';
+import { ConfigError, environment, readConfig } from './config/config';
 import { connect } from './db/connect';
 import { HttpError } from './http/errors';
 import { createLogger } from './http/logger';

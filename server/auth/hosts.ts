@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import { simulations } from '../db/schema/simulations';
-import { clientAddress } from '../http/clientAddress';
-import type { AppEnv } from '../http/context';
+import { type AppEnv, clientAddress } from '../http/context';
 import { HttpError } from '../http/errors';
 import type { Services } from '../services/services';
 

@@ -4,8 +4,7 @@ import { and, eq, gt, ne } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { logins, users } from '../db/schema/people';
-import { clientAddress } from '../http/clientAddress';
-import type { AppEnv, CurrentUser } from '../http/context';
+import { type AppEnv, type CurrentUser, clientAddress } from '../http/context';
 import { HttpError, tooManyRequests, unauthorized } from '../http/errors';
 import type { Services } from '../services/services';
 

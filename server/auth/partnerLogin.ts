@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import { normalizeEmail } from '../../src/rules/emailAddress';
-import type { Partner } from '../config/partnerKeys';
+import type { Partner } from '../config/config';
 import { partnerTokens, users } from '../db/schema/people';
 import { unstorable } from '../http/input';
 import { oneLine } from '../mail/layout';

@@ -15,9 +15,9 @@ import {
   sessionSchema,
 } from '../../src/contract/session';
 import { normalizeEmail } from '../../src/rules/emailAddress';
-import { partnerNamed } from '../config/partnerKeys';
+import { partnerNamed } from '../config/config';
 import { users } from '../db/schema/people';
-import { clientAddress } from '../http/clientAddress';
+import { clientAddress } from '../http/context';
 import { unauthorized } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';

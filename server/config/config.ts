@@ -1,9 +1,8 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { engines } from '../../package.json';
 import { isEmailAddress } from '../../src/rules/emailAddress';
 import { sellerOf } from '../../src/rules/invoicing';
-import { ConfigError } from './checks';
-import { type PartnerKeys, readPartnerKeys } from './partnerKeys';
-import { readStripeSettings, type StripeSettings } from './stripeSettings';
 
 export interface Config {
   /** `demo` has sample data, both sandboxes, and listens on loopback only. */
@@ -71,6 +70,20 @@ interface KeptDays {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** A missing or wrong setting. Its message is printed without a stack trace. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export const cannotBeWritten = (dataDir: string) =>
+  new ConfigError(`DATA_DIR ${dataDir} cannot be written to.`);
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether only programs on this machine reach the address. */
+export const isOnThisMachine = (address: string): boolean =>
+  URL.canParse(address) && loopbackNames.has(new URL(address).hostname);
+
 function numberSetting(env: Environment, name: string, fallback: number, min: number, max: number): number {
   const text = env[name];
   if (!text) return fallback;
@@ -136,6 +149,92 @@ const logLevels: readonly string[] = ['trace', 'debug', 'info', 'warn', 'error',
 function logLevel(text: string): string {
   if (logLevels.includes(text)) return text;
   throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not '${text}'.`);
+}
+
+/** The platforms whose signed links sign their users in. */
+export const partners = ['lti', 'campus'] as const;
+export type Partner = (typeof partners)[number];
+
+export type PartnerKeys = ReadonlyMap<Partner, string>;
+
+const MIN_LENGTH = 32;
+
+export const partnerNamed = (name: string | undefined): Partner | undefined =>
+  partners.find((partner) => partner === name);
+
+/** Parses `lti=key,campus=key`. Keys are secrets, so no message repeats them. */
+export function readPartnerKeys(text = ''): PartnerKeys {
+  const keys = new Map<Partner, string>();
+  for (const entry of text.split(',').filter((part) => part.trim())) {
+    const separator = entry.indexOf('=');
+    const partner = partnerNamed(entry.slice(0, Math.max(0, separator)).trim());
+    const key = entry.slice(separator + 1).trim();
+    if (!partner) throw new ConfigError("PARTNER_KEYS must be like 'lti=key,campus=key'.");
+    if (keys.has(partner)) throw new ConfigError(`PARTNER_KEYS names '${partner}' twice.`);
+    if (key.length < MIN_LENGTH) {
+      throw new ConfigError(`PARTNER_KEYS must give '${partner}' a key of ${MIN_LENGTH} characters or more.`);
+    }
+    if ([...keys.values()].includes(key)) {
+      throw new ConfigError('PARTNER_KEYS must give each partner a key of its own.');
+    }
+    keys.set(partner, key);
+  }
+  return keys;
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  /** The secret that signs Stripe's webhooks. */
+  webhookSecret: string;
+  /** The address of a stand-in for Stripe's API, for tests; null for Stripe itself. */
+  apiBase: URL | null;
+}
+
+/** The format of each key. The publishable key is built into the app. */
+const shapes = {
+  VITE_STRIPE_PUBLISHABLE_KEY: /^pk_(test|live)_\w+$/,
+  STRIPE_SECRET_KEY: /^[sr]k_(test|live)_\w+$/,
+  STRIPE_WEBHOOK_SECRET: /^whsec_./,
+} as const;
+const names = Object.keys(shapes) as (keyof typeof shapes)[];
+
+function apiBaseOf(text: string | undefined): URL | null {
+  if (!text) return null;
+  if (/^https?:/i.test(text) && isOnThisMachine(text)) return new URL(text);
+  throw new ConfigError('STRIPE_API_BASE is for tests: it must be an http(s) address on this machine.');
+}
+
+/**
+ * Null without keys; a ConfigError if some are missing or do not fit together. Keys are secrets, so no
+ * message repeats them.
+ */
+function readStripeSettings(env: Environment, production: boolean): StripeSettings | null {
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0) {
+    throw new ConfigError(`Stripe needs all of ${names.join(', ')}: ${missing.join(' and ')} is missing.`);
+  }
+  const keys = names.map((name) => {
+    const match = shapes[name].exec(env[name] ?? '');
+    if (!match) throw new ConfigError(`${name} does not look like such a key.`);
+    return match;
+  });
+  const modes = new Set(keys.flatMap(([, mode]) => mode ?? []));
+  if (modes.size > 1) {
+    throw new ConfigError(
+      'VITE_STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be both test or both live.',
+    );
+  }
+  if (modes.has('live') && !production) {
+    throw new ConfigError(
+      "STRIPE_SECRET_KEY is a live key: only with NODE_ENV='production' is a card charged.",
+    );
+  }
+  return {
+    secretKey: env.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+    apiBase: apiBaseOf(env.STRIPE_API_BASE),
+  };
 }
 
 const LONGEST_KEPT_DAYS = 36_500;
@@ -206,4 +305,20 @@ export function readConfig(env: Environment): Config {
     },
     stopDelayMs: numberSetting(env, 'STOP_DELAY_MS', production ? 1000 : 0, 0, 5000),
   };
+}
+
+/** An older Node lacks functions that are used here and there, which would show only when they are called. */
+function requireNode(): void {
+  const oldest = engines.node.replace('>=', '');
+  const { node } = process.versions;
+  if (node.localeCompare(oldest, 'en', { numeric: true }) < 0) {
+    throw new ConfigError(`Node ${oldest} or newer is needed, and this is ${node}.`);
+  }
+}
+
+/** The environment variables of the process; a `.env` file in the working folder has the defaults. */
+export function environment(): NodeJS.ProcessEnv {
+  requireNode();
+  if (existsSync('.env')) process.loadEnvFile();
+  return process.env;
 }

@@ -3,7 +3,7 @@ import { type ContactMessage, contactReceiptSchema, contactRequestSchema } from 
 import { normalizeEmail } from '../../src/rules/emailAddress';
 import { newId } from '../db/schema/columns';
 import { contactMessages } from '../db/schema/mails';
-import { clientAddress } from '../http/clientAddress';
+import { clientAddress } from '../http/context';
 import { body, failures, json, newRouter } from '../http/router';
 import { oneLine } from '../mail/layout';
 import type { Mail, Services } from '../services/services';

@@ -7,8 +7,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import { ConfigError, cannotBeWritten } from '../config/checks';
-import type { Config } from '../config/config';
+import { type Config, ConfigError, cannotBeWritten } from '../config/config';
 import type { Connection, Exclusive } from './connection';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 

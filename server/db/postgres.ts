@@ -2,8 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import { ConfigError } from '../config/checks';
-import type { Config } from '../config/config';
+import { type Config, ConfigError } from '../config/config';
 import type { Connection, Exclusive } from './connection';
 import {
   DriverError,

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cannotBeWritten } from '../config/checks';
-import type { Config } from '../config/config';
-import { type PartnerKeys, partners, readPartnerKeys } from '../config/partnerKeys';
+import { type Config, cannotBeWritten, type PartnerKeys, partners, readPartnerKeys } from '../config/config';
 
 /** The file in which `npm run partner-link` finds the keys of a demo. */
 const FILE = 'partner-keys';

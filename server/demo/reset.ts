@@ -1,8 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '../config/checks';
-import { readConfig } from '../config/config';
-import { environment } from '../config/environment';
+import { ConfigError, environment, readConfig } from '../config/config';
 import { connect, lockFolder } from '../db/connect';
 import { createLogger } from '../http/logger';
 import { requireOwnMachine, seed } from './seed/seed';

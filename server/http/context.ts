@@ -1,4 +1,8 @@
+import { isIPv6 } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
 import type { Role } from '../../src/contract/user';
+import type { Config } from '../config/config';
 
 /** The signed-in caller, as the session says; never what the request claims. */
 export interface CurrentUser {
@@ -30,4 +34,31 @@ export interface AppEnv {
     /** Whether the call may also touch the classes that others have shared with this caller. */
     coTaught: boolean;
   };
+}
+
+/** The network of an IPv6 address: its first four groups. */
+function networkOf(address: string): string {
+  // The URL parser normalises the address: lower case, no leading zeros, IPv4 as two groups.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const first = head ? head.split(':') : [];
+  const last = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
+  return [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4).join(':');
+}
+
+/**
+ * The key that counts as one visitor for rate limits: an IPv4 address, or an IPv6 network, since one
+ * subscriber usually has all of its addresses.
+ */
+export function visitorOf(address: string): string {
+  const plain = address.replace(/%.*$/, '');
+  if (!isIPv6(plain)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  return mapped ?? `${networkOf(plain)}::/64`;
+}
+
+/** The client's address: that of the socket, or the last one that the trusted proxy has added. */
+export function clientAddress(c: Context, config: Pick<Config, 'trustProxy'>): string {
+  const forwarded = config.trustProxy && c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
+  return visitorOf(forwarded || getConnInfo(c).remote.address || 'unknown');
 }

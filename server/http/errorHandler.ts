@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { ErrorBody } from '../../src/contract/common';
 import type { AppEnv } from './context';
 import { badRequest, HttpError, unavailable } from './errors';
-import type { Lifecycle } from './lifecycle';
+import type { Lifecycle } from './httpServer';
 import { BASE } from './router';
 
 /** Messages for the errors that Hono itself throws. */

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config';
 import type { AppEnv } from './context';
-import type { Lifecycle } from './lifecycle';
+import type { Lifecycle } from './httpServer';
 import { calledRoute } from './router';
 
 /**

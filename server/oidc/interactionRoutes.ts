@@ -15,8 +15,7 @@ import { conflict, HttpError, notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { INTERACTIONS } from './provider';
-import { bindGrant } from './records';
-import { findSeat, findSession, wasWithdrawn } from './seats';
+import { bindGrant, findSeat, findSession, wasWithdrawn } from './records';
 
 const tags = ['OpenID Connect'];
 const params = z.object({ uid: idSchema });

@@ -5,8 +5,7 @@ import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Db } from '../db/connection';
 import { oidcKeys } from '../db/schema/oidc';
 import type { Services } from '../services/services';
-import { createAdapter, findGrant } from './records';
-import { findSeat } from './seats';
+import { createAdapter, findGrant, findSeat } from './records';
 
 type Deps = Pick<Services, 'config' | 'db' | 'logger' | 'now'>;
 

@@ -4,7 +4,7 @@ import type { Config } from '../config/config';
 import type { LimitName } from '../config/rateLimits';
 import type { Db, Exclusive } from '../db/connection';
 import type { AnswerCache } from '../http/answerCache';
-import type { Lifecycle } from '../http/lifecycle';
+import type { Lifecycle } from '../http/httpServer';
 import type { BackgroundTasks } from '../http/queueWorker';
 
 /** Everything that a route may use. `createServices` builds it; tests replace some of its parts. */

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError } from '../../server/config/checks';
-import { readConfig } from '../../server/config/config';
+import { ConfigError, readConfig } from '../../server/config/config';
 import { partnerKeysOf } from '../../server/demo/partnerKeys';
 
 const production = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app';
 import { newestMigration } from '../../server/db/migrations';
-import { Lifecycle } from '../../server/http/lifecycle';
+import { Lifecycle } from '../../server/http/httpServer';
 import { localCaller } from '../support/localCaller';
 import { startTestServer } from './support';
 

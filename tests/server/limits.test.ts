@@ -5,7 +5,7 @@ import { rememberBrowser } from '../../server/auth/browsers';
 import { hashToken, newToken } from '../../server/auth/logins';
 import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords';
 import { knownBrowsers, rateLimits } from '../../server/db/schema/people';
-import { visitorOf } from '../../server/http/clientAddress';
+import { visitorOf } from '../../server/http/context';
 import { startTestServer } from './support';
 
 const password = 'Correct-horse-battery-9';

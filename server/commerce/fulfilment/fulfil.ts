@@ -15,7 +15,7 @@ import { UNKNOWN_TO_PROVIDER } from '../payments/openPayments';
 import { type Purpose, purposeOf } from '../payments/purpose';
 import { findPayment, isPartlyRefunded, isSpent, recordRefund, refundedCents } from '../payments/records';
 import { type Buyer, createPurchase } from '../purchases/create';
-import { openSession } from '../sessions/open';
+import { openSession } from '../sessions/session';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now' | 'logger'>;
 

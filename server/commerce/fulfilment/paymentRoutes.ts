@@ -9,7 +9,7 @@ import {
   openPaymentSchema,
   settledPaymentSchema,
 } from '../../../src/contract/payment';
-import { clientAddress } from '../../http/clientAddress';
+import { clientAddress } from '../../http/context';
 import { notFound } from '../../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';

@@ -10,7 +10,7 @@ import { setAside, setAsideOfOthers, UNKNOWN_TO_PROVIDER } from '../payments/ope
 import { isSamePurpose, purposeOf } from '../payments/purpose';
 import { isSpent, nextCheck, OPEN_FOR_MS, type PaymentRow } from '../payments/records';
 import { completeRefund } from '../payments/refund';
-import { retrySessions } from '../sessions/open';
+import { retrySessions } from '../sessions/session';
 import { checkPayable } from './checkPayable';
 import { settle } from './settle';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
-import type { StripeSettings } from '../../config/stripeSettings';
+import type { StripeSettings } from '../../config/config';
 import { badRequest, conflict, HttpError } from '../../http/errors';
 import { sparseWarning } from '../../http/logger';
 import type { PaymentGateway, ProviderEvent, ProviderIntent, ProviderRefund } from '../../services/services';

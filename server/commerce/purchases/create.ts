@@ -13,7 +13,7 @@ import type { PaymentSource, Services } from '../../services/services';
 import type { Purpose } from '../payments/purpose';
 import { isUnused, paidSince } from '../payments/records';
 import { alreadyUsed, paymentMismatch, verifyPayment } from '../payments/verify';
-import { firstAttemptAt } from '../sessions/open';
+import { firstAttemptAt } from '../sessions/session';
 import { sendOrderMail } from './orderMail';
 import { seatsOf } from './records';
 import { checkSeatsOffered, lockForSeats } from './seats';

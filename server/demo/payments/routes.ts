@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { sandboxConfirmResultSchema, sandboxConfirmSchema } from '../../../src/contract/payment';
-import { clientAddress } from '../../http/clientAddress';
+import { clientAddress } from '../../http/context';
 import { body, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { confirmSandboxPayment } from './sandbox';

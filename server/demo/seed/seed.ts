@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { hashPassword } from '../../auth/passwords';
-import { ConfigError, isOnThisMachine } from '../../config/checks';
-import type { Config } from '../../config/config';
+import { type Config, ConfigError, isOnThisMachine } from '../../config/config';
 import type { Db } from '../../db/connection';
 import { classes, classLinks, coTeachers, invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';

@@ -40,10 +40,7 @@ type Action =
   | ActionOf<typeof addCoTeacher>
   | ActionOf<typeof removeCoTeacher>;
 
-function classTeachersReducer(
-  state: ListState<CoTeacher> = emptyList,
-  action: Action,
-): ListState<CoTeacher> {
+function classTeachersReducer(state: ListState<CoTeacher> = emptyList, action: Action): ListState<CoTeacher> {
   // The answer to a change may come when the store holds the co-teachers of another session.
   if (state.key !== action.args?.[0]) return list(state, action);
   switch (action.type) {

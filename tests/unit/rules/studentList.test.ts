@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { isEmailAddress } from '../../../src/rules/emailAddress';
 import { decodeText, lineOf, readStudentList } from '../../../src/admin/classes/studentList';
+import { isEmailAddress } from '../../../src/rules/emailAddress';
 import { naughtyStrings } from '../../support/naughtyStrings';
 
 /** Each student as `address|first name|last name`. */

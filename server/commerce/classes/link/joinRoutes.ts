@@ -9,8 +9,7 @@ import {
 import { idSchema } from '../../../../src/contract/common';
 import { acknowledgementSchema } from '../../../../src/contract/session';
 import { markBrowser } from '../../../auth/browsers';
-import { clientAddress } from '../../../http/clientAddress';
-import type { AppEnv } from '../../../http/context';
+import { type AppEnv, clientAddress } from '../../../http/context';
 import { body, currentUser, failures, json, newRouter, optionalBody } from '../../../http/router';
 import type { Services } from '../../../services/services';
 import {
