@@ -9,8 +9,7 @@ import { webhookHosts } from '../db/schema/webhooks';
 import type { AppEnv } from '../http/context';
 import type { Services } from '../services/services';
 import { sandboxHost } from './host/sandboxHost';
-import { pageAssets } from './pages/assets';
-import { type Markup, sendNotFound, sendPage } from './pages/layout';
+import { type Markup, pageAssets, sendNotFound, sendPage } from './pages/layout';
 
 /** An administrator would give it to the host; the sandbox looks it up. */
 async function webhookSecretIn(db: Db, clientId: string): Promise<string> {

@@ -13,8 +13,14 @@ import type { AppEnv } from '../http/context';
 import { notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
-import { listSchools, presentSchool, visibleSchools } from './list';
-import { createSchool, deleteSchool, updateSchool } from './save';
+import {
+  createSchool,
+  deleteSchool,
+  listSchools,
+  presentSchool,
+  updateSchool,
+  visibleSchools,
+} from './schools';
 
 const tags = ['Schools'];
 const params = z.object({ id: idSchema });

@@ -17,7 +17,7 @@ import { failures, json, newRouter } from '../http/router';
 import type { FindSimulation } from '../http/spa/publicPages';
 import type { Services } from '../services/services';
 import { findInCatalogue, listAddresses, listCatalogue } from './catalogue';
-import { presentCatalogueDetail, presentCatalogueItem } from './present';
+import { presentCatalogueDetail, presentCatalogueItem } from './fields';
 
 const tags = ['Catalogue'];
 const unchanged = { 304: { description: 'The caller’s copy is still current.' } };

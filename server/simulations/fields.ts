@@ -1,6 +1,14 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import sanitizeHtml from 'sanitize-html';
-import type { SimulationUpdate } from '../../src/contract/simulation';
+import type {
+  CatalogueDetail,
+  CatalogueItem,
+  Materials,
+  SavedSimulation,
+  Simulation,
+  SimulationItem,
+  SimulationUpdate,
+} from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
 import { richTextLink, richTextTags } from '../../src/rules/texts';
 import type { simulations } from '../db/schema/simulations';
@@ -119,3 +127,89 @@ export function cleanRichText(html: string): string {
   const clean = lined === inline ? inline : sanitizeHtml(lined, options).replace(EMPTY_AT_EDGE, '');
   return clean.replaceAll('<br />', '<br>').replaceAll('\u00a0', '&nbsp;');
 }
+
+/** The columns of a card in the library. */
+type CatalogueRow = Pick<
+  SimulationRow,
+  | 'id'
+  | 'name'
+  | 'subtitle'
+  | 'slug'
+  | 'category'
+  | 'partner'
+  | 'coverUrl'
+  | 'duration'
+  | 'order'
+  | 'priceCents'
+  | 'purchasable'
+  | 'description'
+>;
+
+export const presentCatalogueItem = (
+  row: CatalogueRow & Partial<Pick<SimulationRow, 'overview'>>,
+): CatalogueItem => ({
+  _id: row.id,
+  name: row.name,
+  subtitle: row.subtitle,
+  slug: row.slug,
+  category: row.category,
+  partner: row.partner,
+  cover_url: row.coverUrl,
+  duration: row.duration,
+  order: row.order,
+  price: row.priceCents / 100,
+  purchasable: row.purchasable,
+  description: row.description,
+  ...(row.overview !== undefined && { overview: row.overview }),
+});
+
+export const presentCatalogueDetail = (row: SimulationRow): CatalogueDetail => ({
+  ...presentCatalogueItem(row),
+  overview: row.overview,
+  image_url: row.imageUrl,
+  crimg_url: row.crimgUrl,
+  variations: row.variations,
+});
+
+export const presentMaterials = (row: SimulationRow): Materials => ({
+  ...presentCatalogueDetail(row),
+  res_collateral: row.resCollateral,
+  res_add_students: row.resAddStudents,
+  res_launch: row.resLaunch,
+  res_debrief: row.resDebrief,
+  how_url_instructor: row.howUrlInstructor,
+  faq_url_instructor: row.faqUrlInstructor,
+});
+
+/** The columns of a row in the administrators' list, without the OAuth fields. */
+type SimulationItemRow = CatalogueRow &
+  Pick<SimulationRow, 'status' | 'visibility' | 'createdAt' | 'updatedAt'>;
+
+export const presentSimulationItem = (row: SimulationItemRow): SimulationItem => ({
+  ...presentCatalogueItem(row),
+  status: row.status,
+  visibility: row.visibility,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});
+
+/** A simulation without its OAuth fields. */
+export const presentSavedSimulation = (row: SimulationRow): SavedSimulation => ({
+  ...presentMaterials(row),
+  ...presentSimulationItem(row),
+  how_url: row.howUrl,
+  faq_url: row.faqUrl,
+});
+
+/** A whole simulation, for administrators only, since it contains secrets. */
+export const presentSimulation = (row: SimulationRow): Simulation => ({
+  ...presentSavedSimulation(row),
+  client_id: row.oauthClientId,
+  client_secret: row.oauthClientSecret,
+  redirect_url: row.redirectUrl,
+  public_code: row.publicCode,
+  client_root: row.clientRoot,
+  direct_url: row.directUrl,
+  webhook_url: row.webhookUrl,
+  trusted: row.trusted,
+});

@@ -13,13 +13,8 @@ import { hostProblem } from '../http/callHost';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { webhooksOf } from '../webhooks/secret';
+import { presentMaterials, presentSavedSimulation, presentSimulation, presentSimulationItem } from './fields';
 import { findMaterials, findSimulation, listSimulations } from './list';
-import {
-  presentMaterials,
-  presentSavedSimulation,
-  presentSimulation,
-  presentSimulationItem,
-} from './present';
 import { createSimulation, updateSimulation } from './save';
 
 const tags = ['Clients'];

@@ -25,13 +25,16 @@ import { plainName, renderMail } from '../mail/layout';
 import type { Services } from '../services/services';
 import {
   addressRefused,
+  areLastAdministrators,
   checkColumns,
   checkEmailIsFree,
+  checkSafeguards,
+  checkTakeover,
   columnsOf,
   emailTaken,
   handedOverAddress,
+  losesAdministrator,
 } from './check';
-import { areLastAdministrators, checkSafeguards, checkTakeover, losesAdministrator } from './safeguards';
 
 /** The caller who changes a user, and the users whom the caller may change. */
 export interface Editor {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sandboxHost } from '../../server/demo/host/sandboxHost';
-import { pageAssets } from '../../server/demo/pages/assets';
+import { pageAssets } from '../../server/demo/pages/layout';
 import { connectTestDatabase } from './database';
 
 // The sandbox host as a process of its own, with a database of its own: only HTTP connects it with the hub.

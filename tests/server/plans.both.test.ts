@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fillPurchases, fillUsers } from '../../bench/crowd';
 import { listen, planOf } from '../../bench/plans';
 import { listClasses } from '../../server/commerce/classes/list';
-import { reachOf } from '../../server/commerce/classes/reach';
+import { reachOf } from '../../server/commerce/classes/records';
 import { listInvites } from '../../server/commerce/invites/records';
 import { listPurchases } from '../../server/commerce/purchases/list';
 import { readConfig } from '../../server/config/config';

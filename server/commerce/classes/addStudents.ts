@@ -15,7 +15,7 @@ import { oneLine } from '../../mail/layout';
 import type { Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';
 import { teachersOf } from './coTeachers';
-import { mailInvitations } from './invitations';
+import { mailInvitations } from './inviteMail';
 import type { CountMails } from './mailLimit';
 import { assertOpen, type ClassRecord, lockClass } from './records';
 

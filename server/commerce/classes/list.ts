@@ -32,8 +32,7 @@ import type { Services } from '../../services/services';
 import { hasFinished, hasStarted } from '../invites/records';
 import { boughtAt, matchingText } from '../purchases/list';
 import { presentClass } from './present';
-import { type Reach, seenBy } from './reach';
-import { countStudents, selectClasses, selectIds } from './records';
+import { countStudents, type Reach, seenBy, selectClasses, selectIds } from './records';
 
 const id = { by: sql`${classes.id}`, type: 'text' } as const;
 

@@ -15,8 +15,7 @@ import { isoOrNull } from '../../http/router';
 import { paidOn } from '../payments/openPayments';
 import { asksPayment, variationOf } from '../purchases/records';
 import { sessionUrl } from '../sessions/session';
-import type { SeenClass } from './reach';
-import type { StudentCounts } from './records';
+import type { SeenClass, StudentCounts } from './records';
 import { matchingStudents, type StudentRecord, studentColumns, studentSorting } from './students';
 
 const nobody: StudentCounts = {

@@ -1,27 +1,28 @@
-import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Resend } from '../../../src/contract/classStudent';
+import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classes';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { invites } from '../../db/schema/classes';
+import { nextVersion, takeDue } from '../../db/queries/writes';
+import { classes, invites } from '../../db/schema/classes';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, invalidFields, tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/records';
-import { mailInvitations } from './invitations';
-import type { Step } from './inviteMail';
+import { mailInvitations, type Step } from './inviteMail';
 import { type CountMails, countersOfInstructor, withinMailLimit } from './mailLimit';
 import { assertOpen, type ClassRecord, lockClass, remindable } from './records';
 import { inviteIdsOf, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
-export type MailDeps = Pick<Services, 'config' | 'limits' | 'mail' | 'now'>;
+type MailDeps = Pick<Services, 'config' | 'limits' | 'mail' | 'now'>;
 
 const HOUR_SECONDS = 60 * 60;
 
 /** Mails of one transaction; other calls are served in between. */
-export const BATCH = 250;
+const BATCH = 250;
 
 /** The condition of the students of a class who are reminded of a step. */
-export const toRemind = (record: ClassRecord, state: keyof typeof remindable): SQL =>
+const toRemind = (record: ClassRecord, state: keyof typeof remindable): SQL =>
   state === 'unpaid' && !asksPayment(record) ? sql`false` : remindable[state];
 
 /** Stores the last mail of each invite. */
@@ -50,7 +51,7 @@ interface Sent {
 }
 
 /** Mails a new link to these students, a batch at most, and ends the links that they had. */
-export async function mailAgain(
+async function mailAgain(
   deps: MailDeps,
   tx: Db,
   record: ClassRecord,
@@ -172,4 +173,89 @@ export async function resendInvitations(
     if (sent === 0) await limits.giveBack('same-resend', call);
     throw error;
   }
+}
+
+type Deps = MailDeps & Pick<Services, 'db' | 'logger'>;
+
+/** Whether nobody is reminded any more, because the class was cancelled, archived or closed. */
+const isOver = ({ purchase, archivedAt, closesAt }: ClassRecord, at: Date): boolean =>
+  purchase.status === 'cancelled' ||
+  archivedAt !== null ||
+  isAfterClosing({ closes_at: closesAt?.toISOString() }, at);
+
+/** The steps that a student of a class should have taken by now, and has not. Nobody can start before the opening. */
+function missingAt(record: ClassRecord, at: Date) {
+  const asks = asksPayment(record);
+  const canStart = !isBeforeOpening({ opens_at: record.opensAt?.toISOString() }, at);
+  return ({ invite, payment }: StudentRecord): Step[] => [
+    ...(asks && !payment ? ['pay' as const] : []),
+    ...(canStart && !(invite.startedAt ?? invite.finishedAt) ? ['start' as const] : []),
+  ];
+}
+
+/**
+ * Mails the next students of a locked class, in the order of their invites' ids. The last ones end the reminder, and
+ * so does a class that is over.
+ */
+async function remindSome(deps: MailDeps, tx: Db, id: string, at: Date): Promise<void> {
+  const record = await lockClass(tx, id);
+  const waiting = or(toRemind(record, 'unpaid'), toRemind(record, 'not-started'));
+  const isFirst = record.remindedTo === '';
+  const over = isOver(record, at);
+  const { inviteIds, sent } = over
+    ? { inviteIds: [], sent: 0 }
+    : await mailAgain(deps, tx, record, {
+        actor: null,
+        chosen: and(waiting, gt(invites.id, record.remindedTo)),
+        missingOf: missingAt(record, at),
+      });
+  const isLast = inviteIds.length < BATCH;
+  const count = sent + (isFirst ? 0 : record.remindedCount);
+  await tx
+    .update(classes)
+    .set({
+      ...(isLast && { remindAt: null }),
+      ...(!over && { remindedAt: at, remindedCount: count }),
+      remindedTo: isLast ? '' : (inviteIds.at(-1) ?? ''),
+      updatedAt: nextVersion(record, at),
+    })
+    .where(eq(classes.id, id));
+  if (!isLast) return;
+  await audit(tx, {
+    actor: null,
+    entity: 'purchase',
+    action: 'updated',
+    record: id,
+    before: { remind_at: record.remindAt?.toISOString() },
+    after: over ? null : { reminded: count },
+    at,
+  });
+}
+
+/** Goes on with the reminder that has been due for longest; tells whether there was one. */
+const sendNext = ({ db, now, ...deps }: Deps, failed: string[]): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const at = now();
+    const due = await takeDue(tx, classes, {
+      due: and(lte(classes.remindAt, at), notInArray(classes.id, [...failed])),
+      order: [classes.remindAt],
+    });
+    if (!due) return false;
+    try {
+      await tx.transaction((nested) => remindSome({ ...deps, now }, nested, due.id, at));
+    } catch (error) {
+      // It is tried again in the next round, and does not keep the others waiting.
+      failed.push(due.id);
+      deps.logger.error({ classId: due.id, error }, 'a reminder could not be sent');
+    }
+    return true;
+  });
+
+/**
+ * Sends the reminders that are due, each once. A batch of students and the place that it has come to are stored in one
+ * transaction, so any server can go on after it.
+ */
+export async function sendReminders(deps: Deps, isStopped: () => boolean): Promise<void> {
+  const failed: string[] = [];
+  while (!isStopped() && (await sendNext(deps, failed)));
 }

@@ -12,7 +12,7 @@ import { announceStudents } from '../../webhooks/announce';
 import { checkOpenPayments } from '../payments/records';
 import { completeRefund, type RefundAttempt, refundInvitePayment } from '../payments/refund';
 import { type AddDeps, addBatch } from './addStudents';
-import { endInviteLinks } from './invitations';
+import { endInviteLinks } from './inviteMail';
 import { type ClassRecord, lockClass } from './records';
 import { noSuchStudent, type StudentRecord, selectStudents, studentsOfClass } from './students';
 

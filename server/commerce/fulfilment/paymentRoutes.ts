@@ -20,8 +20,7 @@ import { listOpenPayments, presentOpenPayment, presentSettledPayment } from '../
 import { findPayment } from '../payments/records';
 import { refundPayment } from '../payments/refund';
 import { checkPayable } from './checkPayable';
-import { finishPayment } from './fulfil';
-import { receiveEvent } from './settle';
+import { finishPayment, receiveEvent } from './settle';
 
 const tags = ['Payments'];
 

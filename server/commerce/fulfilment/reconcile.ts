@@ -5,7 +5,7 @@ import { users } from '../../db/schema/people';
 import { conflict, HttpError } from '../../http/errors';
 import { type QueueWorker, repeat } from '../../http/queueWorker';
 import type { ProviderIntent, Services } from '../../services/services';
-import { sendReminders } from '../classes/reminders';
+import { sendReminders } from '../classes/resend';
 import { setAside, setAsideOfOthers, UNKNOWN_TO_PROVIDER } from '../payments/openPayments';
 import { isSamePurpose, purposeOf } from '../payments/purpose';
 import { isSpent, nextCheck, OPEN_FOR_MS, type PaymentRow } from '../payments/records';

@@ -11,7 +11,7 @@ import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { notFound } from '../../http/errors';
 import { isoOrNull } from '../../http/router';
-import { runsClass } from '../classes/reach';
+import { runsClass } from '../classes/records';
 import { termsOf } from '../invites/present';
 import { type InviteRecord, selectInvites } from '../invites/records';
 

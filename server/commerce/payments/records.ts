@@ -4,9 +4,10 @@ import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
-import type { ProviderIntent, ProviderRefund, Services } from '../../services/services';
+import { conflict } from '../../http/errors';
+import type { PaymentSource, ProviderIntent, ProviderRefund, Services } from '../../services/services';
 import { sendRefundMail } from './mails';
-import { purposeOf } from './purpose';
+import { type Purpose, purposeOf } from './purpose';
 
 /** A payment as this server knows it. */
 export type PaymentRow = typeof paymentIntents.$inferSelect;
@@ -121,7 +122,7 @@ export const refundColumns = (intent: ProviderIntent) => ({
   refunds: madeRefunds(intent).map(({ id }) => id),
 });
 
-export const partlyRefundedMessage = (intent: ProviderIntent): string =>
+const partlyRefundedMessage = (intent: ProviderIntent): string =>
   `${formatCents(refundedCents(intent))} of this payment was given back: it cannot buy anything any more.`;
 
 /**
@@ -164,3 +165,54 @@ export const refundedCents = (intent: Pick<ProviderIntent, 'refunds'>): number =
 
 export const isPartlyRefunded = (intent: ProviderIntent): boolean =>
   intent.status === 'succeeded' && refundedCents(intent) > 0;
+
+/** States in which the provider has charged nothing. */
+const unpaid: readonly ProviderIntent['status'][] = [
+  'requires_payment_method',
+  'requires_action',
+  'canceled',
+];
+
+/** The field `payment` in the response tells the browser to forget a payment that it kept for a retry. */
+const unusablePayment = (message: string) => conflict(message, { payment: message });
+
+export const alreadyUsed = () => unusablePayment('This payment has already been used.');
+const alreadyRefunded = () => unusablePayment('This payment was given back.');
+export const paymentMismatch = () => unusablePayment('This payment does not belong to this purchase.');
+
+/**
+ * Asks the provider for a payment by the user for the simulation, and returns its purpose. Its price is the
+ * one at the time of the payment, so that a later price change never strands a payment.
+ */
+export async function verifyPayment(
+  { db, payments }: Pick<Services, 'db'> & { payments: PaymentSource },
+  { paymentId, userId, simulationId }: { paymentId: string; userId: string; simulationId: string },
+): Promise<Purpose> {
+  const [row] = await db
+    .select()
+    .from(paymentIntents)
+    .where(
+      and(
+        eq(paymentIntents.id, paymentId),
+        eq(paymentIntents.userId, userId),
+        eq(paymentIntents.simulationId, simulationId),
+      ),
+    );
+  if (!row) throw paymentMismatch();
+  if (row.purchaseId || row.inviteId) throw alreadyUsed();
+  if (row.refundRequestedAt) throw alreadyRefunded();
+  const intent = await payments.retrieve(paymentId);
+  if (intent?.status === 'refunded') throw alreadyRefunded();
+  if (intent && unpaid.includes(intent.status)) {
+    throw unusablePayment('This payment has not been completed. You have not been charged.');
+  }
+  if (!intent)
+    throw conflict(
+      'The payment provider does not know this payment at present. You will not be charged twice. Try again in a few minutes.',
+    );
+  if (intent.status !== 'succeeded') throw conflict('This payment has not been completed.');
+  if (isPartlyRefunded(intent)) throw unusablePayment(partlyRefundedMessage(intent));
+  const purpose = purposeOf(intent);
+  if (purpose?.userId !== userId || purpose.simulationId !== simulationId) throw paymentMismatch();
+  return purpose;
+}

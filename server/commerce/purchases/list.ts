@@ -24,9 +24,17 @@ import { simulations } from '../../db/schema/simulations';
 import { type CsvColumn, timeColumn } from '../../http/csv';
 import type { Services } from '../../services/services';
 import { waitingCondition } from '../sessions/session';
-import { clientCodeFor } from './present';
-import { findReceived, NOTHING, type Received } from './received';
-import { asksPayment, opensClass, type PurchaseRecord, seatsOf, selectPurchases } from './records';
+import {
+  asksPayment,
+  clientCodeFor,
+  findReceived,
+  NOTHING,
+  opensClass,
+  type PurchaseRecord,
+  type Received,
+  seatsOf,
+  selectPurchases,
+} from './records';
 
 const DEFAULT_PAGE = 100;
 

@@ -1,4 +1,6 @@
-import { and, eq, exists, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Purchase } from '../../../src/contract/purchase';
+import type { Role } from '../../../src/contract/user';
 import { canPlay } from '../../../src/rules/invites';
 import { variationLabel } from '../../../src/rules/variations';
 import type { Db } from '../../db/connection';
@@ -8,6 +10,9 @@ import { schools, users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
+import { isoOrNull } from '../../http/router';
+import { isUnspent } from '../payments/records';
+import { isWaiting, sessionUrl } from '../sessions/session';
 
 const columns = {
   purchase: purchases,
@@ -117,3 +122,125 @@ export const isOpenedTo = (db: Db, { id }: Pick<CurrentUser, 'id'>): SQL => {
       ),
   );
 };
+
+function waitingOf(purchase: PurchaseRecord['purchase']): Purchase['waiting'] {
+  if (!isWaiting(purchase)) return null;
+  const { attempts, lastError: error, dueAt } = purchase;
+  return { attempts, error, next_at: isoOrNull(dueAt) ?? '' };
+}
+
+/** The code of the simulation. Its public code belongs to the OAuth group, which only administrators see. */
+export const clientCodeFor = (viewer: Role, { purchase, simulation }: PurchaseRecord): string =>
+  viewer === 'administrator' ? purchase.clientCode : simulation.slug;
+
+export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase {
+  const { purchase, sessionId, simulation, customer } = record;
+  const variation = variationOf(record);
+  return {
+    _id: purchase.id,
+    client: {
+      _id: simulation.id,
+      name: simulation.name,
+      slug: simulation.slug,
+      ...(viewer === 'administrator' && {
+        public_code: simulation.publicCode,
+        client_root: simulation.clientRoot,
+      }),
+    },
+    customer: {
+      _id: customer.id,
+      email: customer.email,
+      name: customer.name,
+      lastname: customer.lastname,
+    },
+    data: {
+      client_code: clientCodeFor(viewer, record),
+      platform: purchase.platform,
+      order: purchase.order,
+      status: purchase.status,
+    },
+    ...(seatsOf(purchase) && { seats_of: purchase.classId }),
+    session: sessionId ? { id: sessionId, url: sessionUrl(simulation, sessionId) } : null,
+    ...(viewer === 'administrator' && { waiting: waitingOf(purchase), note: purchase.note }),
+    processed: purchase.processed,
+    payer: purchase.payer,
+    asks_payment: asksPayment(record),
+    payment_time: purchase.paymentTime,
+    quantity: purchase.quantity,
+    price: purchase.priceCents / 100,
+    total: purchase.totalCents / 100,
+    metadata: purchase.metadata,
+    ...(variation && { variation }),
+    created_at: purchase.createdAt.toISOString(),
+    updated_at: purchase.updatedAt.toISOString(),
+  };
+}
+
+/** The card payments of a purchase, by its customer or for its students' seats, in cents. */
+export interface Received {
+  charged: number;
+  /** The part of it that was given back. */
+  refunded: number;
+  /** The students whose seat is paid. */
+  students: number;
+  /** The customer's payment. */
+  payment: string | null;
+}
+
+export const NOTHING: Received = { charged: 0, refunded: 0, students: 0, payment: null };
+
+const { id, amount, purchaseId, inviteId, refundedInviteId, refundedAt, refundedCents } = paymentIntents;
+
+const sums = {
+  charged: sql`sum(${amount})`.mapWith(Number),
+  refunded: sql`sum(case when ${refundedAt} is null then ${refundedCents} else ${amount} end)`.mapWith(
+    Number,
+  ),
+  students: count(inviteId),
+  payment: sql<string | null>`max(case when ${purchaseId} is not null then ${id} end)`,
+};
+
+/** The payments of some purchases, by the ids of the purchases. A refund takes the invite away from its payment. */
+export async function findReceived(db: Db, ids: string[]): Promise<ReadonlyMap<string, Received>> {
+  const ofSeats = (join: SQL | undefined) =>
+    db
+      .select({ purchase: invites.classId, ...sums })
+      .from(invites)
+      .innerJoin(paymentIntents, join)
+      .where(inArray(invites.classId, ids))
+      .groupBy(invites.classId);
+  const [bought, paid, refunded] = await Promise.all([
+    db
+      .select({ purchase: sql<string>`${purchaseId}`, ...sums })
+      .from(paymentIntents)
+      .where(inArray(purchaseId, ids))
+      .groupBy(purchaseId),
+    ofSeats(eq(inviteId, invites.id)),
+    ofSeats(and(eq(refundedInviteId, invites.id), isUnspent)),
+  ]);
+  const received = new Map<string, Received>();
+  for (const { purchase, ...sum } of [...bought, ...paid, ...refunded]) {
+    const before = received.get(purchase) ?? NOTHING;
+    received.set(purchase, {
+      charged: before.charged + sum.charged,
+      refunded: before.refunded + sum.refunded,
+      students: before.students + sum.students,
+      payment: before.payment ?? sum.payment,
+    });
+  }
+  return received;
+}
+
+/**
+ * The money that the students of a purchase have paid, if they pay. The students of further seats are in the class of
+ * the session's purchase.
+ */
+export async function findReceivedOfStudents(
+  db: Db,
+  { purchase }: PurchaseRecord,
+): Promise<Purchase['received']> {
+  const { id, payer } = purchase;
+  if (payer !== 'student' || seatsOf(purchase)) return undefined;
+  const { students, charged, refunded } = (await findReceived(db, [id])).get(id) ?? NOTHING;
+  return { students, total: (charged - refunded) / 100 };
+}

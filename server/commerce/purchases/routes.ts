@@ -17,12 +17,10 @@ import { notFound } from '../../http/errors';
 import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { describeSession, openSession } from '../sessions/session';
+import { purchaseProcessor, updatePurchase } from './change';
 import { createPurchase, findExistingOrder } from './create';
 import { listPurchases, purchaseCsvColumns, purchasePages } from './list';
-import { presentPurchase } from './present';
-import { purchaseProcessor, updatePurchase } from './process';
-import { findReceivedOfStudents } from './received';
-import { findPurchase } from './records';
+import { findPurchase, findReceivedOfStudents, presentPurchase } from './records';
 import { isPaidByCard } from './terms';
 
 const tags = ['Purchases'];

@@ -3,9 +3,8 @@ import { html } from 'hono/html';
 import type { HostSession, HostStudent, Obstacle } from '../../../src/contract/host';
 import { formField, type Markup, sendNotFound, sendPage } from '../pages/layout';
 import { credentialsOf, decision, fullName, type Game, gamesIn, openingOf, type SandboxDeps } from './games';
-import { hubFor } from './hub';
+import { type HubEvent, hubFor, type News } from './hub';
 import type { Logins } from './logins';
-import type { HubEvent, News } from './webhooks';
 
 type PageContext = Context<object, '/:id'>;
 

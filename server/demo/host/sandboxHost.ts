@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
 import { type HostSession, payerSchema } from '../../../src/contract/purchase';
 import { credentialsOf, fullName, type Game, gamesIn, type SandboxDeps } from './games';
-import { basicCredentials, hubFor } from './hub';
+import { basicCredentials, createNews, hubFor } from './hub';
 import { createLogins } from './logins';
 import { instructorPage, playPage } from './pages';
-import { createNews } from './webhooks';
 
 /** A small simulation host, the example of how a host works with the hub (docs/hosts.md). */
 export function sandboxHost(deps: SandboxDeps) {

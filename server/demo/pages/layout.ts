@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
@@ -63,3 +63,85 @@ export const formField = async (c: Context, name: string): Promise<string> =>
 
 export const sendNotFound = (c: Context, message: string) =>
   sendPage(c, { title: 'Not found', content: html`<h1>Not found</h1><p class="lead">${message}</p>` }, 404);
+
+/** The style sheet of the sandbox pages, in the colours of the hub. */
+const style = `
+:root {
+  --ink: #16213e;
+  --muted: #4a5270;
+  --accent: #e07a2f;
+  --line: #dfe2ea;
+  --control: #7b839b;
+  --success: #1c6b3f;
+  --radius: 6px;
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0;
+  color: var(--ink);
+  background: #fff;
+  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+  overflow-wrap: anywhere;
+}
+header { border-top: 4px solid var(--accent); border-bottom: 1px solid var(--line); }
+header > div, main { max-width: 52rem; margin: 0 auto; padding: 1rem 1.25rem; }
+header > div { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1rem; }
+header strong { letter-spacing: .02em; }
+header span { color: var(--muted); font-size: .875rem; }
+header nav { display: flex; gap: 1.25rem; margin-left: auto; }
+main { padding-block: 2.5rem 4rem; }
+h1 { margin: 0 0 .25rem; font-size: clamp(1.6rem, 1.2rem + 2vw, 2.25rem); line-height: 1.2; }
+h2 { margin: 2.5rem 0 .75rem; font-size: 1.25rem; line-height: 1.3; }
+p { margin: 0 0 1rem; }
+a { color: var(--ink); text-underline-offset: .2em; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.eyebrow { color: var(--muted); font-size: .875rem; font-weight: 600; margin-bottom: .5rem; }
+.lead { color: var(--muted); font-size: 1.125rem; }
+.facts { display: flex; flex-wrap: wrap; gap: .75rem 2.5rem; margin: 1.5rem 0 0; padding: 1rem 0;
+  border-block: 1px solid var(--line); }
+.facts dt { color: var(--muted); font-size: .875rem; }
+.facts dd { margin: 0; font-size: 1.125rem; font-weight: 600; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: .75rem .75rem .75rem 0; text-align: left; vertical-align: top;
+  border-bottom: 1px solid var(--line); }
+th { color: var(--muted); font-size: .875rem; font-weight: 600; }
+.address { display: block; color: var(--muted); font-size: .9375rem; }
+label, legend { display: block; margin-bottom: .375rem; font-weight: 600; padding: 0; }
+.hint { color: var(--muted); font-size: .9375rem; margin-bottom: .5rem; }
+input[type="email"] { width: 100%; padding: .625rem .75rem; color: inherit; font: inherit;
+  background: #fff; border: 1px solid var(--control); border-radius: var(--radius); }
+button { margin-top: 1rem; padding: .7rem 1.4rem; min-height: 2.75rem; font: inherit; font-weight: 600; color: #fff;
+  background: var(--ink); border: 1px solid var(--ink); border-radius: var(--radius); cursor: pointer; }
+button:hover { background: #24345f; }
+.notice { margin: 1.5rem 0; padding: .25rem 0 .25rem 1rem; border-left: 4px solid var(--success); }
+.notice > :last-child { margin-bottom: 0; }
+.notice h2 { margin: 0 0 .375rem; font-size: 1rem; }
+.badge { display: inline-block; white-space: nowrap; padding: .125rem .6rem; font-size: .875rem; font-weight: 600;
+  border: 1px solid currentColor; border-radius: 1rem; }
+.badge.ready { color: var(--success); }
+.badge.due { color: #8a4510; }
+fieldset { margin: 0; padding: 0; border: 0; }
+.option { display: flex; gap: .75rem; padding: .9rem 0; border-bottom: 1px solid var(--line);
+  font-weight: 400; margin: 0; cursor: pointer; }
+.option input { flex: none; width: 1.25rem; height: 1.25rem; margin: .15rem 0 0; accent-color: var(--ink); }
+.mail { padding: 1.5rem 0; border-bottom: 1px solid var(--line); }
+.mail h2 { margin: 0 0 .25rem; }
+.mail p { margin: 0; color: var(--muted); font-size: .9375rem; }
+.mail .text { margin-top: .75rem; color: var(--ink); font-size: 1rem; white-space: pre-wrap; }
+.filter { display: flex; margin-top: 1.5rem; padding-bottom: 1.5rem; border-bottom: 1px solid var(--line); flex-wrap: wrap; align-items: end; gap: .75rem; }
+.filter div { flex: 1 1 14rem; }
+.filter button { margin: 0; }
+`;
+
+/** The icon of the sandbox pages, in the colours of the hub. */
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#16213e"/>' +
+  '<path d="M25 19v26l21-13z" fill="#e07a2f"/></svg>';
+
+const send = (text: string, type: string) => () =>
+  new Response(text, { headers: { 'Content-Type': type, 'Cache-Control': 'max-age=300' } });
+
+/** The files that the pages of the sandbox load, below /sandbox in the process that sends the pages. */
+export const pageAssets = new Hono()
+  .get('/style.css', send(style, 'text/css; charset=utf-8'))
+  .get('/icon.svg', send(icon, 'image/svg+xml'));

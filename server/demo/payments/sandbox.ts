@@ -1,9 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createRoute } from '@hono/zod-openapi';
 import { and, eq, notInArray } from 'drizzle-orm';
-import type { SandboxConfirm, SandboxConfirmResult } from '../../../src/contract/payment';
+import {
+  type SandboxConfirm,
+  type SandboxConfirmResult,
+  sandboxConfirmResultSchema,
+  sandboxConfirmSchema,
+} from '../../../src/contract/payment';
 import type { Db } from '../../db/connection';
 import { sandboxPayments } from '../../db/schema/sandbox';
+import { clientAddress } from '../../http/context';
 import { notFound } from '../../http/errors';
+import { body, failures, json, newRouter } from '../../http/router';
 import type { PaymentGateway, ProviderIntent, ProviderRefund, Services } from '../../services/services';
 
 export const SANDBOX = 'sandbox';
@@ -97,7 +105,7 @@ const finalAnswer = ({ id, status }: Pick<ProviderIntent, 'id' | 'status'>): San
     : { id, status: 'succeeded' };
 
 /** Confirms a payment as a browser does at a provider. A paid one is never charged again. */
-export async function confirmSandboxPayment(
+async function confirmSandboxPayment(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { client_secret, card, authentication }: SandboxConfirm,
 ): Promise<SandboxConfirmResult> {
@@ -162,4 +170,29 @@ function answerOfCard(
   if (card.number !== ASKS_FOR_AUTHENTICATION) return refused(OTHER_CARD);
   if (!asked || !authentication) return { status: 'requires_action' };
   return authentication === 'approved' ? { status: 'succeeded' } : refused(NOT_AUTHENTICATED);
+}
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/payments/sandbox/confirm',
+  tags: ['Payments'],
+  summary: 'Confirm a payment at the sandbox provider',
+  description: 'Only while the sandbox provider is active. Takes the published test cards.',
+  request: { body: body(sandboxConfirmSchema) },
+  responses: {
+    200: json(sandboxConfirmResultSchema, 'The provider’s answer'),
+    ...failures(400, 404, 429),
+  },
+});
+
+export function sandboxPaymentRoutes(services: Services) {
+  const { config, limits } = services;
+  const app = newRouter();
+
+  app.openapi(confirm, async (c) => {
+    await limits.consume('sandbox-confirm-address', clientAddress(c, config));
+    return c.json(await confirmSandboxPayment(services, c.req.valid('json')), 200);
+  });
+
+  return app;
 }

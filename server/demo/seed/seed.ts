@@ -12,8 +12,7 @@ import { simulations } from '../../db/schema/simulations';
 import { webhookHosts } from '../../db/schema/webhooks';
 import { newSecret } from '../../webhooks/delivery';
 import { demoAccounts, demoPassword } from './accounts';
-import { addSeats, classRows, nameClasses, sharingRows, withLastLogins } from './classes';
-import { inviteRows } from './invites';
+import { addSeats, classRows, inviteRows, nameClasses, sharingRows, withLastLogins } from './classes';
 import {
   instructorPurchases,
   type NewPurchase,

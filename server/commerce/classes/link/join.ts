@@ -19,8 +19,7 @@ import { lockClassRow } from '../../sessions/session';
 import { type AddDeps, addBatch } from '../addStudents';
 import { mailNames } from '../inviteMail';
 import { countersOfInstructor, countMails } from '../mailLimit';
-import { runsClass } from '../reach';
-import { type ClassRecord, selectClasses } from '../records';
+import { type ClassRecord, runsClass, selectClasses } from '../records';
 import { studentsOfClass } from '../students';
 
 function linked(record: ClassRecord | undefined): LinkedClass {
