@@ -20,15 +20,10 @@ function createPaymentGateway(config: Config, db: Db, logger: Logger): PaymentGa
 }
 
 /** Creates the services that the configuration asks for. */
-export function createServices(
-  config: Config,
-  { db, exclusive }: Pick<Connection, 'db' | 'exclusive'>,
-  logger: Logger,
-): Services {
+export function createServices(config: Config, { db }: Pick<Connection, 'db'>, logger: Logger): Services {
   const services: Services = {
     config,
     db,
-    exclusive,
     lifecycle: new Lifecycle(),
     logger,
     payments: createPaymentGateway(config, db, logger),

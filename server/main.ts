@@ -46,7 +46,7 @@ function announce({ mode, publicUrl }: Config, hasDemoData: boolean): void {
 /** Serves the app until the process is asked to stop. */
 async function serve(config: Config, connection: Connection, logger: Logger): Promise<void> {
   if (config.mode === 'demo') {
-    await connection.exclusive('seed', () => seedIfEmpty(connection.db, config));
+    await seedIfEmpty(connection.db, config);
     await moveSandbox(connection.db, config.publicUrl);
   }
   const hasDemoData = await isDemo(connection.db);

@@ -8,7 +8,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { type Config, ConfigError, cannotBeWritten } from '../config/config';
-import type { Connection, Exclusive } from './connection';
+import type { Connection } from './connection';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 
 /**
@@ -34,21 +34,6 @@ export async function openEmbedded(dataDir = 'memory://', options: PGliteOptions
   return client;
 }
 
-/** For a database that only this process uses. */
-function exclusiveInProcess(): Exclusive {
-  const taken = new Set<string>();
-  return async (name, work) => {
-    if (taken.has(name)) return false;
-    taken.add(name);
-    try {
-      await work();
-      return true;
-    } finally {
-      taken.delete(name);
-    }
-  };
-}
-
 /** Applies the migrations to an embedded database. */
 export async function connectEmbedded(client: PGlite): Promise<Connection> {
   const db = drizzle(client);
@@ -58,7 +43,7 @@ export async function connectEmbedded(client: PGlite): Promise<Connection> {
     'Replace it by fresh demo data with `npm run reset`, or set DATA_DIR to another folder.',
   );
   await migrate(db, { migrationsFolder });
-  return { db, exclusive: exclusiveInProcess(), close: () => client.close() };
+  return { db, close: () => client.close() };
 }
 
 async function connectFolder(dataDir: string): Promise<Connection> {

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config/config';
-import type { Connection, Exclusive } from './connection';
+import type { Connection } from './connection';
 import {
   DriverError,
   isDatabaseUnavailable,
@@ -84,30 +84,9 @@ export async function connectPostgres(
   pool.on('error', (error) => logger.warn({ error }, 'a connection to the database was lost'));
   return {
     db: withRetriedTransactions(pool),
-    exclusive: exclusiveOnPool(pool),
     close: () => pool.end(),
   };
 }
-
-async function ask(client: PoolClient, lock: 'try_advisory_lock' | 'advisory_unlock', name: string) {
-  const query = `select pg_${lock}(hashtext('casebridge'), hashtext($1)) as answer`;
-  const { rows } = await client.query<{ answer: boolean }>(query, [name]).catch(throwDriverError);
-  return rows[0]?.answer === true;
-}
-
-/** For all processes on a PostgreSQL database; holds one connection while the work is done. */
-const exclusiveOnPool =
-  (pool: Pool): Exclusive =>
-  (name, work) =>
-    withClient(pool, async (client) => {
-      if (!(await ask(client, 'try_advisory_lock', name))) return false;
-      try {
-        await work();
-      } finally {
-        await ask(client, 'advisory_unlock', name);
-      }
-      return true;
-    });
 
 /** Lends a connection to `use`. It is released in any case, and closed if it may be broken. */
 async function withClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { HostSession } from '../../src/contract/purchase';
 import type { Config } from '../config/config';
 import type { LimitName } from '../config/rateLimits';
-import type { Db, Exclusive } from '../db/connection';
+import type { Db } from '../db/connection';
 import type { AnswerCache } from '../http/answerCache';
 import type { Lifecycle } from '../http/httpServer';
 import type { BackgroundTasks } from '../http/queueWorker';
@@ -11,8 +11,6 @@ import type { BackgroundTasks } from '../http/queueWorker';
 export interface Services {
   config: Config;
   db: Db;
-  /** Runs work that must not run in two servers at once. */
-  exclusive: Exclusive;
   lifecycle: Lifecycle;
   logger: Logger;
   payments: PaymentGateway;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app';
 import { newestMigration } from '../../server/db/migrations';
+import { schools } from '../../server/db/schema/people';
+import { seedIfEmpty } from '../../server/demo/seed/seed';
 import { Lifecycle } from '../../server/http/httpServer';
 import { localCaller } from '../support/localCaller';
 import { startTestServer } from './support';
@@ -83,24 +85,9 @@ test.each([
   else expect(id).toMatch(/^[\w-]{36}$/);
 });
 
-test('work that several processes start at once is done by one of them, and can be done again, also if it fails', async () => {
-  const { exclusive } = server.services;
-  let begun = 0;
-  let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  const work = async () => {
-    begun += 1;
-    await finished;
-  };
-  const first = exclusive('reconcile', work);
-  await expect.poll(() => begun).toBe(1);
-  for (let i = 0; i < 2; i += 1) expect(await exclusive('reconcile', work)).toBe(false);
-  expect(await exclusive('another', async () => {})).toBe(true);
-  finish();
-  expect(await first).toBe(true);
-  expect(begun).toBe(1);
-  await expect(exclusive('reconcile', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await exclusive('reconcile', work)).toBe(true);
+test('servers that start at once on an empty database make the demo’s data once', async () => {
+  const { db } = await startTestServer();
+  const starts = [1, 2, 3].map(() => seedIfEmpty(db, { publicUrl: 'http://localhost:3000' }));
+  await Promise.all(starts);
+  expect(await db.$count(schools)).toBe(5);
 });

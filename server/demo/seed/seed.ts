@@ -94,11 +94,14 @@ export function requireOwnMachine({ publicUrl }: Settings): void {
   );
 }
 
-export async function seedIfEmpty(db: Db, config: Settings): Promise<void> {
-  if ((await db.$count(users)) > 0) return;
-  requireOwnMachine(config);
-  await seed(db, config.publicUrl);
-}
+/** Of several servers that start at once, one makes the data, and the others wait for it. */
+export const seedIfEmpty = (db: Db, config: Settings): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('casebridge:seed'))`);
+    if ((await tx.$count(users)) > 0) return;
+    requireOwnMachine(config);
+    await seed(tx, config.publicUrl);
+  });
 
 const [administrator] = demoAccounts;
 
