@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { and, count, eq, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, not } from 'drizzle-orm';
 import { idSchema } from '../../../src/contract/common';
 import {
   type Cancellation,
@@ -10,7 +10,7 @@ import {
 import { canPlay } from '../../../src/rules/invites';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { assertVersion, nextVersion } from '../../db/queries/writes';
+import { assertVersion, nextVersion, nextVersionOf } from '../../db/queries/writes';
 import { invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
@@ -41,10 +41,7 @@ const markProcessed = (
     const at = now();
     const marked = await tx
       .update(purchases)
-      .set({
-        processed: true,
-        updatedAt: sql`greatest(${at.toISOString()}::timestamptz, ${purchases.updatedAt} + interval '1 millisecond')`,
-      })
+      .set({ processed: true, updatedAt: nextVersionOf(purchases.updatedAt, at) })
       .where(and(eq(purchases.id, id), eq(purchases.processed, false), ne(purchases.status, 'cancelled')))
       .returning({ id: purchases.id });
     if (marked.length === 0) {
