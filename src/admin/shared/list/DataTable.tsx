@@ -119,7 +119,6 @@ export function DataTable<Row extends { _id: string }>({ list, columns, row: par
 }
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
-const arrows = { asc: '↑', desc: '↓' } as const;
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
 /** A column heading. Clicks on a sortable one sort by it, then reverse the order, then return to the server's order. */
@@ -144,7 +143,6 @@ function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: ShownLis
         onClick={() => list.sortBy(next ? `${key}:${next}` : '')}
       >
         {header}
-        <span aria-hidden="true">{present ? arrows[present] : '↕'}</span>
       </button>
     </th>
   );
