@@ -51,21 +51,18 @@ export default defineConfig(({ mode }) => ({
             {
               name: 'app',
               test: /\/src\/((main|(app|api|components|contract|lib|rules|store)\/[^/]+)\.tsx?$|styles\/theme)/,
-              priority: 4,
+              priority: 1,
             },
             {
               name: 'lists',
-              test: /\/src\/(components\/list|admin\/shared\/list)\//,
-              priority: 3,
+              test: /\/src\/components\/list\/[^/]+$/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'administration',
               test: /\/src\/(api\/admin|store\/admin|admin\/shared)\/[^/]+$/,
-              priority: 2,
               includeDependenciesRecursively: false,
             },
-            { name: 'forms', test: /\/src\/components\/(form|fields)\//, priority: 1 },
           ],
         },
       },

@@ -3,6 +3,7 @@ import type { Payer } from '../contract/purchase';
 import type { Category } from '../contract/simulation';
 import * as f from './fields';
 import { requestById, requestList } from './http';
+import { userOf } from './session';
 
 export const payment = { id: f.text, amount: f.number, created_at: f.moment };
 
@@ -60,3 +61,7 @@ export const get = (id: string) => requestById('/api/invites', id).then(inviteOf
 
 /** The same where a refusal does not lead to the error page. */
 export const find = (id: string) => requestById('/api/invites', id, { inPlace: true }).then(inviteOf);
+
+/** Users to suggest while an email address is typed. */
+export const suggestUsers = (email: string) =>
+  requestList('/users/all', userOf, { query: { email, pp: 10 }, inPlace: true });

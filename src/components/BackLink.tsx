@@ -1,6 +1,7 @@
 import ArrowLeft from 'bootstrap-icons/icons/arrow-left.svg?react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, type LinkProps, useLocation } from 'react-router-dom';
+import { useBackToList } from './useBackToList';
 
 interface Props {
   to: string;
@@ -15,3 +16,39 @@ export const BackLink = ({ to, className = 'mb-3', children }: Props) => (
     <span>{children}</span>
   </Link>
 );
+
+interface RecordHeaderProps {
+  /** Where the way back leads. */
+  list: readonly [path: string, label: string];
+  title: string;
+  /** On a wide screen, the way back is in the line of the heading. */
+  compact?: boolean;
+  children?: ReactNode;
+}
+
+/** The heading of a record, or of a list that belongs to another, below the way back to that list. */
+export function RecordHeader({ list: [path, label], title, compact = false, children }: RecordHeaderProps) {
+  const address = useBackToList(path);
+  return (
+    <header className={compact ? 'mb-2 d-lg-flex column-gap-4 align-items-baseline' : 'mb-4'}>
+      <nav aria-label="Breadcrumb">
+        <BackLink to={address} className="mb-0">
+          {label}
+        </BackLink>
+      </nav>
+      <div className="d-flex flex-wrap align-items-center gap-3 mt-2">
+        <h1 className="mb-0 text-break">{title}</h1>
+        {children}
+      </div>
+    </header>
+  );
+}
+
+/**
+ * A link to a record that keeps the list's address, so that the way back leads to the same filters. See
+ * `useBackToList`.
+ */
+export function RecordLink(props: LinkProps & { to: string }) {
+  const { pathname, search, state } = useLocation();
+  return <Link {...props} state={{ list: state?.list ?? pathname + search }} />;
+}

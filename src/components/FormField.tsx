@@ -80,3 +80,45 @@ export function FieldFrame({
     </div>
   );
 }
+
+type Choice = readonly [value: string, label: string];
+
+interface SelectProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  choices: readonly Choice[];
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A FormField with a select. */
+export function SelectField({ label, error, hint, choices, ref, ...select }: SelectProps) {
+  const generated = useId();
+  const id = select.id ?? generated;
+  const texts = { label, error, hint };
+  return (
+    <FieldFrame {...texts} id={id}>
+      <Input {...select} {...controlProps(id, texts)} type="select" innerRef={ref}>
+        {choices.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Input>
+    </FieldFrame>
+  );
+}
+
+interface TextAreaProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  rows?: number;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A FormField with several lines. */
+export function TextAreaField({ label, error, hint, ref, ...textarea }: TextAreaProps) {
+  const generated = useId();
+  const id = textarea.id ?? generated;
+  const texts = { label, error, hint };
+  return (
+    <FieldFrame {...texts} id={id}>
+      <Input {...textarea} {...controlProps(id, texts)} type="textarea" innerRef={ref} />
+    </FieldFrame>
+  );
+}

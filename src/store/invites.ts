@@ -10,6 +10,9 @@ export const fetchInvite = actionFamily('invites/FETCH_ONE', invites.get);
 /** Loads the invite of a link that may be somebody else's. */
 export const findInvite = actionFamily('invites/FIND', invites.find);
 
+/** Users to suggest while an address is typed; no reducer keeps them. */
+export const suggestUsers = actionFamily('users/SUGGEST', invites.suggestUsers);
+
 /** The invite whose charge has succeeded: it stays paid even if the next answer is older. */
 function charged(state: string | null = null, action: ActionOf<typeof chargeInvite>): string | null {
   return action.type === chargeInvite.SUCCESS ? action.args[0].invite : state;

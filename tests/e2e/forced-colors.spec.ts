@@ -23,7 +23,7 @@ test('forced colours keep what is chosen, current and active', async ({ page, si
   expect(await groundOf(initials)).toBe('highlighted');
 
   await page.goto('/admin/users?pp=10&pag=2');
-  const current = page.locator('.page-link[aria-current=page]');
+  const current = page.locator('[aria-label=Pages] [aria-current=page]');
   await expect(current).toBeVisible();
   expect(await groundOf(current)).toBe('highlighted');
 

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest';
 import { purchaseColumns } from '../../src/admin/purchases/purchaseColumns';
 import { shortOrder } from '../../src/admin/purchases/purchaseTexts';
-import type { Column } from '../../src/admin/shared/list/DataTable';
-import type { PurchaseRow } from '../../src/store/admin/adminPurchases';
+import type { Column } from '../../src/components/list/DataTable';
+import type { PurchaseRow } from '../../src/store/adminPurchases';
 import { classesOn } from '../server/classes';
 import { anOrder } from '../server/commerce';
 import { currentPath, renderApp } from '../support/render';

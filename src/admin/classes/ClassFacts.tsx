@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Class } from '../../api/classes';
+import { DateText } from '../../components/list/DateText';
 import { simulationPath } from '../../rules/addresses';
 import { formatCount, formatPrice } from '../../rules/money';
 import { mayOpen } from '../../rules/permissions';
@@ -7,7 +8,6 @@ import { isCancelled } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { DateText } from '../shared/list/DateText';
 import { Dates } from './ClassState';
 
 interface ClassFactsProps {

@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import type { Class, ClassLink } from '../../api/classes';
 import { Confirm } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
-import { DraftNotice } from '../../components/form/FormFailure';
+import { DraftNotice } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { LatePart } from '../../components/LatePart';
 import { ErrorAlert } from '../../components/MessageBox';

@@ -1,7 +1,7 @@
 import { Button, Input } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import { FormField } from '../../components/FormField';
-import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
+import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { FIRST_YEAR, LAST_YEAR } from '../../contract/limits';

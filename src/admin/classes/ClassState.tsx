@@ -1,7 +1,7 @@
 import type { Class } from '../../api/classes';
+import { DateText } from '../../components/list/DateText';
 import { type ClassState, classStateOf } from '../../rules/classes';
 import { StatusPill, type Tone } from '../shared/cells';
-import { DateText } from '../shared/list/DateText';
 
 interface ClassPillsProps {
   session: Class;

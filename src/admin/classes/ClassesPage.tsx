@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import { ListPage } from '../../components/list/ListPage';
+import { preloadOf, useList } from '../../components/list/useList';
 import { fullName } from '../../rules/users';
 import { fetchClasses, selectClasses } from '../../store/classes';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { ListPage } from '../shared/list/ListPage';
-import { preloadOf, useList } from '../shared/list/useList';
 import { useSchoolName, useSimulationName } from '../shared/useNames';
 import { classColumns } from './classColumns';
 import { classesList, classesQuery } from './classLists';

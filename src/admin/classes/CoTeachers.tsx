@@ -4,7 +4,7 @@ import type { Class, CoTeacher } from '../../api/classes';
 import { Confirm } from '../../components/Dialog';
 import { EmailText } from '../../components/EmailText';
 import { FormField } from '../../components/FormField';
-import { DraftNotice } from '../../components/form/FormFailure';
+import { DraftNotice } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ErrorAlert } from '../../components/MessageBox';
 import { ReloadNotice } from '../../components/RecordContent';

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Button } from 'reactstrap';
 import type { ClassStudent } from '../../api/classes';
 import { LatePart } from '../../components/LatePart';
+import { RowMenu } from '../../components/list/RowMenu';
 import { fullName } from '../../rules/users';
 import { resendInvitations } from '../../store/admin/classMembers';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { RowMenu } from '../shared/list/RowMenu';
 import { invitationsSent, mayChangeAddress } from './studentColumns';
 
 const loadDialog = () => import('./StudentDialog');

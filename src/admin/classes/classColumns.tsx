@@ -1,11 +1,12 @@
 import type { Class } from '../../api/classes';
+import { RecordLink } from '../../components/BackLink';
+import type { Column } from '../../components/list/DataTable';
+import { DateText } from '../../components/list/DateText';
 import { formatTime } from '../../lib/format/dates';
 import { nameOfClass } from '../../rules/classes';
 import { formatCount } from '../../rules/money';
 import { fullName } from '../../rules/users';
-import { NoValue, RecordLink } from '../shared/cells';
-import type { Column } from '../shared/list/DataTable';
-import { DateText } from '../shared/list/DateText';
+import { NoValue } from '../shared/cells';
 import { ClassPills, Dates } from './ClassState';
 
 const name: Column<Class> = {

@@ -1,12 +1,12 @@
 import type { ClassStudent } from '../../api/classes';
 import { EmailText } from '../../components/EmailText';
+import type { Column } from '../../components/list/DataTable';
+import { DateText } from '../../components/list/DateText';
 import { hasOpened } from '../../rules/classes';
 import { formatCents, orDash, UNKNOWN } from '../../rules/money';
 import { mailWords, type StudentState, studentStateOf, studentsText } from '../../rules/students';
 import { fullName, hasName } from '../../rules/users';
 import { StatusPill, type Tone } from '../shared/cells';
-import type { Column } from '../shared/list/DataTable';
-import { DateText } from '../shared/list/DateText';
 
 const moment = (key: 'opened_at' | 'started_at' | 'finished_at', header: string): Column<ClassStudent> => ({
   key,

@@ -2,6 +2,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { Confirm } from '../../components/Dialog';
+import type { Column } from '../../components/list/DataTable';
+import { DateText } from '../../components/list/DateText';
+import { ListPage } from '../../components/list/ListPage';
+import { RowMenu } from '../../components/list/RowMenu';
+import { preloadOf, useList, useNextRow } from '../../components/list/useList';
 import { formatCents, formatCount, orDash } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import {
@@ -13,13 +18,7 @@ import {
 } from '../../store/admin/openPayments';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
-
 import { StatusPill } from '../shared/cells';
-import type { Column } from '../shared/list/DataTable';
-import { DateText } from '../shared/list/DateText';
-import { ListPage } from '../shared/list/ListPage';
-import { RowMenu } from '../shared/list/RowMenu';
-import { preloadOf, useList, useNextRow } from '../shared/list/useList';
 import { paymentsList, paymentsQuery } from './paymentsList';
 
 /** The address of the payer, or the name. */

@@ -7,7 +7,7 @@ import { formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { studentsText } from '../../rules/students';
 import { fullName } from '../../rules/users';
-import { cancelPurchase, fetchCancellation } from '../../store/admin/adminPurchases';
+import { cancelPurchase, fetchCancellation } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/purchases';
+import { DateText } from '../../components/list/DateText';
 import { OpenSessions } from '../../components/OpenSessions';
 import { ReloadNotice } from '../../components/RecordContent';
 import { webAddress } from '../../rules/addresses';
@@ -12,7 +13,6 @@ import { isCancelled, isWaiting } from '../../rules/purchases';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchHostSession, selectHostSession } from '../../store/purchases';
 import { selectHas } from '../../store/session';
-import { DateText } from '../shared/list/DateText';
 
 type Attempts = NonNullable<Purchase['waiting']>;
 

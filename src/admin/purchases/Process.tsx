@@ -5,7 +5,7 @@ import { TextWithEmails } from '../../components/EmailText';
 import { CURRENCY_NOTE } from '../../rules/money';
 import { isToProcess } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
-import { type PurchaseRow, processPurchase } from '../../store/admin/adminPurchases';
+import { type PurchaseRow, processPurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';

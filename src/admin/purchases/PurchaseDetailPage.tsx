@@ -1,9 +1,8 @@
-import './purchases.scss';
 import { type Params, useParams } from 'react-router-dom';
+import { PrintedAt } from '../../components/list/DateText';
 import { Placeholder } from '../../components/RecordContent';
-import { fetchPurchase, selectPurchase } from '../../store/admin/adminPurchases';
+import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
 import type { AppDispatch } from '../../store/store';
-import { PrintedAt } from '../shared/list/DateText';
 import { RecordPage } from '../shared/RecordPage';
 import { ProcessPurchase } from './Process';
 import { PurchaseDetail } from './PurchaseDetail';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
-import { TextAreaField } from '../../components/fields/TextAreaField';
-import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
+import { TextAreaField } from '../../components/FormField';
+import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
-import { fetchPurchase, updatePurchase } from '../../store/admin/adminPurchases';
+import { fetchPurchase, updatePurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';

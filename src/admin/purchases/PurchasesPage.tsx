@@ -1,18 +1,17 @@
-import { Button } from 'reactstrap';
-import './purchases.scss';
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import { CsvButton } from '../../components/list/CsvButton';
+import { ListPage } from '../../components/list/ListPage';
+import { preloadOf, useList } from '../../components/list/useList';
 import { fullName } from '../../rules/users';
 import {
   exportPurchases,
   fetchPurchases,
   type PurchaseRow,
   selectPurchases,
-} from '../../store/admin/adminPurchases';
+} from '../../store/adminPurchases';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { CsvButton } from '../shared/list/CsvButton';
-import { ListPage } from '../shared/list/ListPage';
-import { preloadOf, useList } from '../shared/list/useList';
 import { useSchoolName, useSimulationName } from '../shared/useNames';
 import { WaitingHostSession } from './HostSessionCard';
 import { purchaseColumns } from './purchaseColumns';

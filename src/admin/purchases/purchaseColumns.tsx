@@ -1,9 +1,10 @@
+import { RecordLink } from '../../components/BackLink';
 import { EmailText } from '../../components/EmailText';
+import type { Column } from '../../components/list/DataTable';
+import { DateText } from '../../components/list/DateText';
 import { orDash, UNKNOWN } from '../../rules/money';
-import type { PurchaseRow } from '../../store/admin/adminPurchases';
-import { RecordLink, StatusPill, statusText, type Tone } from '../shared/cells';
-import type { Column } from '../shared/list/DataTable';
-import { DateText } from '../shared/list/DateText';
+import type { PurchaseRow } from '../../store/adminPurchases';
+import { StatusPill, statusText, type Tone } from '../shared/cells';
 import { ProcessCell } from './Process';
 import { payerText, seatsAndAmount, shortOrder } from './purchaseTexts';
 
@@ -57,7 +58,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
         ) : (
           UNKNOWN
         )}
-        <span className="cell-note">{seatsAndAmount(purchase)}</span>
+        <span className="cell-note text-wrap">{seatsAndAmount(purchase)}</span>
       </>
     ),
   },
@@ -68,7 +69,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     cell: (purchase) => (
       <>
         <PurchaseStatusPill status={purchase.data.status} />
-        <span className="cell-note">{payerText(purchase)}</span>
+        <span className="cell-note text-wrap">{payerText(purchase)}</span>
       </>
     ),
   },

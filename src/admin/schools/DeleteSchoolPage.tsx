@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, type Params, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
+import { RecordLink } from '../../components/BackLink';
 import { ErrorAlert } from '../../components/MessageBox';
 import { useBackToList } from '../../components/useBackToList';
 import type { School } from '../../contract/school';
@@ -10,7 +11,6 @@ import { deleteSchool, fetchSchool, selectSchool } from '../../store/admin/schoo
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import type { AppDispatch } from '../../store/store';
-import { RecordLink } from '../shared/cells';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
 import { RecordPage } from '../shared/RecordPage';
 import { useIsMounted } from '../shared/useIsMounted';

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
+import { RecordHeader } from '../../components/BackLink';
+import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { Page } from '../../components/Page';
 import { createSchool } from '../../store/admin/schools';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
-import { RecordHeader } from '../shared/RecordPage';
 import { SchoolFields } from './SchoolFields';
 import { fieldLabels, newSchool, problemsOf } from './schoolForm';
 

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Button } from 'reactstrap';
-import { FormField } from '../../components/FormField';
-import { SelectField } from '../../components/fields/SelectField';
+import { FormField, SelectField } from '../../components/FormField';
 import type { RecordForm } from '../../components/form/useRecordForm';
 import { fetchSimulationChoices, selectSimulationChoices } from '../../store/admin/simulations';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

@@ -1,7 +1,8 @@
 import type { Params } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { SimulationItem } from '../../api/admin/simulations';
-import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
+import { RecordLink } from '../../components/BackLink';
+import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import type { School } from '../../contract/school';
@@ -14,7 +15,6 @@ import { selectHas } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
 import { AuditTrail } from '../shared/audit/AuditTrail';
-import { RecordLink } from '../shared/cells';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
 import { RecordPage, RelatedRecords } from '../shared/RecordPage';

@@ -1,17 +1,17 @@
 import { Button } from 'reactstrap';
+import { RecordLink } from '../../components/BackLink';
 import { EmailText } from '../../components/EmailText';
+import type { Column } from '../../components/list/DataTable';
+import { DateText } from '../../components/list/DateText';
+import { ListPage } from '../../components/list/ListPage';
+import { RowMenu } from '../../components/list/RowMenu';
+import { preloadOf, useList } from '../../components/list/useList';
 import type { School } from '../../contract/school';
 import { orDash } from '../../rules/money';
 import { schoolName } from '../../rules/schools';
 import { fetchSchools, selectSchools } from '../../store/admin/schools';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { RecordLink } from '../shared/cells';
-import type { Column } from '../shared/list/DataTable';
-import { DateText } from '../shared/list/DateText';
-import { ListPage } from '../shared/list/ListPage';
-import { RowMenu } from '../shared/list/RowMenu';
-import { preloadOf, useList } from '../shared/list/useList';
 import { SchoolIcon } from './SchoolIcon';
 import { schoolsList, schoolsQuery } from './schoolsList';
 

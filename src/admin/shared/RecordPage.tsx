@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { BackLink } from '../../components/BackLink';
+import { RecordHeader } from '../../components/BackLink';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
 import { useBackToList } from '../../components/useBackToList';
@@ -9,33 +9,6 @@ import type { Family } from '../../store/actionFamily';
 import { useRecord } from '../../store/hooks';
 import type { RecordState } from '../../store/slices';
 import type { RootState } from '../../store/store';
-
-interface RecordHeaderProps {
-  /** Where the way back leads. */
-  list: readonly [path: string, label: string];
-  title: string;
-  /** On a wide screen, the way back is in the line of the heading. */
-  compact?: boolean;
-  children?: ReactNode;
-}
-
-/** The heading of a record, or of a list that belongs to another, below the way back to that list. */
-export function RecordHeader({ list: [path, label], title, compact = false, children }: RecordHeaderProps) {
-  const address = useBackToList(path);
-  return (
-    <header className={compact ? 'mb-2 d-lg-flex column-gap-4 align-items-baseline' : 'mb-4'}>
-      <nav aria-label="Breadcrumb">
-        <BackLink to={address} className="mb-0">
-          {label}
-        </BackLink>
-      </nav>
-      <div className="d-flex flex-wrap align-items-center gap-3 mt-2">
-        <h1 className="mb-0 text-break">{title}</h1>
-        {children}
-      </div>
-    </header>
-  );
-}
 
 interface RecordMissingProps {
   list: readonly [path: string, label: string];

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link, type LinkProps, useLocation } from 'react-router-dom';
 import { UNKNOWN } from '../../rules/money';
 
 /** A status with a capital letter. It is free text: other systems send words of their own. */
@@ -12,7 +11,9 @@ export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode
   if (!children) return <span>{UNKNOWN}</span>;
   const color = tone === 'neutral' ? 'secondary' : tone;
   return (
-    <span className={`badge rounded-pill bg-${color}-subtle text-${color}-emphasis status-pill`}>
+    <span
+      className={`badge rounded-pill bg-${color}-subtle text-${color}-emphasis status-pill text-wrap text-start`}
+    >
       {children}
     </span>
   );
@@ -28,13 +29,4 @@ export function NoValue({ children }: { children: string }) {
       <span className="visually-hidden">{children}</span>
     </>
   );
-}
-
-/**
- * A link to a record that keeps the list's address, so that the way back leads to the same filters. See
- * `useBackToList`.
- */
-export function RecordLink(props: LinkProps & { to: string }) {
-  const { pathname, search, state } = useLocation();
-  return <Link {...props} state={{ list: state?.list ?? pathname + search }} />;
 }

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { useHref } from 'react-router-dom';
-import { SelectField } from '../../components/fields/SelectField';
-import { TextAreaField } from '../../components/fields/TextAreaField';
+import { SelectField, TextAreaField } from '../../components/FormField';
 import { pictureAddress, simulationPath, webAddress } from '../../rules/addresses';
 import { categoryKeys, categoryLabel } from '../../rules/simulations';
 import { partners } from '../../rules/site';

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Simulation } from '../../api/admin/simulations';
 import { BackLink } from '../../components/BackLink';
-import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
+import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { MessageBox } from '../../components/MessageBox';

@@ -1,18 +1,19 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { SimulationItem } from '../../api/admin/simulations';
+import { RecordLink } from '../../components/BackLink';
 import { CategoryBadge } from '../../components/CategoryBadge';
+import type { Column } from '../../components/list/DataTable';
+import { DateText } from '../../components/list/DateText';
+import { ListPage } from '../../components/list/ListPage';
+import { preloadOf, useList } from '../../components/list/useList';
 import type { Category } from '../../contract/simulation';
 import { formatMinutes, formatPrice, UNKNOWN } from '../../rules/money';
 import { categoryKeys, categoryLabel } from '../../rules/simulations';
 import { fetchSimulations, selectSimulations } from '../../store/admin/simulations';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { RecordLink, StatusPill, statusText, type Tone } from '../shared/cells';
-import type { Column } from '../shared/list/DataTable';
-import { DateText } from '../shared/list/DateText';
-import { ListPage } from '../shared/list/ListPage';
-import { preloadOf, useList } from '../shared/list/useList';
+import { StatusPill, statusText, type Tone } from '../shared/cells';
 import { simulationsList, simulationsQuery } from './simulationsList';
 
 const tones: ReadonlyMap<string, Tone> = new Map([

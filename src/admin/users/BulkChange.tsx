@@ -5,7 +5,7 @@ import type { Failure } from '../../api/http';
 import { ConfirmIdentity } from '../../components/ConfirmIdentity';
 import { Confirm } from '../../components/Dialog';
 import { isAboutIdentity } from '../../components/isAboutIdentity';
-import { SelectFilter } from '../../components/list/FilterBar';
+import { Select } from '../../components/Select';
 import { MAX_BULK_USERS } from '../../contract/limits';
 import type { School } from '../../contract/school';
 import type { Role, UserStatus } from '../../contract/user';
@@ -149,20 +149,20 @@ export default function BulkChange({ users, isOwnLeftOut, opener, schools, onDon
             </p>
           )}
           <div className="d-grid gap-3 mb-3">
-            <SelectFilter
+            <Select
               label="New role"
               value={role}
               choices={[same, ...roles]}
               onChoose={(chosen) => choose({ role: chosen })}
             />
-            <SelectFilter
+            <Select
               label="New status"
               value={status}
               choices={statuses}
               onChoose={(chosen) => choose({ status: chosen })}
             />
             {schools && (
-              <SelectFilter
+              <Select
                 label="New school"
                 value={school}
                 choices={schoolChoices}

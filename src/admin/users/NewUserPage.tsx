@@ -1,15 +1,15 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
+import { RecordHeader } from '../../components/BackLink';
 import { ConfirmIdentity } from '../../components/ConfirmIdentity';
-import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
+import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { Page } from '../../components/Page';
 import { createUser } from '../../store/admin/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { RecordHeader } from '../shared/RecordPage';
 import { UserFields } from './UserFields';
 import { fieldLabels, inputOf, newUser, problemsOf } from './userForm';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Confirm } from '../../components/Dialog';
+import { RowMenu } from '../../components/list/RowMenu';
 import { fullName } from '../../rules/users';
 import { deleteUserRow, type UserRow } from '../../store/admin/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { mailAccessLink } from '../../store/session';
-import { RowMenu } from '../shared/list/RowMenu';
 import { useIsMounted } from '../shared/useIsMounted';
-import { DeletionNote, MAIL_SIGN_IN, notDeleted, signInMailed } from './userTexts';
+import { DeletionNote, MAIL_SIGN_IN, notDeleted, signInMailed } from '../shared/userTexts';
 
 interface Props {
   user: UserRow;

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
-import { FormField } from '../../components/FormField';
+import { FormField, SelectField } from '../../components/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
-import { SelectField } from '../../components/fields/SelectField';
 import type { RecordForm } from '../../components/form/useRecordForm';
 import { PasswordInput } from '../../components/PasswordInput';
 import type { School } from '../../contract/school';

@@ -6,10 +6,11 @@ import type { User } from '../../api/session';
 import { ConfirmIdentity } from '../../components/ConfirmIdentity';
 import { Confirm } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
-import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
+import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { AccessLinkButton } from '../../components/identity/AccessLinkButton';
+import { DateText } from '../../components/list/DateText';
 import { useBackToList } from '../../components/useBackToList';
 import type { School } from '../../contract/school';
 import { mayBuy } from '../../rules/permissions';
@@ -30,12 +31,11 @@ import type { AuditLabels } from '../shared/audit/AuditEntryItem';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
 import { FormPlaceholder } from '../shared/FormPlaceholder';
-import { DateText } from '../shared/list/DateText';
 import { RecordPage, RelatedRecords } from '../shared/RecordPage';
 import { useIsMounted } from '../shared/useIsMounted';
+import { DeletionNote, MAIL_SIGN_IN, notDeleted, signInMailed, UserStatusPill } from '../shared/userTexts';
 import { UserFields } from './UserFields';
 import { fieldLabels, inputOf, problemsOf, valuesOf } from './userForm';
-import { DeletionNote, MAIL_SIGN_IN, notDeleted, signInMailed, UserStatusPill } from './userTexts';
 
 const fields = { ...fieldLabels, magiclogin: 'Sign-in link' };
 

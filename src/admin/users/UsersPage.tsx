@@ -1,6 +1,10 @@
 import { type MouseEvent, useCallback, useMemo, useRef } from 'react';
 import { Button } from 'reactstrap';
+import { RecordLink } from '../../components/BackLink';
 import { LatePart } from '../../components/LatePart';
+import { CsvButton } from '../../components/list/CsvButton';
+import { ListPage } from '../../components/list/ListPage';
+import { preloadOf, useList } from '../../components/list/useList';
 import { MAX_PAGE } from '../../contract/limits';
 import type { School } from '../../contract/school';
 import { toApiFilters } from '../../lib/listQuery';
@@ -11,15 +15,11 @@ import { fetchSchoolChoices, selectSchoolChoices } from '../../store/admin/schoo
 import { exportUsers, fetchUsers, selectUsers, type UserRow } from '../../store/admin/users';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
-import { RecordLink } from '../shared/cells';
-import { CsvButton } from '../shared/list/CsvButton';
-import { ListPage } from '../shared/list/ListPage';
-import { preloadOf, useList } from '../shared/list/useList';
+import { notDeleted } from '../shared/userTexts';
 import { BulkSummary, useChosenUsers } from './chosenUsers';
 import { UserActions } from './UserActions';
 import { userColumns } from './userColumns';
 import { usersList, usersQuery } from './usersList';
-import { notDeleted } from './userTexts';
 
 const loadBulkChange = () => import('./BulkChange');
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BulkResult } from '../../api/admin/users';
+import { useSelection } from '../../components/list/useList';
 import { MessageBox } from '../../components/MessageBox';
 import type { UserQuery } from '../../contract/user';
 import { fullName } from '../../rules/users';
@@ -7,7 +8,6 @@ import { fetchEveryUser, type UserRow } from '../../store/admin/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import type { ListState } from '../../store/slices';
-import { useSelection } from '../shared/list/useList';
 
 interface Given {
   list: { apiQuery: UserQuery; list: ListState<UserRow> };

@@ -1,13 +1,13 @@
+import { RecordLink } from '../../components/BackLink';
 import { EmailText } from '../../components/EmailText';
+import type { Column } from '../../components/list/DataTable';
+import { DateText } from '../../components/list/DateText';
 import type { School } from '../../contract/school';
 import { orDash, UNKNOWN } from '../../rules/money';
 import { schoolName } from '../../rules/schools';
 import { fullName, hasName, roleLabel } from '../../rules/users';
 import type { UserRow } from '../../store/admin/users';
-import { RecordLink } from '../shared/cells';
-import type { Column } from '../shared/list/DataTable';
-import { DateText } from '../shared/list/DateText';
-import { UserStatusPill } from './userTexts';
+import { UserStatusPill } from '../shared/userTexts';
 
 const name: Column<UserRow> = {
   key: 'name',

@@ -31,10 +31,6 @@ const path = (id: string) => `/api/users/${encodeURIComponent(id)}`;
 
 export const list = (query: contract.UserQuery) => requestList('/api/users/all', userOf, { query });
 
-/** Users to suggest while an email address is typed. */
-export const suggest = (email: string) =>
-  requestList('/users/all', userOf, { query: { email, pp: 10 }, inPlace: true });
-
 /** The users of all pages, as far as the largest page goes. */
 export const everyPage = (query: contract.UserQuery) =>
   requestList('/api/users/all', userOf, {

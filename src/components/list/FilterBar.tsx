@@ -1,9 +1,11 @@
 import './list.scss';
-import { type FormEvent, type ReactNode, useCallback, useId, useState, useSyncExternalStore } from 'react';
-import { Button, CloseButton, Input, type InputProps } from 'reactstrap';
+import { type FormEvent, useCallback, useId, useState, useSyncExternalStore } from 'react';
+import { Button, Input, type InputProps } from 'reactstrap';
 import type { FilterName, FilterValues, ListRules } from '../../lib/listQuery';
+import { Chip } from '../Chip';
 import { focusHeading } from '../Page';
 import { SearchInput } from '../SearchInput';
+import { Select } from '../Select';
 
 /** A filter of a list, by its name in the address. */
 type Filter<Rules extends ListRules> = {
@@ -89,7 +91,7 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
   });
   const fieldOf = ({ name, label, choices, maxLength }: Filter<Rules>) =>
     choices ? (
-      <SelectFilter
+      <Select
         key={name}
         label={label}
         value={list.filters[name]}
@@ -200,51 +202,5 @@ function TextFilter({
         </datalist>
       )}
     </div>
-  );
-}
-
-interface SelectProps<Value extends string> {
-  label: string;
-  value: Value;
-  choices: readonly (readonly [value: Value, label: string])[];
-  onChoose: (value: Value) => void;
-}
-
-export function SelectFilter<Value extends string>({ label, value, choices, onChoose }: SelectProps<Value>) {
-  const id = useId();
-  const choose = (chosen: string) => {
-    const choice = choices.find(([known]) => known === chosen);
-    if (choice) onChoose(choice[0]);
-  };
-  return (
-    <div>
-      <label className="form-label small text-secondary mb-1" htmlFor={id}>
-        {label}
-      </label>
-      <Input id={id} type="select" value={value} onChange={({ target }) => choose(target.value)}>
-        {choices.map(([known, name]) => (
-          <option key={known} value={known}>
-            {name}
-          </option>
-        ))}
-      </Input>
-    </div>
-  );
-}
-
-interface ChipProps {
-  /** The accessible name of the remove button. */
-  removal: string;
-  onRemove: () => void;
-  children: ReactNode;
-}
-
-/** A chosen item with a button that removes it. */
-export function Chip({ removal, onRemove, children }: ChipProps) {
-  return (
-    <li className="badge bg-info-subtle rounded-pill chip d-inline-flex align-items-center py-0 pe-0 fw-normal text-wrap text-start text-reset">
-      <span className="text-break">{children}</span>
-      <CloseButton aria-label={removal} onClick={onRemove} />
-    </li>
   );
 }

@@ -5,7 +5,7 @@ import { Button, Spinner } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { OwnUser } from '../../api/session';
 import { ErrorAlert } from '../../components/MessageBox';
-import { awaitedPath } from '../../lib/mailedLink';
+import { awaitedPath } from '../../lib/links/mailedLink';
 import { readToken } from '../../lib/storedSession';
 import { fullName } from '../../rules/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { AuthLink, useReturnTo } from '../../components/AuthLink';
 import { FormField } from '../../components/FormField';
-import { awaitedPath } from '../../lib/mailedLink';
+import { awaitedPath } from '../../lib/links/mailedLink';
 import { rememberedPath, typedEmail } from '../../lib/returnAddress';
 import { useAppDispatch } from '../../store/hooks';
 import { recover } from '../../store/session';

@@ -1,5 +1,5 @@
 import type { Failure } from '../../api/http';
-import { awaitedPath, byLink } from '../../lib/mailedLink';
+import { awaitedPath, byLink } from '../../lib/links/mailedLink';
 import { inAppPath } from '../../lib/returnAddress';
 import { tabStorage } from '../../lib/tabStorage';
 

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { FormField } from '../../components/FormField';
-import { TextAreaField } from '../../components/fields/TextAreaField';
-import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
+import { FormField, TextAreaField } from '../../components/FormField';
+import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';

@@ -5,8 +5,8 @@ import { Button } from 'reactstrap';
 import { FormField } from '../../components/FormField';
 import { showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert } from '../../components/MessageBox';
-import { eitherOf, isOfDomains } from '../../rules/domains';
 import { isEmailAddress } from '../../rules/emailAddress';
+import { eitherOf, isOfDomains } from '../../rules/links/domains';
 import { useAppDispatch } from '../../store/hooks';
 import { mailJoinLink } from '../../store/links/classLinks';
 

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
-import { Button, Input } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { SearchInput } from '../../components/SearchInput';
+import { Select } from '../../components/Select';
 import { categoryLabel } from '../../rules/simulations';
 import { type CatalogueFilters, durations, MAX_SEARCH, prices, type Results, sorts } from './search';
 
@@ -65,13 +66,13 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
           counts={results?.prices}
           onChoose={(price) => choose({ price })}
         />
-        <Choice
+        <Select
           label="Duration"
           value={filters.duration}
           choices={[['', 'All'], ...durations.map(({ value, label }) => [value, label] as const)]}
           onChoose={(duration) => choose({ duration })}
         />
-        <Choice label="Sort by" value={filters.sort} choices={sorts} onChoose={(sort) => choose({ sort })} />
+        <Select label="Sort by" value={filters.sort} choices={sorts} onChoose={(sort) => choose({ sort })} />
       </div>
       <ChoiceGroup
         label="Category"
@@ -80,39 +81,6 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
         counts={results?.categories}
         onChoose={(category) => choose({ category })}
       />
-    </div>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  choices: readonly (readonly [value: Value, label: string])[];
-  onChoose: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, choices, onChoose }: ChoiceProps<Value>) {
-  const id = useId();
-  return (
-    <div>
-      <label className="form-label small text-secondary mb-1" htmlFor={id}>
-        {label}
-      </label>
-      <Input
-        type="select"
-        id={id}
-        value={value}
-        onChange={({ target }) => {
-          const choice = choices.find(([known]) => known === target.value);
-          if (choice) onChoose(choice[0]);
-        }}
-      >
-        {choices.map(([known, name]) => (
-          <option key={known} value={known}>
-            {name}
-          </option>
-        ))}
-      </Input>
     </div>
   );
 }

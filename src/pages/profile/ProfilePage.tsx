@@ -4,7 +4,7 @@ import type { User } from '../../api/session';
 import { ConfirmIdentity } from '../../components/ConfirmIdentity';
 import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
-import { DraftNotice, FormFailure } from '../../components/form/FormFailure';
+import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { Page } from '../../components/Page';
 import { PasswordInput } from '../../components/PasswordInput';

@@ -11,7 +11,7 @@ import { simulationPath } from '../../rules/addresses';
 import { formatCount, orDash, totalCents } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
-import { fetchPurchase, selectPurchase } from '../../store/admin/adminPurchases';
+import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
 import { useAppSelector, useRecord } from '../../store/hooks';
 import { useSeatOrders, useVariation } from '../../store/purchaseHooks';
 import { selectHas, selectUser } from '../../store/session';

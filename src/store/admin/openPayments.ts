@@ -1,9 +1,9 @@
 import type { OpenPayment } from '../../api/admin/openPayments';
 import * as payments from '../../api/admin/openPayments';
 import { type ActionOf, actionFamily } from '../actionFamily';
+import { fetchPurchases } from '../adminPurchases';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf, withoutRow } from '../slices';
 import { injectReducers, type RootState } from '../store';
-import { fetchPurchases } from './adminPurchases';
 
 export const fetchOpenPayments = actionFamily('openPayments/FETCH_ALL', payments.list);
 

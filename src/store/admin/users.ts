@@ -16,8 +16,6 @@ import {
 import { injectReducers, type RootState } from '../store';
 
 export const fetchUsers = actionFamily('users/FETCH_ALL', users.list);
-/** Suggestions while typing; no reducer keeps them. */
-export const suggestUsers = actionFamily('users/SUGGEST', users.suggest);
 /** The users of all pages, to change them at once; no reducer keeps them. */
 export const fetchEveryUser = actionFamily('users/FETCH_EVERY', users.everyPage);
 export const exportUsers = actionFamily('users/EXPORT', users.csv);

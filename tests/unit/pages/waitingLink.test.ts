@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { awaitedPath, byLink } from '../../../src/lib/mailedLink';
+import { awaitedPath, byLink } from '../../../src/lib/links/mailedLink';
 import { asksToContinue, mayHelpAgain, nextPageOf, signsIn } from '../../../src/pages/auth/waitingLink';
 
 const failure = (status: number, more: object = {}) => ({ status, message: '', ...more });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { domainsIn, eitherOf, isOfDomains } from '../../../src/rules/domains';
+import { domainsIn, eitherOf, isOfDomains } from '../../../src/rules/links/domains';
 
 test('domains are read from any usual form, each once', () => {
   expect(domainsIn(' @School.example; mail.school.example,school.example\nother.example ')).toEqual([

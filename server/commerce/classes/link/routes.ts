@@ -14,7 +14,7 @@ import {
 import { idSchema } from '../../../../src/contract/common';
 import { acknowledgementSchema } from '../../../../src/contract/session';
 import { CODE_CHARACTERS, CODE_LENGTH } from '../../../../src/rules/classes';
-import { domainsIn } from '../../../../src/rules/domains';
+import { domainsIn } from '../../../../src/rules/links/domains';
 import { audit } from '../../../audit/audit';
 import { markBrowser } from '../../../auth/browsers';
 import type { Db } from '../../../db/connection';

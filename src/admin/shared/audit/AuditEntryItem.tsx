@@ -2,10 +2,10 @@ import ArrowRight from 'bootstrap-icons/icons/arrow-right.svg?react';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { AuditEntry } from '../../../api/admin/audit';
+import { DateText } from '../../../components/list/DateText';
 import { SECRET_DOTS } from '../../../contract/limits';
 import { trimText } from '../../../rules/texts';
 import { fullName } from '../../../rules/users';
-import { DateText } from '../list/DateText';
 
 /** A text around the place where it differs from another; `…` stands for what is left out. */
 interface Excerpt {

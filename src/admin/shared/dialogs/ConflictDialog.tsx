@@ -4,11 +4,11 @@ import type { FieldValues } from 'react-hook-form';
 import { Button, Input, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
 import { Dialog } from '../../../components/Dialog';
 import type { Conflict } from '../../../components/form/versions';
+import { DateText } from '../../../components/list/DateText';
 import { isSecret } from '../../../lib/drafts';
 import { parseRichText } from '../../../lib/format/richText';
 import type { AuditLabels } from '../audit/AuditEntryItem';
 import { DiffExcerpt, excerptsOf } from '../audit/AuditEntryItem';
-import { DateText } from '../list/DateText';
 
 type Sides = readonly [theirs: ReactNode, mine: ReactNode];
 

@@ -1,8 +1,8 @@
 import './multiChoice.scss';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Input } from 'reactstrap';
+import { Chip } from '../../../components/Chip';
 import { controlProps, FieldFrame, type FieldTexts } from '../../../components/FormField';
-import { Chip } from '../../../components/list/FilterBar';
 import { foldText } from '../../../rules/texts';
 
 /** An item to choose. */

@@ -1,9 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { type Column, DataTable } from '../../../../src/admin/shared/list/DataTable';
-import { ListTable } from '../../../../src/admin/shared/list/ListTable';
-import type { ShownList } from '../../../../src/admin/shared/list/useList';
+import { type Column, DataTable } from '../../../../src/components/list/DataTable';
+import { ListTable } from '../../../../src/components/list/ListTable';
+import type { ShownList } from '../../../../src/components/list/useList';
 import { emptyList } from '../../../../src/store/slices';
 import { setupUser } from '../../../support/render';
 

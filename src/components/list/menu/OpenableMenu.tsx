@@ -1,7 +1,6 @@
-import RowMenuIcon from 'bootstrap-icons/icons/three-dots-vertical.svg?react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Dropdown, DropdownItem, DropdownMenu, DropdownToggle } from 'reactstrap';
-import { RecordLink } from '../cells';
+import { RecordLink } from '../../BackLink';
 
 interface Item {
   label: string;
@@ -47,7 +46,7 @@ export default function OpenableMenu({ label, items, busy = false, byKeyboard }:
         aria-label={label}
         aria-busy={busy}
       >
-        {busy ? <span aria-hidden="true">…</span> : <RowMenuIcon width="20" height="20" />}
+        <span aria-hidden="true">{busy ? '…' : '⋮'}</span>
       </DropdownToggle>
       {/* Fixed, since the table's card would cut it off. */}
       <DropdownMenu end strategy="fixed">

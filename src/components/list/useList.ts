@@ -1,9 +1,9 @@
 import { type RefObject, type SetStateAction, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { type PagedList, usePagedList } from '../../../components/list/usePagedList';
-import { focusHeading } from '../../../components/Page';
-import { type PageRules, readListQuery } from '../../../lib/listQuery';
-import type { ListState } from '../../../store/slices';
-import type { AppDispatch } from '../../../store/store';
+import { type PageRules, readListQuery } from '../../lib/listQuery';
+import type { ListState } from '../../store/slices';
+import type { AppDispatch } from '../../store/store';
+import { focusHeading } from '../Page';
+import { type PagedList, usePagedList } from './ListResults';
 
 /** A list of the administration. */
 export interface ListOf<

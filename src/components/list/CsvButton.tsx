@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
-import type { Extension } from '../../../contract/extensions';
-import { saveFile } from '../../../lib/saveFile';
-import type { Result } from '../../../store/actionFamily';
-import { useAppSelector } from '../../../store/hooks';
-import { selectHas } from '../../../store/session';
+import type { Extension } from '../../contract/extensions';
+import { saveFile } from '../../lib/saveFile';
+import type { Result } from '../../store/actionFamily';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 
 interface Props {
   /** The file's name without its extension. */

@@ -1,4 +1,4 @@
-import { inAppPath } from './returnAddress';
+import { inAppPath } from '../returnAddress';
 
 const KEY = 'recover';
 /** A little longer than an access link lives. */

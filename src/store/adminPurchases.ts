@@ -1,10 +1,10 @@
 import { combineReducers } from 'redux';
-import type { Purchase } from '../../api/purchases';
-import * as purchases from '../../api/purchases';
-import { type ActionOf, actionFamily } from '../actionFamily';
-import { fetchSeatOrders, openHostSession } from '../purchases';
-import { changeRow, emptyList, keepFlags, type ListState, pageOf, recordAt, recordOf } from '../slices';
-import { injectReducers, type RootState } from '../store';
+import type { Purchase } from '../api/purchases';
+import * as purchases from '../api/purchases';
+import { type ActionOf, actionFamily } from './actionFamily';
+import { fetchSeatOrders, openHostSession } from './purchases';
+import { changeRow, emptyList, keepFlags, type ListState, pageOf, recordAt, recordOf } from './slices';
+import { injectReducers, type RootState } from './store';
 
 export const fetchPurchases = actionFamily('purchases/FETCH_ALL', purchases.list);
 export const exportPurchases = actionFamily('purchases/EXPORT', purchases.csv);
@@ -62,7 +62,7 @@ const adminPurchasesReducer = combineReducers({
     saved: [updatePurchase, cancelPurchase, processPurchase, openHostSession],
   }),
 });
-declare module '../store' {
+declare module './store' {
   interface LaterReducers {
     adminPurchases: typeof adminPurchasesReducer;
   }

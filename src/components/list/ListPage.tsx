@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FilterBar, type Filters } from '../../../components/list/FilterBar';
-import { Page } from '../../../components/Page';
-import type { FilterName, PageRules } from '../../../lib/listQuery';
-import { RecordHeader } from '../RecordPage';
+import type { FilterName, PageRules } from '../../lib/listQuery';
+import { RecordHeader } from '../BackLink';
+import { Page } from '../Page';
+import { FilterBar, type Filters } from './FilterBar';
 import { ListTable } from './ListTable';
 import type { ShownList } from './useList';
 

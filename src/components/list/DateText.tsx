@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatDate, formatDateTime, formatTime, timeZone } from '../../../lib/format/dates';
+import { formatDate, formatDateTime, formatTime, timeZone } from '../../lib/format/dates';
 
 interface Props {
   /** ISO 8601. */

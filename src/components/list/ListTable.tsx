@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ListResults, Pagination } from '../../../components/list/ListResults';
-import { focusHeading } from '../../../components/Page';
-import { formatCount } from '../../../rules/money';
+import { formatCount } from '../../rules/money';
+import { focusHeading } from '../Page';
 import { type Column, DataTable, type RowParts, type Selection } from './DataTable';
+import { ListResults, Pagination } from './ListResults';
 import type { ShownList } from './useList';
 
 interface Props<Row> {

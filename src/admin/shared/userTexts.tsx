@@ -1,7 +1,7 @@
 import type { User } from '../../api/session';
 import type { UserStatus } from '../../contract/user';
 import { fullName, statusLabel } from '../../rules/users';
-import { StatusPill, type Tone } from '../shared/cells';
+import { StatusPill, type Tone } from './cells';
 
 const tones: ReadonlyMap<string, Tone> = new Map<UserStatus, Tone>([
   ['active', 'success'],

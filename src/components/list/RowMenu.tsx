@@ -1,11 +1,10 @@
-import Dots from 'bootstrap-icons/icons/three-dots-vertical.svg?react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
-import { loadLatePart, MISSING_PART } from '../../../components/LatePart';
-import { showAlert } from '../../../store/alert';
-import { useAppDispatch } from '../../../store/hooks';
-import type OpenableMenu from '../menu/OpenableMenu';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { loadLatePart, MISSING_PART } from '../LatePart';
+import type OpenableMenu from './menu/OpenableMenu';
 
-const loadMenu = () => loadLatePart(() => import('../menu/OpenableMenu'));
+const loadMenu = () => loadLatePart(() => import('./menu/OpenableMenu'));
 
 interface Opened {
   Menu: typeof OpenableMenu;
@@ -52,7 +51,7 @@ export function RowMenu(props: Omit<ComponentProps<typeof OpenableMenu>, 'byKeyb
       onClick={({ detail }) => open(detail === 0)}
       onKeyDown={openByArrow}
     >
-      <Dots width="20" height="20" />
+      <span aria-hidden="true">⋮</span>
     </button>
   );
 }
