@@ -27,7 +27,6 @@ function server(kind: Kind) {
   };
 }
 
-const serverWithServices = server('thirdParties');
 const builtAt = (dist: string): number => {
   const page = join(dist, 'index.html');
   return existsSync(page) ? statSync(page).mtimeMs : 0;
@@ -82,21 +81,14 @@ export default defineConfig({
   webServer: onPostgres
     ? []
     : [
-        // With every third party: none of them exists, the tests answer in their place. It is built while
-        // the other one starts, so it is waited for last.
+        // With every third party: none of them exists, the tests answer in their place. It is built while the first
+        // tests run; those that need it wait for it.
         {
-          ...serverWithServices,
+          ...server('thirdParties'),
           url: undefined,
-          command: `echo begun && ${buildServices}node dist-server/main.js`,
-          wait: { stdout: /begun/ },
+          command: `${buildServices}node dist-server/main.js`,
         },
         // The server that `npm start` runs after the build.
         server('plain'),
-        {
-          command: `node -e "setInterval(() => {}, 60_000)"`,
-          url: serverWithServices.url,
-          reuseExistingServer: true,
-          timeout: TEST_MS,
-        },
       ],
 });

@@ -1,8 +1,8 @@
 import { findPostgres } from '../scripts/postgres.mjs';
+import { readStudentList } from '../src/admin/classes/studentList';
 import type { Class } from '../src/contract/class';
 import type { AddedStudents, ClassStudent } from '../src/contract/classStudent';
 import { MAX_STUDENTS_AT_ONCE } from '../src/contract/limits';
-import { readStudentList } from '../src/admin/classes/studentList';
 import { anOrder, somethingToBuy } from './calls';
 import { type Engine, type Hub, startHub } from './hub';
 import { median, printTable } from './report';

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { type BuildFacts, factsFile } from '../../build/facts';
 import { screens } from '../../src/app/screens';
+import { expect, test } from './fixtures';
+import { test as withServices } from './thirdParties';
 
 /** The files of the build for browsers, with paths relative to this folder. */
 const dist = 'dist';
@@ -154,7 +155,7 @@ test('a build without keys contains nothing of the third parties', () => {
   expect(offences(/__SENTRY__|googletagmanager|hotjar\.com|crisp\.chat|cookieconsent/g)).toEqual([]);
 });
 
-test('a service with a key has files of its own, which the first screen does not load', () => {
+withServices('a service with a key has files of its own, which the first screen does not load', () => {
   const built = 'test-results/dist-services';
   const app = /src="\/admin\/(assets\/[^"]+\.js)"/;
   const [, file = ''] = app.exec(readFileSync(join(built, 'index.html'), 'utf8')) ?? [];

@@ -214,3 +214,19 @@ test('a page link that is clicked right after a choice keeps the choice', async 
   });
   await expect(page).toHaveURL(/[?]role=student&pag=2$/);
 });
+
+test('a hundred purchases are at most 2,300 elements, and Back restores the scroll position', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'administrator');
+  await page.goto('/admin/purchases');
+  await expect(page.locator('tbody th')).toHaveCount(100);
+  expect(await page.locator('*').count()).toBeLessThanOrEqual(2300);
+  const left = page.locator('tbody tr').nth(70);
+  const number = await left.locator('.order-number').textContent();
+  await left.getByRole('link', { name: /^Details/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Purchase:/);
+  await page.goBack();
+  await expect(page.getByRole('row').filter({ hasText: String(number) })).toBeInViewport();
+});

@@ -1,14 +1,7 @@
-import { expect, test } from './fixtures';
-import { inWholeChromium } from './wholeChromium';
+import { expect } from './fixtures';
+import { test } from './wholeChromium';
 
 // The accessibility tree for screen readers differs from the one that Playwright reads.
-test.use(
-  inWholeChromium((options) => ({
-    ...options,
-    args: [...(options.args ?? []), '--force-renderer-accessibility'],
-  })),
-);
-
 test('a screen reader reads each cell of a long table, including rows without a layout', async ({
   page,
   signIn,
@@ -36,22 +29,4 @@ test('a screen reader reads each cell of a long table, including rows without a 
   // The tree has a space at each possible line break, and the last cell's link has a longer name than its text.
   const told = cells.map((row) => row.slice(0, 8).map((cell) => cell?.name?.value.replaceAll(/\s/g, '')));
   expect(told).toContainEqual(texts.slice(0, 8).map((text) => text.replaceAll(/\s/g, '')));
-});
-
-test('a hundred purchases are at most 2,300 elements', async ({ page, signIn }) => {
-  await signIn(page, 'administrator');
-  await page.goto('/admin/purchases');
-  await expect(page.locator('tbody th')).toHaveCount(100);
-  expect(await page.locator('*').count()).toBeLessThanOrEqual(2300);
-});
-
-test('Back restores the scroll position in a long table', async ({ page, signIn }) => {
-  await signIn(page, 'administrator');
-  await page.goto('/admin/purchases');
-  const left = page.locator('tbody tr').nth(70);
-  const number = await left.locator('.order-number').textContent();
-  await left.getByRole('link', { name: /^Details/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Purchase:/);
-  await page.goBack();
-  await expect(page.getByRole('row').filter({ hasText: String(number) })).toBeInViewport();
 });

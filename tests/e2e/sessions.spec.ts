@@ -1,19 +1,8 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/demo/seed/accounts';
-import { type Account, emailOf, expect, test } from './fixtures';
+import { type Account, emailOf, expect } from './fixtures';
 import { countPageLoads, expectSignedOutBy, logIn, revokeSession } from './hub';
-
-// Each tab gets a process of its own, as tabs of users often have.
-test.use({
-  launchOptions: [
-    async ({ launchOptions }, use) =>
-      use({
-        ...launchOptions,
-        args: launchOptions.args?.filter((arg) => !arg.includes('process-limit')) ?? [],
-      }),
-    { scope: 'worker' },
-  ],
-});
+import { test } from './wholeChromium';
 
 /** Signs in with a new session, which the test may end. */
 async function enter(page: Page, account: Account): Promise<void> {
@@ -170,4 +159,22 @@ test('an unsaved profile survives the end of the session, for its user only', as
   await expect(page.getByRole('textbox', { name: 'New password', exact: true })).toHaveValue('');
   await page.getByRole('button', { name: 'Discard them' }).click();
   await expect(page.getByLabel('Last name')).toHaveValue('Castellanos');
+});
+
+test('Back after signing out shows no protected data, even from the back/forward cache', async ({ page }) => {
+  await enter(page, 'student');
+  await invitesShown(page);
+  await page.evaluate(() => {
+    window.addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset.kept = String(persisted);
+    });
+  });
+  // The browser leaves the document, so that it goes into the cache. A cached document receives no storage event.
+  await page.goto('/sandbox/outbox');
+  await page.evaluate(() => localStorage.removeItem('dsuser'));
+  await page.evaluate(() => history.back());
+
+  await signInShown(page);
+  await expect(page.getByRole('link', { name: 'Tiers' })).toHaveCount(0);
+  await expect(page.locator('html'), 'the page came from the cache').toHaveAttribute('data-kept', 'true');
 });

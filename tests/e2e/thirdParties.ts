@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { test as plain } from './fixtures';
+import { expect, test as plain } from './fixtures';
 
 const sites = {
   statistics: /^https:\/\/(www\.googletagmanager\.com|static\.hotjar\.com)\//,
@@ -33,6 +33,11 @@ export async function standIn(page: Page, { faulty = false } = {}): Promise<stri
 /** Tests of the build with the keys of all third parties. */
 export const test = plain.extend<{ reportsOnly: undefined }>({
   kind: 'thirdParties',
+  // It is built while the first tests run.
+  server: async ({ server }, use) => {
+    await expect(() => fetch(server.origin)).toPass();
+    await use(server);
+  },
   // Scripts of other origins do not use trusted types, so the browser only reports violations.
   reportsOnly: [
     async ({ expectConsole }, use) => {
@@ -42,4 +47,4 @@ export const test = plain.extend<{ reportsOnly: undefined }>({
     { auto: true },
   ],
 });
-export { expect } from './fixtures';
+export { expect };

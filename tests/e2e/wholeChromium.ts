@@ -1,21 +1,21 @@
-import type { LaunchOptions } from '@playwright/test';
 import { findWholeChromium } from '../../scripts/find-chromium.mjs';
+import { test as base } from './fixtures';
 
 const executablePath = findWholeChromium();
 
-type Fixture = [
-  (
-    fixtures: { launchOptions: LaunchOptions },
-    use: (options: LaunchOptions) => Promise<void>,
-  ) => Promise<void>,
-  { scope: 'worker' },
-];
-
-/** Options for `test.use`: the full Chromium instead of a headless shell, with changed launch options. */
-export function inWholeChromium(change: (options: LaunchOptions) => LaunchOptions): {
-  launchOptions: Fixture;
-} {
-  const start: Fixture[0] = ({ launchOptions }, use) =>
-    use(change({ ...launchOptions, ...(executablePath && { executablePath }) }));
-  return { launchOptions: [start, { scope: 'worker' }] };
-}
+/**
+ * Tests in a browser as users have it: the full Chromium instead of a headless shell, with a process for each tab,
+ * the back/forward cache, which Playwright disables, and the accessibility tree for screen readers.
+ */
+export const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions: { args = [], ...others } }, use) =>
+      use({
+        ...others,
+        ...(executablePath && { executablePath }),
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
+        args: [...args.filter((arg) => !arg.includes('process-limit')), '--force-renderer-accessibility'],
+      }),
+    { scope: 'worker' },
+  ],
+});

@@ -1,8 +1,8 @@
 import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
 import type { JoinInput, OpenClass } from '../../../../src/contract/classLink';
 import { isAfterClosing, readCode, shownCode } from '../../../../src/rules/classes';
-import { domainsIn, eitherOf, isOfDomains } from '../../../../src/rules/links/domains';
 import { normalizeEmail } from '../../../../src/rules/emailAddress';
+import { domainsIn, eitherOf, isOfDomains } from '../../../../src/rules/links/domains';
 import { createMailedLink, linkHashOf, type MailedLink } from '../../../auth/accessLinks';
 import { nameOwner } from '../../../auth/accounts';
 import { assertProven } from '../../../auth/proveAddress';
