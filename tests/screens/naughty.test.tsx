@@ -7,13 +7,6 @@ import { naughtyStrings, oddities } from '../support/naughtyStrings';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, startServer } from '../support/server';
 
-// The cost of hashing is set to its minimum, since the tests fail to sign in many times.
-vi.mock(import('@node-rs/argon2'), async (original) => {
-  const argon2 = await original();
-  const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-  return { ...argon2, hash: (text) => argon2.hash(text, cheap), verify: async () => false };
-});
-
 const server = await startServer({ config: { rateLimitScale: 100_000 } });
 
 const executed = vi.fn();

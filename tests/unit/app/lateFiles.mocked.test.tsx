@@ -1,5 +1,6 @@
-import { act, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { RichText } from '../../../src/pages/library/RichText';
 import { showAlert } from '../../../src/store/alert';
 import { renderApp } from '../../support/render';
 
@@ -14,6 +15,10 @@ vi.mock('../../../src/app/toast/ToastCard', async (original) => {
   return original();
 });
 
+vi.mock('../../../src/lib/richText', () => {
+  throw new Error('Failed to fetch dynamically imported module');
+});
+
 test('a toast is shown for its full time however late its file comes', async () => {
   const { store } = await renderApp('/error?code=101');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -24,4 +29,12 @@ test('a toast is shown for its full time however late its file comes', async () 
   vi.useRealTimers();
   line.open();
   expect(await screen.findByText('Saved.')).toBeVisible();
+});
+
+test('a text is shown without formatting if the sanitiser cannot be loaded', async () => {
+  render(<RichText html="<p>One &amp; <b>two</b></p><p>Three<br>four <img src=x onerror=alert(1)></p>" />);
+  expect(await screen.findByText('One & two')).toBeVisible();
+  expect(screen.getByText('Three')).toBeVisible();
+  expect(screen.getByText('four')).toBeVisible();
+  expect(document.querySelector('.rich-text img')).toBeNull();
 });
