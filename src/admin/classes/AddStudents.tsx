@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Class } from '../../api/classes';
 import { LatePart } from '../../components/LatePart';
+import { NameDialog } from '../../components/name/NameForm';
 import { tabStorage } from '../../lib/tabStorage';
 import { hasName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 
-const loadNaming = () => import('../../components/name/NameDialog');
 const loadAdding = () => import('./AddStudentsDialog');
 
 interface Props {
@@ -36,14 +36,10 @@ export function AddStudents({ isOpen, ...dialog }: Props) {
   const asksName = user !== null && isSender && !hasName(user) && !asked;
   if (!isOpen) return null;
   if (asksName) {
-    return (
-      <LatePart key="naming" load={loadNaming} onMissing={dialog.onClose}>
-        {(NameDialog) => <NameDialog user={user} onSaved={goOn} onSkip={goOn} onClose={dialog.onClose} />}
-      </LatePart>
-    );
+    return <NameDialog user={user} onSaved={goOn} onSkip={goOn} onClose={dialog.onClose} />;
   }
   return (
-    <LatePart key="adding" load={loadAdding} onMissing={dialog.onClose}>
+    <LatePart load={loadAdding} onMissing={dialog.onClose}>
       {(Dialog) => <Dialog {...dialog} text={text} onText={type} />}
     </LatePart>
   );

@@ -7,6 +7,7 @@ import { DraftNotice } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { LatePart } from '../../components/LatePart';
 import { ErrorAlert } from '../../components/MessageBox';
+import { NameDialog } from '../../components/name/NameForm';
 import type { ClassLinkUpdate } from '../../contract/classLink';
 import { draftNames, nameOfClass } from '../../rules/classes';
 import { hasName } from '../../rules/users';
@@ -89,13 +90,7 @@ export function ClassLinkSection({ session, runs }: ClassLinkSectionProps) {
             {busy ? 'Creating…' : 'Create class link'}
           </Button>
         )}
-        {naming && user && (
-          <LatePart load={loadNaming} onMissing={closeNaming}>
-            {(NameDialog) => (
-              <NameDialog user={user} onSaved={create} onSkip={create} onClose={closeNaming} />
-            )}
-          </LatePart>
-        )}
+        {naming && user && <NameDialog user={user} onSaved={create} onSkip={create} onClose={closeNaming} />}
         {runs && link && <LinkDomains session={session} domains={link.domains} />}
         {!runs && link?.domains && <p className="mb-0 mt-3">{`Only for addresses at ${link.domains}.`}</p>}
       </div>
@@ -103,7 +98,6 @@ export function ClassLinkSection({ session, runs }: ClassLinkSectionProps) {
   );
 }
 
-const loadNaming = () => import('../../components/name/NameDialog');
 const loadRoom = () => import('./RoomDialog');
 
 /** The address where a student enters the code, without its protocol. */

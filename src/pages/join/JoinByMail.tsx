@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { Failure } from '../../api/http';
 import { FormField } from '../../components/FormField';
-import { showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert } from '../../components/MessageBox';
 import { isEmailAddress } from '../../rules/emailAddress';
 import { eitherOf, isOfDomains } from '../../rules/links/domains';
@@ -20,41 +19,60 @@ interface Props {
 }
 
 /** Asks for an address, and mails the link that proves it and leads into the class. */
-export function JoinByMail({ code, domains, signedIn, email = '' }: Props) {
+export function JoinByMail({ code, domains, signedIn, email: known = '' }: Props) {
   const dispatch = useAppDispatch();
   const location = useLocation();
+  const [email, setEmail] = useState(known);
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
   const [sentTo, setSentTo] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const where = eitherOf(domains);
+  const asked = email.trim();
+  const refused = failure?.errors?.email;
 
-  function problemOf(given: string): string | undefined {
-    if (!isEmailAddress(given.trim())) return 'Enter your email address.';
-    return isOfDomains(given.trim(), domains) ? undefined : `Use your address at ${where}.`;
+  function problem(): string | undefined {
+    if (!isEmailAddress(asked)) return 'Enter your email address.';
+    return isOfDomains(asked, domains) ? undefined : `Use your address at ${where}.`;
   }
-  const form = useForm({ defaultValues: { email } });
-  const { errors, isSubmitting } = form.formState;
-  const send = submitOnce(form, async ({ email: given }) => {
-    const asked = given.trim();
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setSubmitted(true);
+    setFailure(undefined);
+    if (problem()) return input.current?.focus();
+    setBusy(true);
     const { error } = await dispatch(mailJoinLink(code, asked));
-    if (error) showRefusal(form, error);
-    else setSentTo(asked);
-  });
+    setBusy(false);
+    if (!error) return setSentTo(asked);
+    setFailure(error);
+    if (error.errors?.email) input.current?.focus();
+  };
 
   if (sentTo) return <CheckMail code={code} email={sentTo} onOther={() => setSentTo('')} />;
   return (
     <form onSubmit={send} noValidate>
-      {errors.root && <ErrorAlert>{errors.root.message}</ErrorAlert>}
+      {failure && !refused && <ErrorAlert>{failure.message}</ErrorAlert>}
       <FormField
+        ref={input}
         label="Email"
         type="email"
+        name="email"
         autoComplete="email"
         required
         maxLength={320}
         hint={where ? `Your address at ${where}.` : 'No password needed.'}
-        {...form.register('email', { validate: problemOf })}
-        error={errors.email?.message}
+        value={email}
+        onChange={({ target }) => {
+          setEmail(target.value);
+          if (refused) setFailure(undefined);
+        }}
+        error={(submitted && problem()) || refused}
       />
-      <Button type="submit" color="accent" size="lg" block aria-disabled={isSubmitting}>
-        {isSubmitting ? 'Sending…' : 'Email me a link'}
+      <Button type="submit" color="accent" size="lg" block aria-disabled={busy}>
+        {busy ? 'Sending…' : 'Email me a link'}
       </Button>
       {!signedIn && (
         <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">

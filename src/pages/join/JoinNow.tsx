@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
-import { FormField } from '../../components/FormField';
-import { showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
+import { NameForm } from '../../components/name/NameForm';
 import { hasName } from '../../rules/users';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchOpenClass, joinClass } from '../../store/links/classLinks';
@@ -85,37 +83,17 @@ interface NamedProps {
 /** Asks a visitor without a name for it, and takes a seat. */
 export function JoinWithName({ code, user, joined = false }: NamedProps) {
   const join = useJoin(code, user);
-  const form = useForm({ defaultValues: { name: '', lastname: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const send = submitOnce(form, async (names) => {
-    const { error } = await join(names);
-    if (error) showRefusal(form, error);
-  });
   return (
-    <form noValidate onSubmit={send}>
+    <>
       {joined && <MessageBox color="success">You are in this class.</MessageBox>}
       <p>Your instructor sees your name in the list of the class.</p>
-      <div className="field-pair">
-        <FormField
-          label="Name"
-          autoComplete="given-name"
-          required
-          maxLength={200}
-          {...form.register('name', { validate: (name) => name.trim() !== '' || 'Enter your name.' })}
-          error={errors.name?.message}
-        />
-        <FormField
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={200}
-          {...form.register('lastname')}
-          error={errors.lastname?.message}
-        />
-      </div>
-      {errors.root && <ErrorAlert>{errors.root.message}</ErrorAlert>}
-      <Button type="submit" color="accent" size="lg" block aria-disabled={isSubmitting}>
-        {joined ? (isSubmitting ? 'Saving…' : 'Continue') : isSubmitting ? 'Joining…' : 'Join the class'}
-      </Button>
-    </form>
+      <NameForm user={user} save={join}>
+        {(busy) => (
+          <Button type="submit" color="accent" size="lg" block aria-disabled={busy}>
+            {joined ? (busy ? 'Saving…' : 'Continue') : busy ? 'Joining…' : 'Join the class'}
+          </Button>
+        )}
+      </NameForm>
+    </>
   );
 }

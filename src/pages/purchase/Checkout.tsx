@@ -3,7 +3,7 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import type { OwnUser } from '../../api/session';
 import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
-import { NameNotice } from '../../components/name/NameNotice';
+import { NameNotice } from '../../components/name/NameForm';
 import { pictureAddress } from '../../rules/addresses';
 import { formatPrice } from '../../rules/money';
 import { isSchoolUnknown } from '../../rules/users';
