@@ -1,9 +1,10 @@
 import './classPage.scss';
 import { useCallback, useLayoutEffect, useState } from 'react';
-import { Link, type Params, useLocation, useParams } from 'react-router-dom';
+import { Link, type Params, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { Button, Nav, NavLink } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import type { User } from '../../api/session';
+import { LatePart } from '../../components/LatePart';
 import { PrintedAt } from '../../components/list/DateText';
 import { MessageBox } from '../../components/MessageBox';
 import { OtherAccount } from '../../components/OtherAccount';
@@ -22,10 +23,7 @@ import type { AppDispatch } from '../../store/store';
 import { RecordPage } from '../shared/RecordPage';
 import { AddStudents } from './AddStudents';
 import { ClassFacts } from './ClassFacts';
-import { ClassLinkSection } from './ClassLink';
-import { ClassForm } from './ClassSettings';
 import { ClassPills } from './ClassState';
-import { CoTeachers } from './CoTeachers';
 import { studentsList, studentsQuery } from './classLists';
 import { Roster, useRoster } from './Roster';
 
@@ -36,6 +34,8 @@ export const preload = (dispatch: AppDispatch, { id = '' }: Params) => {
     dispatch(fetchStudents.fetchIfStale({ session: id, ...studentsQuery(query) })),
   ]);
 };
+
+const loadSections = () => import('./ClassSettings');
 
 const sessionsList = ['/sessions', 'Sessions'] as const;
 
@@ -98,6 +98,8 @@ const ClassPlaceholder = () => (
 
 /** A class with its students. */
 function ClassDetail({ session }: { session: Class }) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
   const user = useAppSelector(selectUser);
   const [adding, setAdding] = useState(false);
   const { roster, refresh } = useRoster(session._id);
@@ -174,11 +176,22 @@ function ClassDetail({ session }: { session: Class }) {
           onAdd={mayAdd ? open : undefined}
         />
       )}
-      {shown === 'link' && <ClassLinkSection session={session} runs={runs} />}
-      {shown === 'co-teachers' && (
-        <CoTeachers session={session} own={user?._id === session.instructor._id} runs={runs} />
+      {shown !== 'students' && (
+        <LatePart
+          load={loadSections}
+          fallback={<Placeholder height="20rem" />}
+          onMissing={() => navigate({ search }, { replace: true })}
+        >
+          {(ClassSettings) => (
+            <ClassSettings
+              section={shown}
+              session={session}
+              own={user?._id === session.instructor._id}
+              runs={runs}
+            />
+          )}
+        </LatePart>
       )}
-      {shown === 'settings' && <ClassForm session={session} />}
       <AddStudents session={session} isOpen={adding} onClose={() => setAdding(false)} onAdded={refresh} />
     </>
   );

@@ -12,6 +12,24 @@ import { showAlert } from '../../store/alert';
 import { fetchClass, updateClass } from '../../store/classes';
 import { useAppDispatch } from '../../store/hooks';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
+import { ClassLinkSection } from './ClassLink';
+import { CoTeachers } from './CoTeachers';
+
+interface Props {
+  section: 'link' | 'co-teachers' | 'settings';
+  session: Class;
+  /** Whether the reader is the instructor. */
+  own: boolean;
+  /** Whether the reader may change the class. */
+  runs: boolean;
+}
+
+/** The sections of a class that have a form: the page loads them when the first one is opened. */
+export default function ClassSettings({ section, ...props }: Props) {
+  if (section === 'link') return <ClassLinkSection {...props} />;
+  if (section === 'co-teachers') return <CoTeachers {...props} />;
+  return <ClassForm {...props} />;
+}
 
 interface Values {
   name: string;
@@ -101,7 +119,7 @@ function TimeHint({ session, name, values, children }: TimeHintProps) {
 }
 
 /** The settings of a class: its name, its dates, its reminder, and whether it is archived. */
-export function ClassForm({ session }: { session: Class }) {
+function ClassForm({ session }: Pick<Props, 'session'>) {
   const { _id, updated_at, asks_payment } = session;
   const dispatch = useAppDispatch();
   const form = useRecordForm({
