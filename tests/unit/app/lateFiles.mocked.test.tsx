@@ -15,7 +15,7 @@ vi.mock('../../../src/app/toast/ToastCard', async (original) => {
   return original();
 });
 
-vi.mock('../../../src/lib/richText', () => {
+vi.mock('../../../src/lib/format/richText', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 
