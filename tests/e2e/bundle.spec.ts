@@ -134,6 +134,7 @@ test('the scripts of each screen stay below their size limit', () => {
     'pages/dashboard/DashboardPage': 106,
     'pages/join/JoinPage': 125,
     'admin/classes/ClassPage': 142,
+    'pages/purchase/PurchasePage': 115,
     'admin/users/UsersPage': 140.2,
     'admin/schools/SchoolsPage': 140.2,
     'admin/simulations/SimulationsPage': 140.2,

@@ -377,7 +377,7 @@ describe('the purchase wizard', () => {
     expect(line).toHaveAttribute('aria-expanded', 'true');
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
     expect(summary()).toHaveTextContent('PayerYou, by cardPrice');
-    await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay later by invoice' }));
     await user.click(step('Players'));
     expect(summary()).toHaveTextContent('PayerYou, by invoicePrice');
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));

@@ -54,6 +54,7 @@ export function wizardOn(server: Server) {
     await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
     await app.user.type(screen.getByLabelText('Number of students'), students);
     await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    await screen.findByRole('group', { name: 'When to pay' });
     return app;
   }
 

@@ -98,7 +98,7 @@ describe('seats are added', () => {
     await choose(app, '10');
     expect(await screen.findByRole('heading', { name: 'How would you like to pay?' })).toHaveFocus();
     expect(summary()).toHaveTextContent(/2, then 12.*10 seats × \$12\.00.*\$120\.00/);
-    await app.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Pay later by invoice' }));
     await app.user.type(await screen.findByLabelText('Address'), 'Quay 1');
     await app.user.click(screen.getByRole('button', { name: 'Complete purchase' }));
     expect(await screen.findByRole('heading', { name: 'Seats added' })).toHaveFocus();

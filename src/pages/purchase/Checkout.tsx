@@ -2,21 +2,24 @@ import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { OwnUser } from '../../api/session';
 import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
+import { LatePart } from '../../components/LatePart';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { NameNotice } from '../../components/name/NameForm';
+import { Placeholder } from '../../components/RecordContent';
 import { pictureAddress } from '../../rules/addresses';
 import { formatPrice } from '../../rules/money';
 import { isSchoolUnknown } from '../../rules/users';
 import { CompletedStep } from './CompletedStep';
-import { hasVariation, isPaidByStudents, type Kind, type Offer, quantityOf } from './order';
+import { hasVariation, isOfInvoice, isPaidByStudents, type Kind, type Offer, quantityOf } from './order';
 import { PayerStep } from './PayerStep';
-import { isOfInvoice, PaymentStep } from './PaymentStep';
 import { PlayersStep } from './PlayersStep';
 import { ChargedNotice, PurchaseFailure } from './PurchaseFailure';
 import { StepHeading, StepIndicator } from './StepFrame';
 import { Summary } from './Summary';
 import { nextStep, orderStep, type Step, stepsOf, useStep } from './steps';
 import { usePurchaseRun } from './usePurchaseRun';
+
+const loadPayment = () => import('./PaymentStep');
 
 const playersHeadings: Record<Kind, string> = {
   purchase: 'How many students?',
@@ -129,14 +132,22 @@ export function Checkout({ offer, user, reload, children }: Props) {
             <PlayersStep offer={offer} run={run} isLast={step === lastStep} onDone={next} />
           )}
           {step === 'payment' && quantity !== null && (
-            <PaymentStep
-              offer={offer}
-              quantity={quantity}
-              run={run}
-              processing={processing}
-              onProcessing={setProcessing}
-              onBack={() => go('players')}
-            />
+            <LatePart
+              load={loadPayment}
+              fallback={<Placeholder height="30rem" />}
+              onMissing={() => go('players')}
+            >
+              {(PaymentStep) => (
+                <PaymentStep
+                  offer={offer}
+                  quantity={quantity}
+                  run={run}
+                  processing={processing}
+                  onProcessing={setProcessing}
+                  onBack={() => go('players')}
+                />
+              )}
+            </LatePart>
           )}
           {isDone && <CompletedStep offer={offer} purchase={done} focus={focus} onSession={run.update} />}
           {step === 'complete' && failure && (

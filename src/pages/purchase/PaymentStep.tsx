@@ -32,8 +32,8 @@ const ways = [
   { later: true, label: 'Pay later by invoice' },
 ];
 
-/** The payment step of an instructor: by card now, or by invoice later. */
-export function PaymentStep(props: Props) {
+/** The payment step of an instructor: by card now, or by invoice later. Its forms are loaded when it is reached. */
+export default function PaymentStep(props: Props) {
   const { offer, run, processing, onBack } = props;
   const { draft, busy, change, submit } = run;
   const user = useAppSelector(selectUser);
@@ -156,13 +156,6 @@ const checks: Record<keyof InvoiceAddress, (value: string) => string | undefined
   pl_email: emailProblem,
   pl_address: (address) => missing(address, 'Enter an address.'),
 };
-
-/** An order by invoice needs the buyer's own address to be confirmed. */
-const ADDRESS = 'email';
-
-/** Whether the form tells of a refusal; the others have a step of their own. */
-export const isOfInvoice = (refused: ReadonlyMap<string, string>): boolean =>
-  [...refused.keys()].some((name) => name === ADDRESS || name in labels);
 
 /** The recipient of the invoice, for an instructor who pays later. The wizard's draft keeps the entries. */
 function InvoiceForm({ address, busy, onChange, onSubmit }: InvoiceProps) {

@@ -29,6 +29,13 @@ export interface Offer {
 
 export type InvoiceAddress = Required<Pick<PurchaseMetadata, 'pl_name' | 'pl_email' | 'pl_address'>>;
 
+/** An order by invoice needs the buyer's own address to be confirmed, too. */
+const invoiceFields: readonly string[] = ['email', 'pl_name', 'pl_email', 'pl_address'];
+
+/** Whether the form of the invoice tells of a refusal; the others have a step of their own. */
+export const isOfInvoice = (refused: ReadonlyMap<string, string>): boolean =>
+  invoiceFields.some((name) => refused.has(name));
+
 /** A confirmed payment that is not a purchase yet. */
 export interface Paid {
   intent: string;
