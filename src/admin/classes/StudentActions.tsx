@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
 import type { ClassStudent } from '../../api/classes';
-import { LatePart } from '../../components/LatePart';
 import { RowMenu } from '../../components/list/RowMenu';
 import { fullName } from '../../rules/users';
 import { resendInvitations } from '../../store/admin/classMembers';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
+import { StudentDialog } from './StudentDialog';
 import { invitationsSent, mayChangeAddress } from './studentColumns';
-
-const loadDialog = () => import('./StudentDialog');
 
 /** Sends the invitation of a student again; the rows have no room for the sentence that says how it went. */
 function useResend(student: ClassStudent, session: string, onSent: () => void) {
@@ -65,17 +63,13 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
         ]}
       />
       {dialog && (
-        <LatePart load={loadDialog} onMissing={close}>
-          {(StudentDialog) => (
-            <StudentDialog
-              which={dialog}
-              session={session}
-              student={student}
-              onClose={close}
-              onChanged={onGone}
-            />
-          )}
-        </LatePart>
+        <StudentDialog
+          which={dialog}
+          session={session}
+          student={student}
+          onClose={close}
+          onChanged={onGone}
+        />
       )}
     </>
   );
@@ -100,17 +94,13 @@ export function MailProblem({ student, session, mayResend, onChanged, onGone }: 
         </Button>
       )}
       {changing && (
-        <LatePart load={loadDialog} onMissing={close}>
-          {(StudentDialog) => (
-            <StudentDialog
-              which="address"
-              session={session}
-              student={student}
-              onClose={close}
-              onChanged={onGone}
-            />
-          )}
-        </LatePart>
+        <StudentDialog
+          which="address"
+          session={session}
+          student={student}
+          onClose={close}
+          onChanged={onGone}
+        />
       )}
     </p>
   );

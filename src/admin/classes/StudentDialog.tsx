@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Input, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { ClassStudent } from '../../api/classes';
+import type { Failure } from '../../api/http';
 import { Confirm, Dialog } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
-import { useRecordForm } from '../../components/form/useRecordForm';
 import { ErrorAlert } from '../../components/MessageBox';
 import { hasStarted } from '../../rules/classes';
 import { formatCents } from '../../rules/money';
@@ -22,52 +22,80 @@ interface DialogProps {
 }
 
 /** The dialog that corrects the address of a student, or revokes the invitation. */
-export default function StudentDialog({ which, ...props }: DialogProps & { which: 'address' | 'revoke' }) {
+export function StudentDialog({ which, ...props }: DialogProps & { which: 'address' | 'revoke' }) {
   return which === 'address' ? <ChangeAddress {...props} /> : <RevokeStudent {...props} />;
 }
 
 /** The dialog that corrects the address of an invitation which nobody has opened. */
 function ChangeAddress({ session, student, onClose, onChanged }: DialogProps) {
   const dispatch = useAppDispatch();
-  const form = useRecordForm({
-    stored: { email: student.email },
-    problemsOf: ({ email }) => ({
-      email: !email.trim()
-        ? 'Enter an email.'
-        : email.trim().toLowerCase() === student.email.toLowerCase()
-          ? 'Enter another address than the present one.'
-          : undefined,
-    }),
-    save: ({ email }) => dispatch(changeAddress(session, student._id, email.trim())),
-    onSaved: ({ email }) => {
-      onClose();
-      dispatch(showAlert('success', `An invitation is on the way to ${email}.`));
-      onChanged();
-    },
-  });
+  const [email, setEmail] = useState(student.email);
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const input = useRef<HTMLInputElement>(null);
+  const asked = email.trim();
+  const refused = failure?.errors?.email;
+  const problem = !asked
+    ? 'Enter an email.'
+    : asked.toLowerCase() === student.email.toLowerCase()
+      ? 'Enter another address than the present one.'
+      : undefined;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setSubmitted(true);
+    setFailure(undefined);
+    if (problem) return input.current?.focus();
+    setBusy(true);
+    const { data, error } = await dispatch(changeAddress(session, student._id, asked));
+    setBusy(false);
+    if (error) {
+      setFailure(error);
+      if (error.errors?.email) input.current?.focus();
+      return;
+    }
+    onClose();
+    dispatch(showAlert('success', `An invitation is on the way to ${data.email}.`));
+    onChanged();
+  };
   const close = () => {
-    if (!form.saving) onClose();
+    if (!busy) onClose();
   };
   return (
     <Dialog toggle={close} labelledBy="address-title" centered>
       <ModalHeader toggle={close} id="address-title" tag="h2">
         Change address
       </ModalHeader>
-      <form ref={form.element} noValidate onSubmit={form.submit}>
+      <form noValidate onSubmit={submit}>
         <ModalBody>
           <p>
             The invitation of <bdi>{fullName(student)}</bdi> moves to the new address, which gets an email.
             The link in the earlier email stops working.
           </p>
-          {form.failure && !form.failure.errors?.email && <ErrorAlert>{form.failure.message}</ErrorAlert>}
-          <FormField label="Email" type="email" autoComplete="off" maxLength={320} {...form.text('email')} />
+          {failure && !refused && <ErrorAlert>{failure.message}</ErrorAlert>}
+          <FormField
+            ref={input}
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="off"
+            maxLength={320}
+            value={email}
+            onChange={({ target }) => {
+              setEmail(target.value);
+              if (refused) setFailure(undefined);
+            }}
+            error={(submitted && problem) || refused}
+          />
         </ModalBody>
         <ModalFooter>
-          <Button type="button" color="primary" outline aria-disabled={form.saving} onClick={close}>
+          <Button type="button" color="primary" outline aria-disabled={busy} onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" color="primary" aria-disabled={form.saving}>
-            {form.saving ? 'Changing…' : 'Change address'}
+          <Button type="submit" color="primary" aria-disabled={busy}>
+            {busy ? 'Changing…' : 'Change address'}
           </Button>
         </ModalFooter>
       </form>
