@@ -179,7 +179,11 @@ function ClassDetail({ session }: { session: Class }) {
       {shown !== 'students' && (
         <LatePart
           load={loadSections}
-          fallback={<Placeholder height="20rem" />}
+          fallback={
+            <div className="record-body">
+              <Placeholder height="30rem" />
+            </div>
+          }
           onMissing={() => navigate({ search }, { replace: true })}
         >
           {(ClassSettings) => (
