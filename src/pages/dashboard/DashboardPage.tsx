@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Overview as Numbers } from '../../api/overview';
 import { Loading } from '../../components/Loading';
-import { NameNotice } from '../../components/name/NameForm';
+import { NameNotice } from '../../components/name/NameNotice';
 import { focusHeading } from '../../components/Page';
 import { MAX_COUNTED_SLOWLY } from '../../contract/limits';
 import { ownSessionsQuery, waitingSessionsQuery } from '../../rules/classes';

@@ -4,7 +4,7 @@ import type { OwnUser } from '../../api/session';
 import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
 import { LatePart } from '../../components/LatePart';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
-import { NameNotice } from '../../components/name/NameForm';
+import { NameNotice } from '../../components/name/NameNotice';
 import { Placeholder } from '../../components/RecordContent';
 import { pictureAddress } from '../../rules/addresses';
 import { formatPrice } from '../../rules/money';
