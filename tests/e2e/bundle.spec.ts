@@ -129,17 +129,17 @@ test('code that only the administration shares is loaded only there', () => {
 test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 97 for sign-in, 100 for the library, 131 for lists and 190 for the editor.
-    'pages/auth/LoginPage': 104.1,
-    'pages/library/LibraryPage': 106.8,
-    'pages/dashboard/DashboardPage': 106,
+    'pages/auth/LoginPage': 103.4,
+    'pages/library/LibraryPage': 105.9,
+    'pages/dashboard/DashboardPage': 105.6,
     'pages/join/JoinPage': 125,
-    'admin/classes/ClassPage': 142,
-    'pages/purchase/PurchasePage': 115,
-    'admin/users/UsersPage': 140.2,
-    'admin/schools/SchoolsPage': 140.2,
-    'admin/simulations/SimulationsPage': 140.2,
-    'admin/purchases/PurchasesPage': 140.2,
-    'admin/payments/PaymentsPage': 140.2,
+    'admin/classes/ClassPage': 140,
+    'pages/purchase/PurchasePage': 114.5,
+    'admin/users/UsersPage': 133,
+    'admin/schools/SchoolsPage': 133,
+    'admin/simulations/SimulationsPage': 133,
+    'admin/purchases/PurchasesPage': 133,
+    'admin/payments/PaymentsPage': 133,
     'admin/simulations/EditSimulationPage': 203.1,
   };
   for (const [name, limit] of Object.entries(limits)) {
