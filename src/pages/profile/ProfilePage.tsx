@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
-import { ConfirmIdentity } from '../../components/ConfirmIdentity';
 import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
+import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { Page } from '../../components/Page';
 import { PasswordInput } from '../../components/PasswordInput';
 import { passwordProblem } from '../../rules/passwords/passwordStrength';

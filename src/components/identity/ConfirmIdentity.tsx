@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { Button, ModalBody, ModalHeader } from 'reactstrap';
-import type { Failure } from '../api/http';
-import { useAppDispatch } from '../store/hooks';
-import { confirmIdentity } from '../store/session';
-import { Dialog } from './Dialog';
-import { AccessLinkButton } from './identity/AccessLinkButton';
-import { isAboutIdentity } from './isAboutIdentity';
-import { ErrorAlert } from './MessageBox';
-import { PasswordInput } from './PasswordInput';
+import type { Failure } from '../../api/http';
+import { useAppDispatch } from '../../store/hooks';
+import { confirmIdentity } from '../../store/session';
+import { Dialog } from '../Dialog';
+import { isAboutIdentity } from '../isAboutIdentity';
+import { ErrorAlert } from '../MessageBox';
+import { PasswordInput } from '../PasswordInput';
+import { AccessLinkButton } from './AccessLinkButton';
 
 interface Props {
   form: { failure: Failure | null; submit: () => Promise<void> };
