@@ -24,7 +24,8 @@ export function SchoolIcon({ address, name, size }: Props) {
           className="rounded-1"
           src={source}
           alt=""
-          style={{ ...sides, objectFit: 'contain' }}
+          {...sides}
+          style={{ objectFit: 'contain' }}
           onError={() => setBroken(source)}
         />
       ) : (
