@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { engines } from '../../package.json';
+import packageFile from '../../package.json' with { type: 'json' };
 import { isEmailAddress } from '../../src/rules/emailAddress';
 import { sellerOf } from '../../src/rules/invoicing';
 
@@ -309,7 +309,7 @@ export function readConfig(env: Environment): Config {
 
 /** An older Node lacks functions that are used here and there, which would show only when they are called. */
 function requireNode(): void {
-  const oldest = engines.node.replace('>=', '');
+  const oldest = packageFile.engines.node.replace('>=', '');
   const { node } = process.versions;
   if (node.localeCompare(oldest, 'en', { numeric: true }) < 0) {
     throw new ConfigError(`Node ${oldest} or newer is needed, and this is ${node}.`);

@@ -217,7 +217,12 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
       <BackLink to={list} className="editor-back mb-0">
         Clients
       </BackLink>
-      <form ref={form.element} onSubmit={form.submit} noValidate>
+      <form
+        className={failed ? 'simulation-editor has-failure' : 'simulation-editor'}
+        ref={form.element}
+        onSubmit={form.submit}
+        noValidate
+      >
         <header className="editor-header bg-white border-bottom">
           <div className="editor-title d-flex align-items-center column-gap-3 row-gap-1">
             <h1 className="h2 text-truncate mb-0">{heading}</h1>
