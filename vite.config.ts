@@ -53,6 +53,7 @@ export default defineConfig(({ mode }) => ({
               test: /\/src\/((main|(app|api|components|contract|lib|rules|store)\/[^/]+)\.tsx?$|styles\/theme)/,
               priority: 1,
             },
+            { name: 'forms', test: /\/src\/components\/form\// },
             {
               name: 'lists',
               test: /\/src\/components\/list\/[^/]+$/,

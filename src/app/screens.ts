@@ -69,7 +69,7 @@ const publicScreens: readonly Screen[] = [
   ...partners.map(
     ({ key }): Screen => ({
       path: `/${key}`,
-      page: 'pages/partners/PartnerPage',
+      page: 'pages/library/LibraryPage',
       access: 'public',
       thirdPartyScripts: true,
     }),

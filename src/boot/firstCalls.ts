@@ -13,6 +13,7 @@ import { type ListQuery, type ListRules, readListQuery } from '../lib/listQuery'
 import { invitesList, invitesQuery } from '../pages/invites/invitesList';
 import { ownSessionsQuery, waitingSessionsQuery } from '../rules/classes';
 import { mayBuy, mayOpen } from '../rules/permissions';
+import { partners } from '../rules/site';
 
 /** The address of a screen. */
 interface Place {
@@ -38,6 +39,12 @@ const recordOf =
     const path = recordPath(collection, params[name] ?? '');
     return path ? [path] : [];
   };
+
+/** The partner whose catalogue the address shows; '' for the whole library. */
+const partnerIn = (pathname: string): string => {
+  const name = pathname.toLowerCase().replaceAll('/', '');
+  return partners.some(({ key }) => key === name) ? name : '';
+};
 
 const catalogueOf = (partner = '') => [`/api/public/clients/all${queryString({ partner })}`];
 
@@ -74,9 +81,8 @@ const seatsOf: FirstCalls = (place, visitor) =>
 
 /** The calls of each page's `preload`, made with the page's own query. */
 export const firstCalls: Readonly<Record<string, FirstCalls>> = {
-  'pages/library/LibraryPage': () => catalogueOf(),
+  'pages/library/LibraryPage': ({ pathname }) => catalogueOf(partnerIn(pathname)),
   'pages/library/SimulationPage': recordOf('/api/public/clients', 'code'),
-  'pages/partners/PartnerPage': ({ pathname }) => catalogueOf(pathname.toLowerCase().replaceAll('/', '')),
   'pages/join/JoinPage': recordOf('/api/join', 'code'),
   'pages/purchase/PurchasePage': recordOf('/api/public/clients', 'code'),
   'pages/purchase/SeatsPage': seatsOf,

@@ -1,5 +1,5 @@
 /** A partner with a catalogue page at `/{key}`. A new partner is one entry. */
-interface Partner {
+export interface Partner {
   key: string;
   name: string;
   subtitle: string;

@@ -2,8 +2,8 @@ import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import type { Failure } from '../../api/http';
+import { ConfirmAddress } from '../../components/ConfirmAddress';
 import { Dialog } from '../../components/Dialog';
-import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import { ErrorAlert } from '../../components/MessageBox';
 import type { AddedStudents } from '../../contract/classStudent';
 import { freeSeats, seatsWaitingText } from '../../rules/classes';

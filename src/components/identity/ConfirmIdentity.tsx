@@ -3,11 +3,11 @@ import { Button, ModalBody, ModalHeader } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { useAppDispatch } from '../../store/hooks';
 import { confirmIdentity } from '../../store/session';
+import { AccessLinkButton } from '../AccessLinkButton';
 import { Dialog } from '../Dialog';
 import { isAboutIdentity } from '../isAboutIdentity';
 import { ErrorAlert } from '../MessageBox';
 import { PasswordInput } from '../PasswordInput';
-import { AccessLinkButton } from './AccessLinkButton';
 
 interface Props {
   form: { failure: Failure | null; submit: () => Promise<void> };

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import { AuthFrame, HelpLink } from '../../components/AuthFrame';
 import { AuthLink, useReturnTo } from '../../components/AuthLink';
 import { FormField } from '../../components/FormField';
 import { awaitedPath } from '../../lib/links/mailedLink';
 import { rememberedPath, typedEmail } from '../../lib/returnAddress';
 import { useAppDispatch } from '../../store/hooks';
 import { recover } from '../../store/session';
-import { AuthFrame, HelpLink } from './AuthFrame';
 
 export function Component() {
   const dispatch = useAppDispatch();

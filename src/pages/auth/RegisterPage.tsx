@@ -4,6 +4,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
+import { AuthFrame, HelpLink } from '../../components/AuthFrame';
 import { AuthLink } from '../../components/AuthLink';
 import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
@@ -13,7 +14,6 @@ import { PasswordInput } from '../../components/PasswordInput';
 import { passwordProblem, passwordRules } from '../../rules/passwords/passwordStrength';
 import { useAppDispatch } from '../../store/hooks';
 import { register } from '../../store/session';
-import { AuthFrame, HelpLink } from './AuthFrame';
 
 const labels = { email: 'Email', password: 'Password', repassword: 'Re-enter password' };
 

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, u
 import { Link, useLocation } from 'react-router-dom';
 import { Button, ListGroup } from 'reactstrap';
 import type { User } from '../../api/session';
-import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
+import { ConfirmAddress } from '../../components/ConfirmAddress';
 import { FilterBar } from '../../components/list/FilterBar';
 import { ListResults, Pagination, usePagedList } from '../../components/list/ListResults';
 import { focusHeading, Page } from '../../components/Page';

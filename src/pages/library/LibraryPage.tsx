@@ -1,18 +1,44 @@
 import type { ReactNode } from 'react';
+import { matchPath, type Params, useLocation } from 'react-router-dom';
 import { Page } from '../../components/Page';
+import { type Partner, partners } from '../../rules/site';
 import { fetchCatalogue } from '../../store/catalogue';
 import type { AppDispatch } from '../../store/store';
 import { Catalogue } from './Catalogue';
 
-export const preload = (dispatch: AppDispatch) => dispatch(fetchCatalogue.fetchIfStale({ partner: '' }));
+/** The partner in the address; case is ignored, as the router does. */
+const partnerAt = (pathname: string) => partners.find(({ key }) => matchPath(`/${key}`, pathname));
 
-/** `children`: content above the catalogue. */
+export const preload = (dispatch: AppDispatch, _params: Params = {}, pathname = '') =>
+  dispatch(fetchCatalogue.fetchIfStale({ partner: partnerAt(pathname)?.key ?? '' }));
+
+/** The library, or the part of it that a partner has. `children`: content above the catalogue. */
 export function Component({ children }: { children?: ReactNode }) {
+  const partner = partnerAt(useLocation().pathname);
+  if (partner) return <PartnerCatalogue key={partner.key} partner={partner} />;
   return (
     <Page title="Library">
       <h1 className="display-1 mb-4">What can we help you teach your students?</h1>
       {children}
       <Catalogue />
     </Page>
+  );
+}
+
+function PartnerCatalogue({ partner: { key, name, subtitle, colours } }: { partner: Partner }) {
+  return (
+    <>
+      <div
+        className="partner-banner text-white"
+        style={{ background: `linear-gradient(115deg, ${colours.join(', ')})` }}
+      >
+        <h1 className="display-1 mb-0">
+          <small className="lead d-block mb-1 text-white">{subtitle}</small> {name}
+        </h1>
+      </div>
+      <Page title={name} description={`${subtitle} ${name}.`}>
+        <Catalogue partner={key} />
+      </Page>
+    </>
   );
 }

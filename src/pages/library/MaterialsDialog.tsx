@@ -1,7 +1,7 @@
 import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { CatalogueItem, Materials } from '../../api/catalogue';
+import { ConfirmAddress } from '../../components/ConfirmAddress';
 import { Dialog } from '../../components/Dialog';
-import { ConfirmAddress } from '../../components/identity/ConfirmAddress';
 import { Placeholder, RecordContent } from '../../components/RecordContent';
 import { webAddress } from '../../rules/addresses';
 import { plainText } from '../../rules/texts';

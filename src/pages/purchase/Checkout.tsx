@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { OwnUser } from '../../api/session';
-import { UnprovenAddress } from '../../components/identity/UnprovenAddress';
 import { LatePart } from '../../components/LatePart';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { NameNotice } from '../../components/name/NameNotice';
 import { Placeholder } from '../../components/RecordContent';
+import { UnprovenAddress } from '../../components/UnprovenAddress';
 import { pictureAddress } from '../../rules/addresses';
 import { formatPrice } from '../../rules/money';
 import { isSchoolUnknown } from '../../rules/users';

@@ -75,10 +75,9 @@ describe('imports', () => {
         !(file.startsWith('src/admin/') && shared.includes(folderOf(target))),
     );
     expect(across).toEqual([
-      // The dashboard shows one of two screens, and the partners' pages are catalogues like the library.
+      // The dashboard shows one of two screens.
       'src/pages/dashboard/DashboardPage.tsx imports src/pages/library/LibraryPage.tsx',
       'src/pages/dashboard/DashboardPage.tsx imports src/pages/invites/InvitesPage.tsx',
-      'src/pages/partners/PartnerPage.tsx imports src/pages/library/Catalogue.tsx',
     ]);
   });
 

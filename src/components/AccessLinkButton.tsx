@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
-import { useAppDispatch } from '../../store/hooks';
-import { mailAccessLink } from '../../store/session';
+import { useAppDispatch } from '../store/hooks';
+import { mailAccessLink } from '../store/session';
 
 interface Props {
   email: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Page } from '../../components/Page';
-import { env } from '../../lib/env';
+import { env } from '../lib/env';
+import { Page } from './Page';
 
 const promises = [
   ['Cases that play.', 'Negotiate, price, plan and decide: simulations for every part of the curriculum.'],
