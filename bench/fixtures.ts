@@ -144,7 +144,7 @@ const openPayment = (n: number): OpenPayment => ({
 const STUDENTS = MAX_STUDENTS_AT_ONCE;
 
 /** A class whose students have come far and less far, as `student` says. */
-export const classroom: Class = {
+export const aClass: Class = {
   _id: 'purchase-1',
   name: wordsFrom(1, 3),
   client: { _id: simulation._id, name: simulation.name, slug: simulation.slug, cover_url: '', price: 20 },
@@ -248,9 +248,9 @@ export const datasets = {
     ['GET /api/purchases/all', pagesOf(100, purchase)],
     ['GET /api/payments/open', pagesOf(20, openPayment)],
     [`GET /api/clients/${simulationRecord._id}`, simulationRecord],
-    [`GET /api/sessions/${classroom._id}`, classroom],
-    [`GET /api/sessions/${classroom._id}/students/all`, pagesOf(100, student, STUDENTS / 100)],
-    [`GET /api/sessions/${classroom._id}/co-teachers/all`, { items: [], total: 0 }],
+    [`GET /api/sessions/${aClass._id}`, aClass],
+    [`GET /api/sessions/${aClass._id}/students/all`, pagesOf(100, student, STUDENTS / 100)],
+    [`GET /api/sessions/${aClass._id}/co-teachers/all`, { items: [], total: 0 }],
     ['GET /api/audit', { items: [], total: 0 }],
   ]) satisfies Answers,
 };

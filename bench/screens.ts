@@ -1,5 +1,5 @@
 import type { Role } from '../src/contract/user';
-import { classroom, type Dataset, simulation, simulationRecord } from './fixtures';
+import { aClass, type Dataset, simulation, simulationRecord } from './fixtures';
 
 /** The upper limit of each figure: a ratio to the floor page, a count, or kilobytes. */
 export interface Bars {
@@ -32,7 +32,7 @@ export interface Screen {
 const library = { path: 'library', selector: 'main article a', count: 4 };
 const list = { selector: 'tbody tr a', count: 20, data: 'administrator', role: 'administrator' } as const;
 const classPage = {
-  path: `sessions/${classroom._id}`,
+  path: `sessions/${aClass._id}`,
   count: 100,
   bars: { usableToPurchases: 1.3 },
 } as const;

@@ -29,7 +29,7 @@ function printSizes() {
   const { everywhere, needs, files } = JSON.parse(readFileSync('dist-facts.json', 'utf8'));
   const kilobytes = (names) => (names.reduce((sum, name) => sum + files[name].bytes, 0) / 1000).toFixed(1);
   for (const [script, { modules }] of Object.entries(files)) {
-    const page = modules.find((module) => /^(pages|admin)\/.*Page\.tsx$/.test(module));
+    const page = modules.find((module) => /^(pages|admin\/(?!shared))\/?.*Page\.tsx$/.test(module));
     if (!page) continue;
     const loaded = [...new Set([...everywhere, ...(needs[script] ?? [])])];
     const [scripts, styles] = ['.js', '.css'].map((end) => loaded.filter((name) => name.endsWith(end)));

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { School, SchoolInput, SchoolQuery, SchoolUpdate } from '../../src/contract/school';
 import { isEmailAddress } from '../../src/rules/emailAddress';
+import { counted } from '../../src/rules/money';
 import { areDomains, DOMAINS_PROBLEM } from '../../src/rules/schools';
 import { audit, changesBetween } from '../audit/audit';
 import { checkOpenPayments } from '../commerce/payments/records';
@@ -136,7 +137,7 @@ export const deleteSchool = (
     const row = await lockSchool(tx, id);
     const members = await tx.$count(users, and(eq(users.schoolId, id), ne(users.status, 'deleted')));
     if (members > 0) {
-      const belong = members === 1 ? '1 user belongs' : `${members} users belong`;
+      const belong = counted(members, 'user belongs', 'users belong');
       throw conflict(`${belong} to this school. Move or delete them first.`);
     }
     const at = now();

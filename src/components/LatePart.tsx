@@ -14,12 +14,12 @@ interface Props<Part> {
   /** Shown until the file has come. */
   fallback?: ReactNode;
   /** Takes the part away again, after a message that it could not be opened. */
-  onMissing: () => void;
+  onMissing?: () => void;
   children: (Part: ComponentType<Part>) => ReactNode;
 }
 
 /**
- * A dialog or menu whose file is loaded when it is first opened. If the file does not come, perhaps since the
+ * A part whose file is loaded when it is first opened. If the file does not come, perhaps since the
  * connection is lost, the screen below stays with all that was typed. Not Suspense, which would show its fallback for
  * 300 ms at each opening. `load` must be stable.
  */
@@ -42,12 +42,12 @@ export function LatePart<Part>({ load, fallback, onMissing, children }: Props<Pa
   );
 }
 
-function Missing({ onMissing }: { onMissing: () => void }) {
+function Missing({ onMissing }: { onMissing: (() => void) | undefined }) {
   const dispatch = useAppDispatch();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the part is taken away once
   useEffect(() => {
     dispatch(showAlert('danger', MISSING_PART));
-    onMissing();
+    onMissing?.();
   }, []);
   return null;
 }

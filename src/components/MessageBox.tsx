@@ -13,7 +13,6 @@ export function MessageBox({ color, className = '', ...box }: Props) {
 }
 
 interface ErrorAlertProps {
-  id?: string;
   color?: 'danger' | 'warning';
   className?: string;
   children: ReactNode;

@@ -1,5 +1,5 @@
 import type { ClassQuery } from '../contract/class';
-import { formatCount } from './money';
+import { counted, formatCount } from './money';
 import { isCancelled } from './purchases';
 
 /** The times between which the students of a class may play; null or undefined means without a limit. */
@@ -20,7 +20,7 @@ export const isOpenAt = (opening: Opening, now: Date): boolean =>
 /** How many students who have started cannot go on, before the opening or after the closing; '' if none or unknown. */
 export function stoppedText(started: number | null, opening: Opening, now: Date): string {
   if (!started || isOpenAt(opening, now)) return '';
-  const students = started === 1 ? '1 student has started' : `${formatCount(started)} students have started`;
+  const students = counted(started, 'student has started', 'students have started');
   return `${students} and cannot go on${isBeforeOpening(opening, now) ? ' before then' : ''}.`;
 }
 
@@ -118,8 +118,8 @@ export const draftNames = (id: string) => ({
 });
 
 /** The page where a session is managed at its simulation's host; '' where the host's root is not known. */
-export const hostSessionPage = (root: string, classSessionId: string): string =>
-  root && `${root.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(classSessionId)}`;
+export const hostSessionPage = (root: string, id: string): string =>
+  root && `${root.replace(/\/+$/, '')}/admin/games/${encodeURIComponent(id)}`;
 
 /** The page that sells further seats for a session. */
 export const seatsPath = ({ _id }: { _id: string }): string => `/sessions/${encodeURIComponent(_id)}/seats`;

@@ -11,6 +11,10 @@ export const orDash = (text: string): string => text || UNKNOWN;
 export const formatCount = (count: number | string | null): string =>
   count === null ? UNKNOWN : String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
+/** A number with its noun: '1 student', '2,000 students'. */
+export const counted = (count: number | null, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
 /** A duration as '90 mins'; a dash where it is not known. */
 export const formatMinutes = (minutes: number | null): string =>
   minutes === null ? UNKNOWN : `${minutes} mins`;

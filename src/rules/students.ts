@@ -1,4 +1,4 @@
-import { formatCount } from './money';
+import { counted } from './money';
 import { slugify } from './slug';
 
 interface Standing {
@@ -24,8 +24,7 @@ export function studentStateOf(
 }
 
 /** '1 student', '12 students'. */
-export const studentsText = (count: number): string =>
-  count === 1 ? '1 student' : `${formatCount(count)} students`;
+export const studentsText = (count: number): string => counted(count, 'student');
 
 /** The name of the file of a class's students, without date and extension. */
 export const studentsExportName = (className: string, simulation: { name: string }): string =>

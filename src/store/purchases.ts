@@ -26,7 +26,7 @@ export const addSeats = actionFamily('classSeats/ADD', purchases.create, {
   invalidates: [...ofClasses, fetchSeatOrders],
 });
 /** Requests the session of a purchase from its host at once. */
-export const openHostSession = actionFamily('purchases/OPEN_CLASS_SESSION', purchases.openHostSession, {
+export const openHostSession = actionFamily('purchases/OPEN_HOST_SESSION', purchases.openHostSession, {
   keyOf: (id) => id,
   invalidates: [fetchSeatOrders],
 });

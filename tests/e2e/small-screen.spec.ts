@@ -58,7 +58,7 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await hostPage.getByRole('button', { name: 'Add 1 student' }).click();
   await expect(hostPage.getByText('1 student added')).toBeVisible();
   await hostPage.goto(game);
-  await expect(hostPage.getByText('finn@class-c.example')).toBeVisible();
+  await expect(hostPage.getByRole('table').getByText('finn@class-c.example')).toBeVisible();
   await expectNoSidewaysScroll(hostPage);
 });
 

@@ -84,11 +84,11 @@ describe.each(screens)('%s of any backend', (path, allowed, { rows, ...needed } 
 
 /** A backend with a class that is open. */
 const classFor = (role: Role) =>
-  fc.tuple(backendFor(role), holed(records.classroom, ['_id', 'session'])).map(
+  fc.tuple(backendFor(role), holed(records.aClass, ['_id', 'session'])).map(
     ([backend, session]): OtherBackend => ({
       ...backend,
       profile: { ...backend.profile, name: 'Ada' },
-      sessions: [{ ...session, session: records.classroom.session }],
+      sessions: [{ ...session, session: records.aClass.session }],
       extensions: all,
     }),
   );

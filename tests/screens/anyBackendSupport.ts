@@ -46,14 +46,14 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
     history: several(records.auditEntry, 'entry'),
     cancellation: holed(records.cancellation, []),
     overview: holed(records.overview, []),
-    sessions: several(records.classroom, 'session'),
+    sessions: several(records.aClass, 'session'),
     students: several(records.classStudent, 'invite'),
     openClasses: fc.tuple(bare(records.openClass), holed({ ...records.openClass, _id: 'CDFG-HJKL' })),
     seatsQuote: holed(records.seatsQuote, []),
     authorization: holed(records.authorization, []),
     coTeachers: several(records.coTeacher, 'co-teacher'),
     extensions: fc.constantFrom('', extensions.join(',')),
-    classSession: holed(records.classSession, []),
+    hostSession: holed(records.hostSession, []),
     intent: intentOf(3750),
   });
 

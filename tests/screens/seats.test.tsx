@@ -347,7 +347,7 @@ test('the administration lists orders of seats with the purchase of their sessio
 });
 
 test('a backend that does not tell whether students are asked to pay shows their price', async () => {
-  const { asks_payment: _, ...session } = records.classroom;
+  const { asks_payment: _, ...session } = records.aClass;
   await openOther('/sessions/session-1/seats', {
     profile: records.user,
     sessions: [{ ...session, _id: 'session-1' }],

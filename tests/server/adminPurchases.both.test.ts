@@ -171,8 +171,8 @@ describe('processing a purchase', () => {
     expect((await confirm(9999)).status).toBe(401);
     // A call that was made before, and comes later, takes no seats away.
     expect((await confirm(10, basic(simulation))).status).toBe(200);
-    const [classSession] = await real.db.select().from(sandboxSessions);
-    expect(classSession?.seats).toBe(25);
+    const [hostSession] = await real.db.select().from(sandboxSessions);
+    expect(hostSession?.seats).toBe(25);
   });
 });
 

@@ -27,7 +27,7 @@ async function aHost(listener: RequestListener, { trusted = true, timeoutMs = 5_
 }
 
 const request = { purchaseId: 'p1', quantity: 3, variation: 'v', payer: 'student' } as const;
-const classSession = { id: 'g1', name: 'Game', players: [{ email: 'a@b.example', name: 'A' }] };
+const hostSession = { id: 'g1', name: 'Game', players: [{ email: 'a@b.example', name: 'A' }] };
 
 const answering =
   (text: string, status = 200): RequestListener =>
@@ -44,9 +44,9 @@ describe('a simulation host that works', () => {
       const { method, url, headers } = incoming;
       seen.push(method, url, headers.authorization, headers['content-type']);
       seen.push(JSON.parse(Buffer.concat(chunks).toString()));
-      answering(JSON.stringify({ ...classSession, more: 'ignored' }))(incoming, response);
+      answering(JSON.stringify({ ...hostSession, more: 'ignored' }))(incoming, response);
     });
-    expect(await host.openSession(at, request)).toEqual(classSession);
+    expect(await host.openSession(at, request)).toEqual(hostSession);
     expect(seen).toEqual([
       'POST',
       '/root/api/games',
@@ -60,7 +60,7 @@ describe('a simulation host that works', () => {
     const urls: (string | undefined)[] = [];
     const { host, at } = await aHost((incoming, response) => {
       urls.push(incoming.url);
-      answering(JSON.stringify(classSession))(incoming, response);
+      answering(JSON.stringify(hostSession))(incoming, response);
     });
     await host.getSession(at, 'g1');
     await host.getSession(at, '../../secret?x=1');
@@ -78,7 +78,7 @@ describe('a simulation host that fails', () => {
     [late, (_, response) => void response.writeHead(200).write('{')],
     ['The host could not be reached.', ({ socket }) => void socket.destroy()],
     ...[400, 401, 404, 500, 503].map(
-      (status) => [`The host answered ${status}.`, answering(JSON.stringify(classSession), status)] as const,
+      (status) => [`The host answered ${status}.`, answering(JSON.stringify(hostSession), status)] as const,
     ),
     ...answers('The answer of the host is too large.', ' '.repeat(3 * 1024 * 1024)),
     ...answers('The host did not answer with JSON.', '<h1>Hello</h1>', ''),
@@ -87,9 +87,9 @@ describe('a simulation host that fails', () => {
       'null',
       '[]',
       '{"id":"g1","name":"Game"}',
-      JSON.stringify({ ...classSession, id: '../admin' }),
-      JSON.stringify({ ...classSession, id: '' }),
-      JSON.stringify({ ...classSession, players: [{ name: 'A' }] }),
+      JSON.stringify({ ...hostSession, id: '../admin' }),
+      JSON.stringify({ ...hostSession, id: '' }),
+      JSON.stringify({ ...hostSession, players: [{ name: 'A' }] }),
     ),
   ])('%s', async (message, listener) => {
     const { host, at } = await aHost(listener, message === late ? { timeoutMs: 50 } : {});
@@ -121,7 +121,7 @@ describe('a simulation host that is not trusted', () => {
   });
 
   test('is not called at another address, or with a password in it', async () => {
-    const { host, at, origin } = await aHost(answering(JSON.stringify(classSession)));
+    const { host, at, origin } = await aHost(answering(JSON.stringify(hostSession)));
     const call = (clientRoot: string) => host.getSession({ ...at, clientRoot }, 'g1');
     for (const clientRoot of ['', 'not an address', 'file:///etc/passwd', 'http://169.254.169.254/latest'])
       await expect(call(clientRoot), clientRoot).rejects.toBeInstanceOf(HostError);

@@ -5,7 +5,7 @@ import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClassSession, add, mailsTo, invitesTo } = sandboxOn(server);
+const { aSession, add, mailsTo, invitesTo } = sandboxOn(server);
 const classes = classesOn(server);
 
 const opensAt = new Date('2030-03-04T09:00:00Z');
@@ -29,9 +29,9 @@ async function aClass(given: Parameters<typeof classes.aClass>[0] = {}) {
 }
 
 /** The mail to a student of an instructor and a simulation with these names. */
-async function aMailFrom(given: Parameters<typeof aClassSession>[0]) {
+async function aMailFrom(given: Parameters<typeof aSession>[0]) {
   const address = newAddress();
-  await add(await aClassSession(given), address, 'Ada', 'Lovelace');
+  await add(await aSession(given), address, 'Ada', 'Lovelace');
   return (await mailsTo(address))[0];
 }
 

@@ -8,7 +8,7 @@ import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClassSession, page, add, mailsTo, playLink, seatOf, openAs, openGame } = sandboxOn(server);
+const { aSession, page, add, mailsTo, playLink, seatOf, openAs, openGame } = sandboxOn(server);
 
 describe('the API of the simulation host', () => {
   const call = (simulation: Parameters<typeof basic>[0], method: string, path: string, body?: unknown) =>
@@ -45,10 +45,10 @@ describe('the API of the simulation host', () => {
 
 describe('the student’s page', () => {
   async function aSeat() {
-    const classSession = await aClassSession();
+    const hostSession = await aSession();
     const address = newAddress();
-    await add(classSession, address, 'Ada', 'Lovelace');
-    return { ...classSession, address, seat: await seatOf(address) };
+    await add(hostSession, address, 'Ada', 'Lovelace');
+    return { ...hostSession, address, seat: await seatOf(address) };
   }
 
   /** Expects the page of a student, and a move there, to lead to the login for its session. */
@@ -62,8 +62,8 @@ describe('the student’s page', () => {
   }
 
   test('welcomes the student, accepts one first decision, and reports when both were', async () => {
-    const { seat, simulation, ...classSession } = await aSeat();
-    const { token, purchaseId } = classSession;
+    const { seat, simulation, ...hostSession } = await aSeat();
+    const { token, purchaseId } = hostSession;
     const roster = async () => {
       const { body } = await server.request('GET', `/api/sessions/${purchaseId}/students/all`, { token });
       return body.items[0];
@@ -96,7 +96,7 @@ describe('the student’s page', () => {
     await move(second);
     expect((await page(seat)).text).toBe(after.text);
     expect(await roster()).toEqual(finished);
-    expect((await openGame(classSession)).text).toContain('Has opened');
+    expect((await openGame(hostSession)).text).toContain('Has opened');
   });
 
   test('opens only for a student who has signed in by the hub, for this class session', async () => {
@@ -112,17 +112,17 @@ describe('the student’s page', () => {
   });
 
   test('on a shared computer belongs to the student who has pressed Play last, and ends with the login at the hub', async () => {
-    const classSession = await aClassSession();
+    const hostSession = await aSession();
     const browser = browserOn(server);
     for (const name of ['Ada', 'Alan']) {
       const address = newAddress();
-      await add(classSession, address, name);
+      await add(hostSession, address, name);
       const seat = await seatOf(address, browser);
       expect((await page(seat)).text).toContain(`Welcome, ${name}`);
       await server.request('GET', '/auth/logout', { token: seat.token });
-      await expectSignIn(seat, classSession.purchaseId);
+      await expectSignIn(seat, hostSession.purchaseId);
     }
-    expect((await openGame(classSession)).text).not.toContain('Has opened');
+    expect((await openGame(hostSession)).text).not.toContain('Has opened');
   });
 
   test('renews its access token, which lasts five minutes', async () => {
@@ -181,10 +181,10 @@ describe('the student’s page', () => {
 
 describe('the outbox', () => {
   test('shows the newest mail first, with working links, or those of one address', async () => {
-    const classSession = await aClassSession();
+    const hostSession = await aSession();
     const [older, newer] = [newAddress(), newAddress()];
-    await add(classSession, older);
-    await add(classSession, newer);
+    await add(hostSession, older);
+    await add(hostSession, newer);
     const { document } = await page('/sandbox/outbox');
     const [first, second] = document.querySelectorAll('article');
     expect(first?.textContent).toContain(newer);
@@ -201,10 +201,10 @@ describe('the outbox', () => {
 });
 
 test('every page sends no referrer and runs no script', async () => {
-  const classSession = await aClassSession();
+  const hostSession = await aSession();
   const address = newAddress();
-  await add(classSession, address);
-  const game = await openAs(classSession.token, classSession.path);
+  await add(hostSession, address);
+  const game = await openAs(hostSession.token, hostSession.path);
   for (const at of [game, await seatOf(address), '/sandbox/outbox', '/sandbox/nothing']) {
     const { headers } = (await page(at)).response;
     expect(headers.get('referrer-policy')).toBe('no-referrer');

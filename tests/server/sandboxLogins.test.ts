@@ -5,13 +5,13 @@ import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClassSession, add, playLink } = sandboxOn(server);
+const { aSession, add, playLink } = sandboxOn(server);
 
 /** A student of a simulation that is not trusted, whose login is confirmed in the hub, and their browser. */
 async function aStudent() {
-  const classSession = await aClassSession({ simulation: { trusted: false } });
+  const hostSession = await aSession({ simulation: { trusted: false } });
   const address = newAddress();
-  await add(classSession, address, 'Ada', 'Lovelace');
+  await add(hostSession, address, 'Ada', 'Lovelace');
   const { link, token } = await playLink(address);
   const browser = browserOn(server);
   /** Begins a login, as Play does in a new tab; returns the id of the request that the student is to confirm. */

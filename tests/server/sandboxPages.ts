@@ -29,7 +29,7 @@ type SimulationInput = Parameters<TestServer['aSimulation']>[0];
 /** The pages of the sandbox, and the records that they belong to. */
 export function sandboxOn(server: TestServer) {
   /** Creates an instructor with a class session for the given number of students, by default ten. */
-  async function aClassSession(
+  async function aSession(
     given: { simulation?: SimulationInput; user?: Record<string, string>; quantity?: number } = {},
   ) {
     const redirectUrl = `${server.url}/sandbox/signed-in`;
@@ -103,5 +103,5 @@ export function sandboxOn(server: TestServer) {
   const openGame = async ({ token, path }: { token: string; path: string }) =>
     page(await openAs(token, path));
 
-  return { aClassSession, page, add, mailsTo, invitesTo, playLink, seatOf, openAs, openGame };
+  return { aSession, page, add, mailsTo, invitesTo, playLink, seatOf, openAs, openGame };
 }

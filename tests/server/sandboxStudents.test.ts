@@ -4,13 +4,13 @@ import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClassSession, page, add, mailsTo, seatOf, openAs, openGame } = sandboxOn(server);
+const { aSession, page, add, mailsTo, seatOf, openAs, openGame } = sandboxOn(server);
 
 describe('the instructor’s page', () => {
   test('shows the class session, its seats and its students, and leads to its class', async () => {
-    const classSession = await aClassSession();
-    const { simulation, purchaseId } = classSession;
-    const { status, document, text } = await openGame(classSession);
+    const hostSession = await aSession();
+    const { simulation, purchaseId } = hostSession;
+    const { status, document, text } = await openGame(hostSession);
     expect(status).toBe(200);
     expect(document.querySelector('h1')?.textContent).toBe(simulation.name);
     expect(text).toContain('Session of Grace Hopper');
@@ -22,9 +22,9 @@ describe('the instructor’s page', () => {
     expect(link?.href).toBe(`${server.url}/admin/sessions/${purchaseId}`);
 
     const [one, two] = [newAddress(), newAddress()];
-    await add(classSession, one, 'Ada', 'Lovelace');
-    await add(classSession, two);
-    const invited = await openGame(classSession);
+    await add(hostSession, one, 'Ada', 'Lovelace');
+    await add(hostSession, two);
+    const invited = await openGame(hostSession);
     expect(invited.text).toMatch(/Invited ?2/);
     expect(invited.text).toMatch(/Seats left ?8/);
     const rows = [...invited.document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
@@ -33,19 +33,19 @@ describe('the instructor’s page', () => {
       expect.stringContaining(two),
     ]);
     const session = `/api/purchases/${purchaseId}/session`;
-    const { body } = await server.request('GET', session, { token: classSession.token });
+    const { body } = await server.request('GET', session, { token: hostSession.token });
     const players = [{ email: one, name: 'Ada Lovelace' }, { email: two }];
     expect(body).toMatchObject({ name: simulation.name, players });
-    expect(classSession.path).toContain(body.id);
+    expect(hostSession.path).toContain(body.id);
     for (const id of ['A'.repeat(22), 'short', '%00', '..%2f..'])
       expect((await page(`/sandbox/admin/games/${id}`)).status).toBe(404);
   });
 
   test('is for the session’s instructor and co-teachers alone, as the hub has it at each view', async () => {
-    const classSession = await aClassSession();
-    const { path, purchaseId, token } = classSession;
+    const hostSession = await aSession();
+    const { path, purchaseId, token } = hostSession;
     const address = newAddress();
-    await add(classSession, address, 'Ada', 'Lovelace');
+    await add(hostSession, address, 'Ada', 'Lovelace');
     for (const cookie of ['', 'sandbox_player=wrong']) {
       const { status, response, text } = await page({ path, cookie });
       expect(status).toBe(303);
@@ -67,7 +67,7 @@ describe('the instructor’s page', () => {
   });
 
   test('shows no game whose credentials the hub does not know any more', async () => {
-    const { path, simulation, purchaseId, token } = await aClassSession();
+    const { path, simulation, purchaseId, token } = await aSession();
     const seen = await openAs(token, path);
     const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
     await server.request('POST', `/api/clients/${simulation.id}`, {
@@ -82,13 +82,13 @@ describe('the instructor’s page', () => {
 
   test('names and addresses are shown as text, never as markup', async () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&';
-    const classSession = await aClassSession({
+    const hostSession = await aSession({
       simulation: { name: hostile, subtitle: hostile },
       user: { name: hostile, lastname: '</title><script>alert(1)</script>' },
     });
     const address = newAddress();
-    await add(classSession, address, hostile, '<script>alert(2)</script>');
-    const game = await openGame(classSession);
+    await add(hostSession, address, hostile, '<script>alert(2)</script>');
+    const game = await openGame(hostSession);
     const play = await page(await seatOf(address));
     const outbox = await page('/sandbox/outbox');
     for (const { document } of [game, play, outbox]) {

@@ -5,9 +5,9 @@ import { newAddress, sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-const { aClassSession, add, invitesTo, openGame } = sandboxOn(server);
+const { aSession, add, invitesTo, openGame } = sandboxOn(server);
 
-const { simulation, purchaseId, path, token } = await aClassSession();
+const { simulation, purchaseId, path, token } = await aSession();
 const secret = newSecret();
 await server.db.insert(webhookHosts).values({ simulationId: simulation.id, secret });
 

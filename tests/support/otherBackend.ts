@@ -23,7 +23,7 @@ export interface OtherBackend {
   /** The request of a host to sign the user in. */
   authorization?: Fields;
   /** The session of each purchase. */
-  classSession?: Fields;
+  hostSession?: Fields;
   /** The card payments that have bought nothing. */
   payments?: readonly Fields[];
   intent?: Fields;
@@ -65,7 +65,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
   };
   const read = (path: string): Fields | readonly Fields[] | undefined => {
     if (path === '/auth/profile') return backend.profile;
-    if (path.endsWith('/session')) return backend.classSession ?? {};
+    if (path.endsWith('/session')) return backend.hostSession ?? {};
     if (path === '/api/audit') return listOf(backend.history);
     if (path.endsWith('/cancellation')) return backend.cancellation ?? {};
     if (path === '/api/overview') return backend.overview ?? {};

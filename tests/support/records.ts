@@ -183,7 +183,7 @@ export const records = {
     next_attempt_at: '2036-03-04T09:30:00.000Z',
     created_at: '2026-03-04T09:30:00.000Z',
   },
-  classroom: {
+  aClass: {
     _id: 'session-1',
     name: 'MBA 2, spring',
     variation: 'Short round',
@@ -268,7 +268,7 @@ export const records = {
     has_access: true,
     created_at: '2026-02-03T10:00:00.000Z',
   },
-  classSession: {
+  hostSession: {
     id: 'session-1',
     name: 'Spring class',
     players: [{ email: 'sam@school.example', name: 'Sam' }],

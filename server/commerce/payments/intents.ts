@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Intent } from '../../../src/contract/payment';
+import { counted } from '../../../src/rules/money';
 import { paymentIntents } from '../../db/schema/payments';
 import { purchases } from '../../db/schema/purchases';
 import { conflict } from '../../http/errors';
@@ -123,7 +124,7 @@ function assertPaidQuantity(intent: ProviderIntent, { quantity, seatsOf }: Purpo
     );
   if (paid === quantity) return intent;
   if (!paid) throw cannotMatch();
-  const students = paid === 1 ? '1 student' : `${paid} students`;
+  const students = counted(paid, 'student');
   const message = `You have already paid for ${students}. Choose ${students} to finish that purchase.`;
   throw conflict(message, { quantity: String(paid) });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { invoiceEmail, invoiceNextText } from '../../../src/rules/invoicing';
-import { formatCents, formatCount, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money';
+import { counted, formatCents, formatCount, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money';
 import { purchases } from '../../db/schema/purchases';
 import { plainLine, renderMail, sellerFacts } from '../../mail/layout';
 import type { Mail, Services } from '../../services/services';
@@ -82,7 +82,7 @@ function cancellationMail(
   { publicUrl, supportEmail }: Pick<Services['config'], 'publicUrl' | 'supportEmail'>,
 ): Mail {
   const { purchase, simulation, customer } = record;
-  const students = stopped === 1 ? '1 student' : `${formatCount(stopped)} students`;
+  const students = counted(stopped, 'student');
   return renderMail({
     to: customer.email,
     name: customer.name,

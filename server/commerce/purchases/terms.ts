@@ -1,7 +1,7 @@
 import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { Payer, PurchaseInput, PurchaseMetadata } from '../../../src/contract/purchase';
 import { isEmailAddress } from '../../../src/rules/emailAddress';
-import { formatCents, toCents } from '../../../src/rules/money';
+import { counted, formatCents, toCents } from '../../../src/rules/money';
 import { parseVariations } from '../../../src/rules/variations';
 import type { Config } from '../../config/config';
 import type { simulations } from '../../db/schema/simulations';
@@ -121,7 +121,7 @@ function cardTerms(input: PurchaseInput, simulation: Simulation, paid: Purpose |
     throw badRequest('Pay by card first.', { payment: 'No payment was named.' });
   }
   if (paid.quantity !== input.quantity) {
-    const students = paid.quantity === 1 ? '1 student' : `${paid.quantity} students`;
+    const students = counted(paid.quantity, 'student');
     throw conflict(`This payment was for ${students}. Choose ${students} to finish the purchase.`);
   }
   const metadata = { ...variation, payment: input.metadata.payment };

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/Dialog';
 import { ErrorAlert } from '../../components/MessageBox';
 import type { AddedStudents } from '../../contract/classStudent';
 import { freeSeats, seatsWaitingText } from '../../rules/classes';
-import { formatCount } from '../../rules/money';
+import { counted, formatCount } from '../../rules/money';
 import { studentsText } from '../../rules/students';
 import { addStudents, fetchAddresses } from '../../store/admin/classMembers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -134,7 +134,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
           </ModalBody>
           <ModalFooter>
             <Button type="button" color="primary" outline onClick={() => setReport(null)}>
-              {text ? `Correct ${linesText(report.wrong.length + report.refused.length)}` : 'Add more'}
+              {text ? `Correct ${counted(report.wrong.length + report.refused.length, 'line')}` : 'Add more'}
             </Button>
             <Button type="button" color="primary" onClick={close}>
               Done
@@ -169,7 +169,6 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
 }
 
 /** The lines of a list that are to be corrected, or were not added. */
-export const linesText = (lines: number): string => (lines === 1 ? '1 line' : `${formatCount(lines)} lines`);
 
 interface AddedReportProps {
   session: Class;
@@ -206,7 +205,7 @@ export function AddedReport({ session, report: { added, repeated, refused }, wro
         </Problems>
       )}
       {wrong.length > 0 && (
-        <Problems label="Lines that were not added" title={`${linesText(wrong.length)} not added`}>
+        <Problems label="Lines that were not added" title={`${counted(wrong.length, 'line')} not added`}>
           <WrongLines problems={wrong} />
         </Problems>
       )}

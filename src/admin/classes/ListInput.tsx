@@ -91,7 +91,7 @@ export function ListInput({ text, onText, ref }: Props) {
         {replaced && (
           <p className="small mt-2 mb-0">
             The file has replaced your list.{' '}
-            <Button color="link" className="p-0 border-0 align-baseline" onClick={restore}>
+            <Button color="link" className="p-0 border-0" onClick={restore}>
               Undo
             </Button>
           </p>

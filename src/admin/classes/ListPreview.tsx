@@ -6,7 +6,7 @@ import { EmailText } from '../../components/EmailText';
 import { MessageBox } from '../../components/MessageBox';
 import { MAX_STUDENTS_AT_ONCE } from '../../contract/limits';
 import { freeSeats, seatsPath, seatsWaitingText } from '../../rules/classes';
-import { formatCount, orDash } from '../../rules/money';
+import { counted, formatCount, orDash } from '../../rules/money';
 import { studentsText } from '../../rules/students';
 import type { ListedStudent, ListProblem, StudentList } from './studentList';
 
@@ -57,11 +57,11 @@ export const WrongLines = ({ problems }: { problems: readonly ListProblem[] }) =
 /** Others are counted. */
 const MAX_STUDENTS = 5;
 
-const entries = (count: number): string => (count === 1 ? '1 entry' : `${formatCount(count)} entries`);
+const entries = (count: number): string => counted(count, 'entry', 'entries');
 
 /** The warning for more students than seats are free. */
 function surplusText(session: Class, free: number, students: number): string {
-  const seats = free === 0 ? 'No seat is' : free === 1 ? '1 seat is' : `${formatCount(free)} seats are`;
+  const seats = free === 0 ? 'No seat is' : counted(free, 'seat is', 'seats are');
   return [`${seats} free: ${studentsText(students - free)} will be refused.`, seatsWaitingText(session)].join(
     ' ',
   );

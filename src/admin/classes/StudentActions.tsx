@@ -84,12 +84,12 @@ export function MailProblem({ student, session, mayResend, onChanged, onGone }: 
     <p className="mb-0 text-danger">
       <span>{`Failed: ${student.mail.error} `}</span>
       {mayResend && (
-        <Button color="link" className="p-0 border-0 align-baseline" aria-disabled={busy} onClick={resend}>
+        <Button color="link" className="p-0 border-0" aria-disabled={busy} onClick={resend}>
           Send again
         </Button>
       )}{' '}
       {mayResend && mayChangeAddress(student) && (
-        <Button color="link" className="p-0 border-0 align-baseline" onClick={() => setChanging(true)}>
+        <Button color="link" className="p-0 border-0" onClick={() => setChanging(true)}>
           Change address
         </Button>
       )}

@@ -8,7 +8,7 @@ import { OpenSessions } from '../../components/OpenSessions';
 import { ReloadNotice } from '../../components/RecordContent';
 import { webAddress } from '../../rules/addresses';
 import { hostSessionPage } from '../../rules/classes';
-import { UNKNOWN } from '../../rules/money';
+import { counted, UNKNOWN } from '../../rules/money';
 import { isCancelled, isWaiting } from '../../rules/purchases';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchHostSession, selectHostSession } from '../../store/purchases';
@@ -108,7 +108,7 @@ export function HostSessionCard({ purchase }: { purchase: Purchase }) {
         )}
         <WaitingHostSession purchase={purchase} />
         {error && <ReloadNotice what="The session could not be loaded." error={error} onRetry={load} />}
-        {players && <p>{players.length === 1 ? '1 student' : `${players.length} students`}</p>}
+        {players && <p>{counted(players.length, 'student')}</p>}
         {/* The product requires this button, hidden (docs/product-rules.md). */}
         <Button hidden onClick={() => console.info('Session data', hostSession)}>
           Sync data from session

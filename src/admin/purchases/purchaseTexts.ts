@@ -1,6 +1,6 @@
 import type { Purchase } from '../../api/purchases';
 import { studentsAreFree, studentsPay } from '../../components/paymentFacts';
-import { formatCount, formatPrice } from '../../rules/money';
+import { counted, formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { studentsText } from '../../rules/students';
 import { statusText } from '../shared/cells';
@@ -39,7 +39,7 @@ export const isCharged = (purchase: Purchase): boolean =>
 
 /** '25 seats'; a free session has seats for as many students as come. */
 export const seatsText = ({ quantity, metadata }: Purchase): string =>
-  `${metadata.free ? 'up to ' : ''}${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`;
+  `${metadata.free ? 'up to ' : ''}${counted(quantity, 'seat')}`;
 
 /** '25 seats, $375.00'. */
 export const seatsAndAmount = (purchase: Purchase): string =>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useHref } from 'react-router-dom';
 import { SelectField, TextAreaField } from '../../components/FormField';
 import { pictureAddress, simulationPath, webAddress } from '../../rules/addresses';
+import { counted } from '../../rules/money';
 import { categoryKeys, categoryLabel } from '../../rules/simulations';
 import { partners } from '../../rules/site';
 import { slugProblem } from '../../rules/slug';
@@ -74,7 +75,7 @@ function VariationsPreview({ text }: { text: string }) {
       <p id={id} className="mb-0 text-secondary">
         {variations.length === 0
           ? 'No variations: buyers have nothing to choose.'
-          : `Buyers choose from ${variations.length === 1 ? '1 option' : `${variations.length} options`}:`}
+          : `Buyers choose from ${counted(variations.length, 'option')}:`}
       </p>
       {variations.length > 0 && (
         <ul aria-labelledby={id} className="list-unstyled d-flex flex-wrap gap-2 mt-2 mb-0">

@@ -9,7 +9,7 @@ import { Select } from '../../components/Select';
 import { MAX_BULK_USERS } from '../../contract/limits';
 import type { School } from '../../contract/school';
 import type { Role, UserStatus } from '../../contract/user';
-import { formatCount } from '../../rules/money';
+import { counted, formatCount } from '../../rules/money';
 import { givableRoles } from '../../rules/permissions';
 import { schoolName } from '../../rules/schools';
 import { fullName, roleLabel, statusKeys, statusLabel } from '../../rules/users';
@@ -42,15 +42,13 @@ const nothing: Choice = { role: '', status: '', school: '' };
 const same = ['', 'No change'] as const;
 const statuses = [same, ...statusKeys.map((key) => [key, statusLabel(key)] as const)] as const;
 
-const countOf = (users: number) => `${users} ${users === 1 ? 'user' : 'users'}`;
-
 const MAX_NAMED = 5;
 
 /** 'Ada Quist, Bo Lind and 38 others'. */
 function namesOf(users: readonly UserRow[]): string {
   const names = users.slice(0, MAX_NAMED).map(fullName);
   const others = users.length - names.length;
-  const last = others > 0 ? `${formatCount(others)} ${others === 1 ? 'other' : 'others'}` : names.pop();
+  const last = others > 0 ? counted(others, 'other') : names.pop();
   return [names.join(', '), last].filter(Boolean).join(' and ');
 }
 
@@ -59,7 +57,7 @@ const afterPart = (failure: Failure, changed: number): Failure =>
     ? failure
     : {
         ...failure,
-        message: `${countOf(changed)} ${changed === 1 ? 'was' : 'were'} changed. ${failure.message}`,
+        message: `${counted(changed, 'user')} ${changed === 1 ? 'was' : 'were'} changed. ${failure.message}`,
       };
 
 /** The fields to change, as the call sends them. */
@@ -134,8 +132,8 @@ export default function BulkChange({ users, isOwnLeftOut, opener, schools, onDon
       </Button>
       {asking && (
         <Confirm
-          title={`Change ${countOf(users.length)}?`}
-          confirm={busy ? 'Changing…' : `Change ${countOf(users.length)}`}
+          title={`Change ${counted(users.length, 'user')}?`}
+          confirm={busy ? 'Changing…' : `Change ${counted(users.length, 'user')}`}
           danger={status === 'deleted'}
           busy={busy}
           error={missing ? 'Choose a role, a status or a school.' : failure?.message}

@@ -3,6 +3,7 @@ import type { BulkResult } from '../../api/admin/users';
 import { useSelection } from '../../components/list/useList';
 import { MessageBox } from '../../components/MessageBox';
 import type { UserQuery } from '../../contract/user';
+import { counted } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import { fetchEveryUser, type UserRow } from '../../store/admin/users';
 import { showAlert } from '../../store/alert';
@@ -16,8 +17,6 @@ interface Given {
   /** Rows that cannot be selected. */
   isFixed: (row: UserRow) => boolean;
 }
-
-const countOf = (users: number) => `${users} ${users === 1 ? 'user' : 'users'}`;
 
 /** The selected users, of this page or of all pages, and the result of their last change. */
 export function useChosenUsers({ list, ownId, isFixed }: Given) {
@@ -50,7 +49,7 @@ export function useChosenUsers({ list, ownId, isFixed }: Given) {
   /** Keeps those selected who were not changed, and says who they are. */
   const finish = ({ items: changed, refused }: BulkResult, words: string) => {
     const names = users.filter(({ _id }) => refused.includes(_id)).map(fullName);
-    const done = `${countOf(changed.length)} changed to ${words}.`;
+    const done = `${counted(changed.length, 'user')} changed to ${words}.`;
     const rest = `Not changed (no permission, or the last administrator): ${names.join(', ')}.`;
     setResult({ query, text: refused.length > 0 ? `${done} ${rest}` : done, left: refused.length });
     select(new Set(refused));

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from 'reactstrap';
 import type { BillingDetails } from '../../contract/payment';
 import { env } from '../../lib/env';
-import { formatCents, formatCount } from '../../rules/money';
+import { counted, formatCents } from '../../rules/money';
 import { FormField } from '../FormField';
 import { FormFailure, messagesOf, submitOnce } from '../form/formErrors';
 import { ErrorAlert } from '../MessageBox';
@@ -170,7 +170,7 @@ export function CardPayment({
         <Obstacle message={obstacle} onRetry={intent.open}>
           {paidQuantity !== null && onQuantity && (
             <Button color="accent" onClick={() => onQuantity(paidQuantity)}>
-              {`Use ${formatCount(paidQuantity)} ${paidQuantity === 1 ? 'student' : 'students'}`}
+              {`Use ${counted(paidQuantity, 'student')}`}
             </Button>
           )}
         </Obstacle>

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Params, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Authorization } from '../../api/links/authorizations';
+import { LatePart } from '../../components/LatePart';
 import { Loading } from '../../components/Loading';
+import { ErrorAlert } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { returnAddress } from '../../lib/returnAddress';
 import { useAppDispatch, useRecord } from '../../store/hooks';
@@ -14,8 +16,7 @@ import {
 } from '../../store/links/authorizations';
 import type { AppDispatch } from '../../store/store';
 
-// Loaded when it is needed: most visitors only pass through this page.
-const Refused = lazy(() => import('./Refused'));
+const loadRefused = () => import('./Refused');
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
   dispatch(fetchAuthorization.fetchIfStale(id));
@@ -25,12 +26,18 @@ export function Component() {
   const { id = '' } = useParams();
   const { item, error } = useRecord(fetchAuthorization, selectAuthorization, id);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
   const refusal = failure ?? error;
   const title = item ? `Opening ${item.client.name}` : 'Opening the simulation';
   return (
     <Page title={title} narrow>
       <h1>{title}</h1>
-      <Suspense fallback={<Loading />}>{refusal && <Refused failure={refusal} />}</Suspense>
+      {refusal && isMissing && <ErrorAlert>{refusal.message}</ErrorAlert>}
+      {refusal && !isMissing && (
+        <LatePart load={loadRefused} fallback={<Loading />} onMissing={() => setIsMissing(true)}>
+          {(Refused) => <Refused failure={refusal} />}
+        </LatePart>
+      )}
       {!refusal && item && <Confirmation key={id} id={id} asked={item} onFailure={setFailure} />}
       {!refusal && !item && <Loading />}
     </Page>

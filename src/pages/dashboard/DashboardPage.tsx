@@ -223,7 +223,7 @@ function MissingNumbers({ onLoaded }: { onLoaded: (numbers: Numbers) => void }) 
   return (
     <p ref={line} className="mb-5 text-secondary">
       The numbers are not here yet, or could not be loaded.{' '}
-      <Button color="link" className="p-0 border-0 align-baseline" aria-disabled={busy} onClick={load}>
+      <Button color="link" className="p-0 border-0" aria-disabled={busy} onClick={load}>
         {busy ? 'Loading…' : 'Try again'}
       </Button>
     </p>

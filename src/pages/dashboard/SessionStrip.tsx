@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Class } from '../../api/classes';
+import { LatePart } from '../../components/LatePart';
 import { type ClassState, classStateOf, isAfterClosing, nameOfClass } from '../../rules/classes';
-import { formatCount } from '../../rules/money';
+import { counted, formatCount } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
 
@@ -58,7 +59,7 @@ const colors: Record<ClassState, string> = {
   Finished: 'secondary',
 };
 
-const BoughtAt = lazy(() => import('./BoughtAt'));
+const loadBoughtAt = () => import('./BoughtAt');
 
 /** Two sessions of a simulation without names of their own, which only the time of their purchase tells apart. */
 const isTwin = (one: Class, other: Class): boolean =>
@@ -95,9 +96,9 @@ function StripSession({ session, now, ofOthers, hasPaidColumn, hasTwin }: Props)
         {hasTwin && (
           <span className="small text-secondary d-block">
             {/* The line keeps its place until the file has come. */}
-            <Suspense fallback={<span>&nbsp;</span>}>
-              <BoughtAt iso={session.created_at} />
-            </Suspense>
+            <LatePart load={loadBoughtAt} fallback={<span>&nbsp;</span>}>
+              {(BoughtAt) => <BoughtAt iso={session.created_at} />}
+            </LatePart>
           </span>
         )}
         {co_taught && (
@@ -108,9 +109,7 @@ function StripSession({ session, now, ofOthers, hasPaidColumn, hasTwin }: Props)
       </span>
       {failed !== null && failed > 0 && (
         <Link to={`${path}?state=failed`} className="small text-danger">
-          <span>
-            {failed === 1 ? '1 email not delivered' : `${formatCount(failed)} emails not delivered`}
-          </span>{' '}
+          <span>{counted(failed, 'email not delivered', 'emails not delivered')}</span>{' '}
           <span className="visually-hidden">{`to students of ${title}`}</span>
         </Link>
       )}

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
+import { LatePart } from '../../components/LatePart';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { MailedConfirmation } from '../../components/payment/AfterOrder';
 import { formatDate, formatDateTime } from '../../lib/format/dates';
@@ -17,7 +18,7 @@ import { InviteFacts, InviteHelp } from './InviteFacts';
 import { adviceOf, endOf, instructorOf, seatReceiptPath } from './inviteTexts';
 import { type SeatPayment, useInvitePayment } from './useInvitePayment';
 
-const InvitePayment = lazy(() => import('./InvitePayment'));
+const loadPayment = () => import('./InvitePayment');
 
 interface Props {
   invite: Invite;
@@ -158,16 +159,22 @@ function Due({ invite, user, payment }: Props & { payment: SeatPayment }) {
     <>
       {payment.error && <ErrorAlert color="warning">{payment.error.message}</ErrorAlert>}
       {open ? (
-        <Suspense fallback={<p role="status">Loading...</p>}>
-          <InvitePayment
-            invite={invite}
-            user={user}
-            onPaid={(paymentId) => {
-              setOpen(false);
-              payment.paid(paymentId);
-            }}
-          />
-        </Suspense>
+        <LatePart
+          load={loadPayment}
+          fallback={<p role="status">Loading...</p>}
+          onMissing={() => setOpen(false)}
+        >
+          {(InvitePayment) => (
+            <InvitePayment
+              invite={invite}
+              user={user}
+              onPaid={(paymentId) => {
+                setOpen(false);
+                payment.paid(paymentId);
+              }}
+            />
+          )}
+        </LatePart>
       ) : (
         <>
           <p>

@@ -9,6 +9,7 @@ import { formatDate } from '../../lib/format/dates';
 import { pictureAddress } from '../../rules/addresses';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
 import { canPlay, isCalledOff } from '../../rules/invites';
+import { counted } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { InviteBadge } from './inviteParts';
 import {
@@ -92,7 +93,7 @@ export function SessionInvites({ invites, user, paged, from, names }: SessionInv
   const heading = useId();
   const [first] = invites;
   if (!first) return null;
-  const count = invites.length === 1 ? '1 invite' : `${invites.length} invites`;
+  const count = counted(invites.length, 'invite');
   const facts = [
     first.class_name,
     first.variation,

@@ -225,7 +225,7 @@ function SignedInAs({ user, onOther }: { user: User; onOther: () => void }) {
         {user.email}
       </bdi>
       .{' '}
-      <Button color="link" className="p-0 align-baseline" onClick={onOther}>
+      <Button color="link" className="p-0" onClick={onOther}>
         Not you?
       </Button>
     </p>

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/Dialog';
 import { paymentText } from '../../components/paymentFacts';
 import { formatDate } from '../../lib/format/dates';
 import { webAddress } from '../../rules/addresses';
-import { formatCount } from '../../rules/money';
+import { counted } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { parseVariations } from '../../rules/variations';
 import type { KnownSimulation } from './KnownSimulation';
@@ -49,8 +49,7 @@ function stateOf(purchase: Purchase): [color: string, text: string] | null {
 
 function HostSessionRow({ purchase, variation }: { purchase: Purchase; variation: string | undefined }) {
   const { session, quantity, created_at } = purchase;
-  const students =
-    quantity === null ? '' : quantity === 1 ? '1 student' : `${formatCount(quantity)} students`;
+  const students = quantity === null ? '' : counted(quantity, 'student');
   const state = stateOf(purchase);
   const id = useId();
   const date = formatDate(created_at);

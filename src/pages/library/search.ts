@@ -1,5 +1,6 @@
 import type { CatalogueItem } from '../../api/catalogue';
 import type { FilterValues } from '../../lib/listQuery';
+import { counted } from '../../rules/money';
 import { categoryLabel } from '../../rules/simulations';
 import { foldText, plainText } from '../../rules/texts';
 
@@ -169,4 +170,4 @@ export const durations: readonly {
   { value: 'long', label: 'Over 90 mins', most: Number.POSITIVE_INFINITY },
 ];
 
-export const countOf = (count: number): string => (count === 1 ? '1 simulation' : `${count} simulations`);
+export const countOf = (count: number): string => counted(count, 'simulation');

@@ -6,7 +6,7 @@ import { FREE_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../contract/limits';
 import type { BillingDetails } from '../../contract/payment';
 import type { Payer, PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
 import { randomId } from '../../lib/randomId';
-import { formatCount, readNumber, toCents } from '../../rules/money';
+import { counted, formatCount, readNumber, toCents } from '../../rules/money';
 import { parseVariations } from '../../rules/variations';
 
 /** The orders: a session that is paid for, further seats of a class, a trial, or a free session. */
@@ -136,5 +136,4 @@ export function purchaseInput(offer: Offer, draft: Draft, user: User): PurchaseI
   };
 }
 
-export const seatsText = (count: number | null): string =>
-  count === 1 ? '1 seat' : `${formatCount(count)} seats`;
+export const seatsText = (count: number | null): string => counted(count, 'seat');

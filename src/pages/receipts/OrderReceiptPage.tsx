@@ -8,7 +8,7 @@ import { RecordContent, ReloadNotice } from '../../components/RecordContent';
 import { ScreenProblem, screenProblem } from '../../components/ScreenProblem';
 import { formatDate, formatDateTime } from '../../lib/format/dates';
 import { simulationPath } from '../../rules/addresses';
-import { formatCount, orDash, totalCents } from '../../rules/money';
+import { counted, formatCount, orDash, totalCents } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
 import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
@@ -126,7 +126,7 @@ function LaterOrders({ purchase }: { purchase: Purchase }) {
         {orders.map(({ _id, quantity, created_at }) => (
           <li key={_id}>
             <Link to={`/receipts/${encodeURIComponent(_id)}`}>
-              {`Order of ${formatCount(quantity)} ${quantity === 1 ? 'seat' : 'seats'}, ${formatDate(created_at)}`}
+              {`Order of ${counted(quantity, 'seat')}, ${formatDate(created_at)}`}
             </Link>
           </li>
         ))}

@@ -12,7 +12,7 @@ const order = (sessions: Record<string, object>) =>
   nearestFirst(
     Object.entries(sessions).map(([name, given]) =>
       classOf({
-        ...records.classroom,
+        ...records.aClass,
         name,
         counts: nobody,
         opens_at: null,
@@ -54,7 +54,7 @@ test('those with an email that was not delivered come first, and those that all 
 });
 
 test('those that are archived, cancelled or over are left out', () => {
-  const purchase = { ...records.classroom.purchase, data: { order: 'x', status: 'cancelled' } };
+  const purchase = { ...records.aClass.purchase, data: { order: 'x', status: 'cancelled' } };
   expect(
     order({ archived: { archived: true }, cancelled: { purchase }, over: { closes_at: inDays(-1) } }),
   ).toEqual([]);

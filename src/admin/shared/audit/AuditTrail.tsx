@@ -1,13 +1,14 @@
 import CaretDown from 'bootstrap-icons/icons/caret-down-fill.svg?react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from 'reactstrap';
+import { LatePart } from '../../../components/LatePart';
 import type { AuditedEntity } from '../../../contract/audit';
 import { useAppSelector } from '../../../store/hooks';
 import { selectHas, selectUser } from '../../../store/session';
 import type { AuditLabels } from './AuditEntryItem';
 import { AuditPlaceholder } from './AuditPlaceholder';
 
-const AuditEntries = lazy(() => import('./AuditEntries'));
+const loadEntries = () => import('./AuditEntries');
 
 interface Props {
   entity: AuditedEntity;
@@ -45,9 +46,11 @@ export function AuditTrail({ entity, record, version, labels, nothing = 'No chan
       </h2>
       <div id={id} hidden={!open}>
         {open && (
-          <Suspense fallback={<AuditPlaceholder />}>
-            <AuditEntries key={version} entity={entity} record={record} labels={labels} nothing={nothing} />
-          </Suspense>
+          <LatePart load={loadEntries} fallback={<AuditPlaceholder />} onMissing={() => setOpen(false)}>
+            {(AuditEntries) => (
+              <AuditEntries key={version} entity={entity} record={record} labels={labels} nothing={nothing} />
+            )}
+          </LatePart>
         )}
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { counted } from '../../../rules/money';
 import './multiChoice.scss';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Input } from 'reactstrap';
@@ -62,7 +63,7 @@ export function MultiChoice({ name, options, value, onChange, what, isFailed = f
     (option) => !option.retired && !value.includes(option.value) && foldText(option.label).includes(wanted),
   );
   const current = Math.min(active, offered.length - 1);
-  const results = offered.length === 1 ? '1 result' : `${offered.length} results`;
+  const results = counted(offered.length, 'result');
   const nothing = options
     ? `No ${what} found.`
     : isFailed

@@ -13,7 +13,7 @@ import { records } from '../../../support/records';
 import { setupUser } from '../../../support/render';
 
 const show = (part: ReactNode) => render(<Provider store={createAppStore()}>{part}</Provider>);
-const aClass = (given: object) => classOf({ ...records.classroom, ...given });
+const aClass = (given: object) => classOf({ ...records.aClass, ...given });
 
 test.each([
   [0, 'No invitation was sent.'],
