@@ -129,6 +129,9 @@ describe('a school', () => {
       'aria-activedescendant',
       screen.getByRole('option', { name: 'Delta Deal' }).id,
     );
+    // The Enter of an input method commits its text.
+    fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+    expect(screen.getByRole('list', { name: 'Chosen simulations' })).not.toHaveTextContent('Delta Deal');
     await user.keyboard('{Enter}');
     expect(chosen()).toEqual(['gone-long-ago', 'Withdrawn (deleted)', 'Harbour Lease', 'Delta Deal']);
     await user.click(screen.getByRole('button', { name: 'Remove Harbour Lease' }));

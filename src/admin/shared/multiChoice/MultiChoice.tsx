@@ -96,7 +96,8 @@ export function MultiChoice({ name, options, value, onChange, what, isFailed = f
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
-    if (!act || (event.key === 'Escape' && !open)) return;
+    // The keys of an input method, until it has committed its text, are its own.
+    if (!act || event.nativeEvent.isComposing || (event.key === 'Escape' && !open)) return;
     event.preventDefault();
     act();
   };
