@@ -101,7 +101,12 @@ export async function findInCatalogue({ config, db }: Deps, code: string, viewer
   const [found] = await db
     .select({ row: simulations, isListed: sql<boolean>`${listed}` })
     .from(simulations)
-    .where(and(or(eq(simulations.id, code), eq(simulations.slug, code)), or(listed, visibleTo(db, viewer))))
+    .where(
+      and(
+        or(eq(simulations.id, code), eq(simulations.slug, code.toLowerCase())),
+        or(listed, visibleTo(db, viewer)),
+      ),
+    )
     .limit(1);
   return found
     ? { ...found.row, purchasable: found.isListed && saleProblem(found.row, config) === null }

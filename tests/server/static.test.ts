@@ -119,6 +119,16 @@ describe('the page of the app', () => {
   });
 });
 
+test.each([
+  ['/admin/library/harbour-lease.', '/admin/library/harbour-lease'],
+  ['/admin/join/C5TM-CHQX),', '/admin/join/C5TM-CHQX'],
+  ['/admin//library', '/admin/library'],
+  ['/Admin/library?q=lease', '/admin/library?q=lease'],
+])('the link %s leads to what it means', async (path, meant) => {
+  const { status, headers } = await navigate(path);
+  expect({ status, to: headers.get('location') }).toEqual({ status: 302, to: meant });
+});
+
 describe('a file of the build', () => {
   test('may be cached for ever if its name has a hash, and otherwise for an hour', async () => {
     const asset = await get('/admin/assets/app-1a2b.js');
@@ -129,9 +139,10 @@ describe('a file of the build', () => {
     expect(cover.headers.get('content-type')).toContain('image/svg+xml');
   });
 
-  test('that is missing is a 404 in JSON, never the page', async () => {
+  test('that is missing is a 404: the page for who opens it, JSON for a script', async () => {
     for (const path of ['/admin/assets/old-9z.js', '/admin/covers/none.svg', '/admin/favicon.ico']) {
-      expect(await navigate(path)).toMatchObject({ status: 404, body: { message: 'Not found.' } });
+      expect(await navigate(path)).toMatchObject({ status: 404, body: expect.stringContaining('The app') });
+      expect(await get(path)).toMatchObject({ status: 404, body: { message: 'Not found.' } });
     }
   });
 

@@ -57,12 +57,21 @@ function requestedFile(c: Context): string | null {
   return /\0|(^|[/\\])\.\.?([/\\]|$)|^[/\\]/.test(file) ? null : file;
 }
 
+const asksForHtml = (c: Context): boolean => (c.req.header('accept') ?? '').includes('text/html');
+
 /** Whether the address is one of the app, rather than of a file, and the caller does not ask for JSON alone. */
 function asksForPage(c: Context, file: string): boolean {
   const accept = c.req.header('accept') ?? '';
-  const asksForJson = accept.includes('application/json') && !/text\/html|\*\/\*/.test(accept);
-  return !asksForJson && !/\.[^/]*$/.test(file);
+  const asksForJson = accept.includes('application/json') && !accept.includes('*/*');
+  return asksForHtml(c) || (!asksForJson && !/\.[^/]*$/.test(file));
 }
+
+/** The path that a link means which was copied with the sign after it, or written in capitals; the same, if it is right. */
+const meantPath = (path: string): string =>
+  path
+    .replace(/^\/admin(?=\/)/i, BASE)
+    .replace(/\/{2,}(?=[^/])/g, '/')
+    .replace(/(?<=[^/])[.,;:!?)\]]+$/, '');
 
 /** Serves the built single-page app under /admin. */
 export function staticRoutes(config: Pick<Config, 'distDir' | 'publicUrl'>, findSimulation: FindSimulation) {
@@ -88,7 +97,10 @@ export function staticRoutes(config: Pick<Config, 'distDir' | 'publicUrl'>, find
 
   app.get('/', (c) => c.redirect(FOLDER));
   app.get('/admin', (c) => c.redirect(FOLDER));
-  app.get('/admin/*', async (c) => {
+  app.get('/:base{[Aa][Dd][Mm][Ii][Nn]}/*', async (c) => {
+    const meant = meantPath(c.req.path);
+    if (meant !== c.req.path && asksForHtml(c)) return c.redirect(meant + new URL(c.req.url).search);
+    if (!c.req.path.startsWith(FOLDER)) throw notFound();
     const file = requestedFile(c);
     if (file === null) throw notFound();
     const isPage = file === '' || file === 'index.html';
