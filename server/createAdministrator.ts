@@ -1,6 +1,6 @@
 // Prints a link that signs in a new administrator, or one who is locked out: `npm run create-administrator -- EMAIL`.
 
-import { isEmailAddress } from '../src/rules/emailAddress';
+import { isEmailAddress } from '../src/contract/emailAddress';
 import { ConfigError, environment, readConfig } from './config/config';
 import { connect } from './db/connect';
 import { HttpError } from './http/errors';

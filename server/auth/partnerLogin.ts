@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
-import { normalizeEmail } from '../../src/rules/emailAddress';
+import { emailSchema } from '../../src/contract/described';
+import { normalizeEmail } from '../../src/contract/emailAddress';
 import type { Partner } from '../config/config';
 import { partnerTokens, users } from '../db/schema/people';
 import { unstorable } from '../http/input';
@@ -18,7 +19,7 @@ const storable = z.string().refine((text) => !unstorable.test(text));
 const name = storable.max(200).transform(oneLine).default('');
 
 const claimsSchema = z.object({
-  email: z.string().trim().max(320).pipe(z.email()),
+  email: emailSchema,
   exp: z.number(),
   iat: z.number().optional(),
   /** The hubs that the token is for. A partner may sign for several hubs with one key. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { normalizeEmail } from '../../src/rules/emailAddress';
+import { normalizeEmail } from '../../src/contract/emailAddress';
 import { passwordProblem } from '../../src/rules/passwords/passwordStrength';
 import type { LimitName } from '../config/rateLimits';
 import { badRequest, HttpError, unauthorized, unavailable } from '../http/errors';

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql, TransactionRollbackError } from 'drizzle-orm';
+import { normalizeEmail } from '../../src/contract/emailAddress';
 import type { NewLink, Registration } from '../../src/contract/session';
-import { normalizeEmail } from '../../src/rules/emailAddress';
 import type { Db } from '../db/connection';
 import { invites } from '../db/schema/classes';
 import { accessLinks, users } from '../db/schema/people';

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { normalizeEmail } from '../../src/contract/emailAddress';
 import {
   acknowledgementSchema,
   credentialsSchema,
@@ -14,7 +15,6 @@ import {
   registrationSchema,
   sessionSchema,
 } from '../../src/contract/session';
-import { normalizeEmail } from '../../src/rules/emailAddress';
 import { partnerNamed } from '../config/config';
 import { users } from '../db/schema/people';
 import { clientAddress } from '../http/context';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
-import { isEmailAddress } from '../../src/rules/emailAddress';
+import { isEmailAddress } from '../../src/contract/emailAddress';
 import { sellerOf } from '../../src/rules/invoicing';
 
 export interface Config {

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { type ContactMessage, contactReceiptSchema, contactRequestSchema } from '../../src/contract/contact';
-import { normalizeEmail } from '../../src/rules/emailAddress';
+import { normalizeEmail } from '../../src/contract/emailAddress';
 import { newId } from '../db/schema/columns';
 import { contactMessages } from '../db/schema/mails';
 import { clientAddress } from '../http/context';

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { normalizeEmail } from '../../src/rules/emailAddress';
+import { normalizeEmail } from '../../src/contract/emailAddress';
 import type { Db } from '../db/connection';
 import { mails } from '../db/schema/mails';
 import { simulations } from '../db/schema/simulations';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { isEmailAddress } from '../../src/contract/emailAddress';
 import type { School, SchoolInput, SchoolQuery, SchoolUpdate } from '../../src/contract/school';
-import { isEmailAddress } from '../../src/rules/emailAddress';
 import { counted } from '../../src/rules/money';
 import { areDomains, DOMAINS_PROBLEM } from '../../src/rules/schools';
 import { audit, changesBetween } from '../audit/audit';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import { isEmailAddress, normalizeEmail } from '../../src/contract/emailAddress';
 import type { UserUpdate } from '../../src/contract/user';
-import { isEmailAddress, normalizeEmail } from '../../src/rules/emailAddress';
 import type { UserRow } from '../auth/accounts';
 import { type AllowedValues, writableBy } from '../auth/matrix';
 import { claimsAddress } from '../auth/proveAddress';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { normalizeEmail } from '../../src/rules/emailAddress';
+import { normalizeEmail } from '../../src/contract/emailAddress';
 import { audit } from '../audit/audit';
 import { createAccessLink } from '../auth/accessLinks';
 import type { UserRow } from '../auth/accounts';

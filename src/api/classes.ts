@@ -2,10 +2,10 @@ import type * as contract from '../contract/class';
 import type * as link from '../contract/classLink';
 import type * as student from '../contract/classStudent';
 import type * as coTeacher from '../contract/coTeacher';
+import { normalizeEmail } from '../contract/emailAddress';
 import { MAX_PAGE } from '../contract/limits';
 import type { Payer } from '../contract/purchase';
 import type { SeatsQuote as Quote } from '../contract/seats';
-import { normalizeEmail } from '../rules/emailAddress';
 import * as f from './fields';
 import {
   overlay,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, timestampSchema } from './common';
-import { described, lineSchema } from './described';
+import { described, emailSchema, lineSchema } from './described';
 import { categorySchema } from './simulation';
 
 /** The link by which students join a class by themselves. */
@@ -74,7 +74,7 @@ export const joinSchema = z.object({
 export type JoinInput = z.infer<typeof joinSchema>;
 
 export const joinMailSchema = z.object({
-  email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')).meta(described.email),
+  email: emailSchema,
 });
 
 export const joinedSchema = z.object({ invite: idSchema });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './common';
-import { described } from './described';
+import { described, emailSchema } from './described';
 import { MAX_CONTACT_MESSAGE } from './limits';
 
 /** A single line: a line break could add headers to a mail. */
@@ -16,7 +16,7 @@ const line = (max: number, message: string) =>
 const contactSchema = z.object({
   name: line(200, 'Enter your name.'),
   lastname: line(200, 'Enter your surname.'),
-  email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')).meta(described.email),
+  email: emailSchema,
   message: z.string().trim().min(1, 'Enter a message.').max(MAX_CONTACT_MESSAGE).meta(described.filled),
 });
 export type ContactMessage = z.infer<typeof contactSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL_PATTERN, isEmailAddress, normalizeEmail, normalizeLine } from './emailAddress';
 
 // Rules for the OpenAPI document that a schema does not state: the server checks them itself, since it does not
 // check a stored value again that a form only sends back.
@@ -9,12 +10,12 @@ const rest = '([/?#][!-~]*)?';
 const path = '/([!-.0-\\[\\]-~][!-~]*)?';
 const orNothing = (pattern: string) => ({ pattern: `^(${pattern})?$` });
 
-const email = { format: 'email', pattern: z.regexes.email.source };
+const email = { format: 'email', pattern: EMAIL_PATTERN.source };
 
 const label = '[A-Za-z0-9-]+';
 
-/** Line breaks, other control characters, and those that turn the direction of the text after them. */
-const controls = '\\p{Cc}\\u2028-\\u202e\\u2066-\\u2069';
+/** Line breaks and other control characters. */
+const controls = '\\p{Cc}\\u2028\\u2029';
 
 export const described = {
   /** Text that is not only white space. */
@@ -37,17 +38,21 @@ export const described = {
   domains: orNothing(`${label}(\\.${label})+([ ,]${label}(\\.${label})+)*`),
 };
 
-/** Text on one line and in one direction: `controls` are refused. */
+/** An email address, in the form in which it is stored. */
+export const emailSchema = z
+  .string()
+  .max(320)
+  .overwrite(normalizeEmail)
+  .refine(isEmailAddress, 'Enter a valid email address.')
+  .meta(described.email);
+
+/** Text on one line: `controls` are refused. */
 export const lineSchema = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(normalizeLine)
     .max(max)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Write this on one line.')
-    .refine(
-      (text) => !/[\u202a-\u202e\u2066-\u2069]/.test(text),
-      'Remove the hidden character that changes the direction of the text.',
-    )
     .meta(described.line);
 
 /** A column to sort by, with its direction. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './common';
-import { described } from './described';
+import { described, emailSchema } from './described';
 import { userSchema } from './user';
 
 export const credentialsSchema = z.object({
@@ -66,14 +66,14 @@ export type LinkOwner = z.infer<typeof linkOwnerSchema>;
 
 /** A new instructor's account. */
 export const registrationSchema = z.object({
-  email: z.string().trim().max(320).pipe(z.email('Enter a valid email address.')).meta(described.email),
+  email: emailSchema,
   password: z.string().min(1, 'Enter a password.').max(1024),
   repassword: z.string().max(1024),
 });
 export type Registration = z.infer<typeof registrationSchema>;
 
 export const recoverSchema = z.object({
-  email: z.string().trim().min(1, 'Enter your email.').max(320).meta(described.filled),
+  email: emailSchema,
   /** The page that the visitor wants. The link leads to the dashboard unless it is one of `mailedPath`. */
   redir: z.string().optional(),
 });

@@ -1,11 +1,11 @@
 import type { Failure } from '../api/http';
 import type { OwnUser, Session, User } from '../api/session';
 import * as api from '../api/session';
+import { isEmailAddress } from '../contract/emailAddress';
 import type { Extension } from '../contract/extensions';
 import type { MagicLoginParameters, Registration } from '../contract/session';
 import { clearTokenOnPurpose, readToken, storeRole, storeToken } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
-import { isEmailAddress } from '../rules/emailAddress';
 import { type ActionOf, actionFamily, type Result } from './actionFamily';
 import type { AppThunk, RootState } from './store';
 

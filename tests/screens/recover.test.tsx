@@ -17,7 +17,10 @@ describe('access by mail', () => {
     expect(field).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Request' }));
     expect(field).toHaveAccessibleDescription(/^Enter your email\./);
+    await user.type(field, 'nobody{Enter}');
+    expect(field).toHaveAccessibleDescription(/^Enter a valid email address\./);
     expect(bodies()).toEqual([]);
+    await user.clear(field);
     await user.type(field, ' nobody@school.example {Enter}');
     await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(await onItsWay()).toBeVisible();

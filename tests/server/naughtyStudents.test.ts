@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unstorable } from '../../server/http/input';
-import { isEmailAddress, normalizeEmail } from '../../src/rules/emailAddress';
+import { isEmailAddress, normalizeEmail } from '../../src/contract/emailAddress';
 import { tenthOf } from '../support/generated';
 import { naughtyStrings } from '../support/naughtyStrings';
 import { anAddress, classesOn } from './classes';

@@ -196,7 +196,6 @@ describe('a new user', () => {
     [{ name: 'x'.repeat(201) }, 'name', /200/],
     [{ name: 'Ada\r\nLovelace' }, 'name', 'Write this on one line.'],
     [{ lastname: 'L\u2028o' }, 'lastname', 'Write this on one line.'],
-    [{ name: 'Ada\u202egnp.exe' }, 'name', /^Remove the hidden character/],
   ])('%j is refused', async (given, field, message) => {
     const before = await server.db.$count(users);
     const { status, body } = await create(given);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AddedStudents, NewStudent } from '../../../src/contract/classStudent';
+import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddress';
 import { MAX_STUDENT_NAME } from '../../../src/contract/limits';
-import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
 import { formatCount } from '../../../src/rules/money';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';

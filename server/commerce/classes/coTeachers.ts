@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { AddCoTeacher, CoTeacher } from '../../../src/contract/coTeacher';
+import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddress';
 import { MAX_CO_TEACHERS } from '../../../src/contract/limits';
-import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
 import { mayOpen } from '../../../src/rules/permissions';
 import { audit } from '../../audit/audit';
 import { createMailedLink, linkHashOf, type MailedLink } from '../../auth/accessLinks';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ChangeAddress, Revoke } from '../../../src/contract/classStudent';
-import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
+import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddress';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { classes, invites } from '../../db/schema/classes';

@@ -13,8 +13,8 @@ import {
 } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { List } from '../../../src/contract/common';
+import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddress';
 import type { InviteQuery } from '../../../src/contract/invite';
-import { isEmailAddress, normalizeEmail } from '../../../src/rules/emailAddress';
 import type { Db } from '../../db/connection';
 import { containingWords, matchingPerson, pageOf, totalOf } from '../../db/queries/lists';
 import { classes, invites } from '../../db/schema/classes';

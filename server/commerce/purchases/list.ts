@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { normalizeEmail } from '../../../src/contract/emailAddress';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
-import { normalizeEmail } from '../../../src/rules/emailAddress';
 import type { Db } from '../../db/connection';
 import {
   afterCursor,

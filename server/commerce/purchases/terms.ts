@@ -1,6 +1,6 @@
+import { isEmailAddress } from '../../../src/contract/emailAddress';
 import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { Payer, PurchaseInput, PurchaseMetadata } from '../../../src/contract/purchase';
-import { isEmailAddress } from '../../../src/rules/emailAddress';
 import { counted, formatCents, toCents } from '../../../src/rules/money';
 import { parseVariations } from '../../../src/rules/variations';
 import type { Config } from '../../config/config';

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
+import { isEmailAddress, normalizeEmail, normalizeLine } from '../../contract/emailAddress';
 import { MAX_STUDENT_NAME, MAX_STUDENTS_AT_ONCE } from '../../contract/limits';
-import { isEmailAddress, normalizeEmail } from '../../rules/emailAddress';
 import { formatCount } from '../../rules/money';
 
 interface Student {
@@ -32,13 +32,9 @@ const NO_ADDRESS = 'There is no email address.';
 const WRONG_ADDRESS = 'This is not an email address.';
 const UNREADABLE = 'This line could not be read.';
 
-/** The text in one line, without invisible characters, halves of characters and those that turn the direction of the text. */
+/** The text in one line, as it is stored, without halves of characters. */
 const plainLine = (text: string): string =>
-  text
-    .replace(/[\u200b\u2060\ufeff]/g, '')
-    .replace(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  normalizeLine(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')).replace(/\s+/g, ' ');
 
 const unquoted = (text: string): string => plainLine(text.replace(/["“”„]/g, ' ')).replace(/^'(.*)'$/, '$1');
 

@@ -1,6 +1,6 @@
+import { isEmailAddress } from '../../contract/emailAddress';
 import type { School, SchoolInput } from '../../contract/school';
 import { PICTURE_PROBLEM, pictureAddress } from '../../rules/addresses';
-import { isEmailAddress } from '../../rules/emailAddress';
 import { areDomains, DOMAINS_PROBLEM } from '../../rules/schools';
 
 export type SchoolValues = Omit<SchoolInput, 'updated_at'>;

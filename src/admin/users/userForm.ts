@@ -1,6 +1,6 @@
 import type { User } from '../../api/session';
+import { isEmailAddress } from '../../contract/emailAddress';
 import type { Role, UserInput, UserStatus } from '../../contract/user';
-import { isEmailAddress } from '../../rules/emailAddress';
 import { passwordProblem } from '../../rules/passwords/passwordStrength';
 
 /** The form's values; '' where nothing is chosen. */

@@ -4,6 +4,7 @@ import { Button } from 'reactstrap';
 import { AuthFrame, HelpLink } from '../../components/AuthFrame';
 import { AuthLink, useReturnTo } from '../../components/AuthLink';
 import { FormField } from '../../components/FormField';
+import { isEmailAddress } from '../../contract/emailAddress';
 import { awaitedPath } from '../../lib/links/mailedLink';
 import { rememberedPath, typedEmail } from '../../lib/returnAddress';
 import { useAppDispatch } from '../../store/hooks';
@@ -17,6 +18,11 @@ export function Component() {
   const [email, setEmail] = useState(() => typedEmail(location.state));
   const [submitted, setSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const problem = !email.trim()
+    ? 'Enter your email.'
+    : isEmailAddress(email)
+      ? undefined
+      : 'Enter a valid email address.';
 
   // The screen's only field has the focus from the start.
   useEffect(() => input.current?.focus(), []);
@@ -24,7 +30,7 @@ export function Component() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!email.trim()) return input.current?.focus();
+    if (problem) return input.current?.focus();
     const wanted = rememberedPath(location.state);
     awaitedPath.keep(wanted);
     dispatch(recover({ email: email.trim(), redir: wanted ?? undefined }));
@@ -58,7 +64,7 @@ export function Component() {
           value={email}
           hint="The link works once and expires after 10 minutes. Open it in this browser if you can."
           onChange={(event) => setEmail(event.target.value)}
-          error={submitted && !email.trim() ? 'Enter your email.' : undefined}
+          error={submitted ? problem : undefined}
         />
         <Button type="submit" color="accent" block>
           Request

@@ -4,7 +4,7 @@ import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { FormField } from '../../components/FormField';
 import { ErrorAlert } from '../../components/MessageBox';
-import { isEmailAddress } from '../../rules/emailAddress';
+import { isEmailAddress } from '../../contract/emailAddress';
 import { eitherOf, isOfDomains } from '../../rules/links/domains';
 import { useAppDispatch } from '../../store/hooks';
 import { mailJoinLink } from '../../store/links/classLinks';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { decodeText, lineOf, readStudentList } from '../../../src/admin/classes/studentList';
-import { isEmailAddress } from '../../../src/rules/emailAddress';
+import { isEmailAddress } from '../../../src/contract/emailAddress';
 import { naughtyStrings } from '../../support/naughtyStrings';
 
 /** Each student as `address|first name|last name`. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
 import type { JoinInput, OpenClass } from '../../../../src/contract/classLink';
+import { normalizeEmail } from '../../../../src/contract/emailAddress';
 import { isAfterClosing, readCode, shownCode } from '../../../../src/rules/classes';
-import { normalizeEmail } from '../../../../src/rules/emailAddress';
 import { domainsIn, eitherOf, isOfDomains } from '../../../../src/rules/links/domains';
 import { createMailedLink, linkHashOf, type MailedLink } from '../../../auth/accessLinks';
 import { nameOwner } from '../../../auth/accounts';
