@@ -4,7 +4,7 @@ import type { NewLink, Registration } from '../../src/contract/session';
 import type { Db } from '../db/connection';
 import { invites } from '../db/schema/classes';
 import { accessLinks, users } from '../db/schema/people';
-import { badRequest, conflict } from '../http/errors';
+import { badRequest } from '../http/errors';
 import { renderMail } from '../mail/layout';
 import type { Mail, RateLimits, Services } from '../services/services';
 import { createAccessLink, createAccessLinks, inviteIn, linkHashOf } from './accessLinks';
@@ -174,7 +174,7 @@ export async function mailNewLink(
  * if the address has no such account. Anybody can register with the address, so the account stays as it is until
  * its owner has opened the link.
  */
-async function mailRegistrationLink(
+export async function mailRegistrationLink(
   services: Pick<Services, 'db' | 'config' | 'limits' | 'mail' | 'now'>,
   email: string,
   visitor: Visitor,
@@ -204,16 +204,11 @@ async function mailRegistrationLink(
   return true;
 }
 
-/** The same for an invited student and for anybody else: it does not tell strangers who was invited. */
-const KNOWN =
-  'An account with this email already exists. Sign in, or ask for access via email. If you were only invited so far, open the link that we have emailed you.';
-
-/** Registers an instructor with a password. An invited student becomes one by a mailed link, without the password. */
-export async function register(
-  services: Services,
-  registration: Registration,
-  visitor: Visitor,
-): Promise<void> {
+/**
+ * Registers an instructor with a password; false if the address has an account. An invited student becomes one by a
+ * mailed link, without the password: the caller mails it after the answer, whose time tells nothing then.
+ */
+export async function register(services: Services, registration: Registration): Promise<boolean> {
   const { password, repassword } = registration;
   if (password !== repassword) {
     throw badRequest('Passwords do not match.', { repassword: 'Passwords do not match.' });
@@ -222,7 +217,5 @@ export async function register(
   if (problem) throw badRequest(problem, { password: problem });
   const email = normalizeEmail(registration.email);
   const passwordHash = await hashPassword(password);
-  if (await addInstructor(services, { email, passwordHash, addressUnproven: true })) return;
-  await mailRegistrationLink(services, email, visitor);
-  throw conflict(KNOWN, { email: 'An account with this email already exists.' });
+  return addInstructor(services, { email, passwordHash, addressUnproven: true });
 }

@@ -1,7 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { normalizeEmail } from '../../src/contract/emailAddress';
 import {
   acknowledgementSchema,
   credentialsSchema,
@@ -18,7 +17,7 @@ import {
 import { partnerNamed } from '../config/config';
 import { users } from '../db/schema/people';
 import { clientAddress } from '../http/context';
-import { unauthorized } from '../http/errors';
+import { conflict, unauthorized } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { ownerOfLink, spendAccessLink } from './accessLinks';
@@ -27,7 +26,7 @@ import { browserHashOf, markBrowser, rememberBrowser, type Visitor } from './bro
 import { endLogin } from './logins';
 import { spendPartnerToken } from './partnerLogin';
 import { countAttempt, countFailure, logIn } from './passwords';
-import { mailAccessLink, mailNewLink, register } from './recover';
+import { mailAccessLink, mailNewLink, mailRegistrationLink, register } from './recover';
 
 const tags = ['Session'];
 
@@ -110,6 +109,10 @@ const logout = createRoute({
   responses: { 200: json(acknowledgementSchema, 'Signed out, also if nobody was signed in') },
 });
 
+/** The same for an invited student and for anybody else: it does not tell strangers who was invited. */
+const KNOWN =
+  'An account with this email already exists. Sign in, or ask for access via email. If you were only invited so far, open the link that we have emailed you.';
+
 export function authRoutes(services: Services) {
   const { config, db, limits } = services;
   const app = newRouter();
@@ -128,9 +131,12 @@ export function authRoutes(services: Services) {
   app.openapi(registration, async (c) => {
     await limits.consume('register-address', clientAddress(c, config));
     const registration = c.req.valid('json');
-    await limits.consume('register-account', normalizeEmail(registration.email));
-    await register(services, registration, visitorOf(c));
-    return c.json({ message: 'Your account is ready.' }, 200);
+    const { email } = registration;
+    await limits.consume('register-account', email);
+    if (await register(services, registration)) return c.json({ message: 'Your account is ready.' }, 200);
+    const visitor = visitorOf(c);
+    services.background.runAfterAnswer(c, () => mailRegistrationLink(services, email, visitor));
+    throw conflict(KNOWN, { email: 'An account with this email already exists.' });
   });
 
   app.openapi(recover, async (c) => {

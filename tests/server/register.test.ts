@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
@@ -15,8 +15,14 @@ const newAddress = () => {
   return `new-${counter}@test.example`;
 };
 
-const register = (given: Record<string, unknown>) =>
-  server.request('POST', '/auth/register', { body: { password, repassword: password, ...given } });
+/** Registers, and waits for what comes after the answer. */
+async function register(given: Record<string, unknown>) {
+  const answer = await server.request('POST', '/auth/register', {
+    body: { password, repassword: password, ...given },
+  });
+  await server.services.background.idle();
+  return answer;
+}
 const accountsOf = (email: string) => server.db.select().from(users).where(eq(users.email, email));
 const logIn = (email: string) => server.request('POST', '/auth/login', { body: { email, password } });
 const openLink = (text = '') =>
@@ -104,12 +110,30 @@ describe('an invited student', () => {
     expect((await logIn(student.email)).status).toBe(401);
   });
 
+  test('is answered after the same queries as another account that is known', async () => {
+    const tasks: (() => Promise<unknown>)[] = [];
+    const { background, db } = server.services;
+    const later = vi.spyOn(background, 'runAfterAnswer').mockImplementation((_, task) => tasks.push(task));
+    const methods = ['select', 'insert', 'update', 'delete', 'transaction', 'execute'] as const;
+    const spies = methods.map((name) => vi.spyOn(db, name));
+    const asked: string[] = [];
+    for (const { email } of [await invited({}), await server.aUser()]) {
+      for (const spy of spies) spy.mockClear();
+      expect((await register({ email })).status).toBe(409);
+      asked.push(spies.map(({ mock }, n) => `${methods[n]} ${mock.calls.length}`).join(', '));
+    }
+    for (const spy of [later, ...spies]) spy.mockRestore();
+    expect(new Set(asked).size).toBe(1);
+    expect(tasks).toHaveLength(2);
+  });
+
   test('is mailed three links in 15 minutes at most', async () => {
     const { email } = await strict.aUser({ role: 'student', addressUnproven: true });
     for (let i = 0; i < 5; i += 1) {
       const body = { email, password, repassword: password };
       expect((await strict.request('POST', '/auth/register', { body })).status).toBe(409);
     }
+    await strict.services.background.idle();
     expect(await strict.db.$count(mails, eq(mails.to, email))).toBe(3);
   });
 
