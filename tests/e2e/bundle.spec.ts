@@ -132,11 +132,11 @@ test('the scripts of each screen stay below their size limit', () => {
     'pages/join/JoinPage': 125,
     'admin/classes/ClassPage': 140,
     'pages/purchase/PurchasePage': 114.5,
-    'admin/users/UsersPage': 133,
-    'admin/schools/SchoolsPage': 133,
-    'admin/simulations/SimulationsPage': 133,
-    'admin/purchases/PurchasesPage': 133,
-    'admin/payments/PaymentsPage': 133,
+    'admin/users/UsersPage': 133.3,
+    'admin/schools/SchoolsPage': 133.3,
+    'admin/simulations/SimulationsPage': 133.3,
+    'admin/purchases/PurchasesPage': 133.3,
+    'admin/payments/PaymentsPage': 133.3,
     'admin/simulations/EditSimulationPage': 203.1,
   };
   for (const [name, limit] of Object.entries(limits)) {
