@@ -63,3 +63,22 @@ test('invites from before the classes take seats, and keep what is known of thei
   expect(come.rows).toEqual([{ id: 'come' }]);
   await client.close();
 });
+
+test('names whose letters have their accents as characters of their own are composed', async () => {
+  const client = await databaseWithoutSchema();
+  const composed = fileOf('composed_names');
+  const migrate = (names: readonly string[]) =>
+    client.exec(names.map((name) => readFileSync(join(migrationsFolder, name), 'utf8')).join('\n'));
+  await migrate(files.slice(0, composed));
+  await client.exec(`
+    insert into users (id, email, role, name, lastname)
+      values ('a', 'a@x.example', 'student', 'Jose\u0301', 'A\u0301lvarez'), ('b', 'b@x.example', 'student', 'Zo\u00eb', '');
+    insert into schools (id, name) values ('s', 'E\u0301cole');`);
+  await migrate(files.slice(composed, composed + 1));
+  const users = await client.query('select name, lastname from users order by id');
+  expect(users.rows).toEqual([
+    { name: 'Jos\u00e9', lastname: '\u00c1lvarez' },
+    { name: 'Zo\u00eb', lastname: '' },
+  ]);
+  expect((await client.query('select name from schools')).rows).toEqual([{ name: '\u00c9cole' }]);
+});
