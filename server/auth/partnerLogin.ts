@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
 import { emailSchema } from '../../src/contract/described';
-import { normalizeEmail } from '../../src/contract/emailAddress';
+import { normalizeEmail, normalizeLine } from '../../src/contract/emailAddress';
 import type { Partner } from '../config/config';
 import { partnerTokens, users } from '../db/schema/people';
 import { unstorable } from '../http/input';
@@ -16,7 +16,10 @@ import { proveAddress } from './proveAddress';
 const MAX_LIFETIME_SECONDS = 5 * 60;
 
 const storable = z.string().refine((text) => !unstorable.test(text));
-const name = storable.max(200).transform(oneLine).default('');
+const name = storable
+  .max(200)
+  .transform((text) => normalizeLine(oneLine(text)))
+  .default('');
 
 const claimsSchema = z.object({
   email: emailSchema,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AddedStudents, NewStudent } from '../../../src/contract/classStudent';
-import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddress';
+import { isEmailAddress, normalizeEmail, normalizeLine } from '../../../src/contract/emailAddress';
 import { MAX_STUDENT_NAME } from '../../../src/contract/limits';
 import { formatCount } from '../../../src/rules/money';
 import { audit } from '../../audit/audit';
@@ -57,12 +57,14 @@ function entryProblem({ email, name, lastname }: NewStudent): string | null {
   return null;
 }
 
+const nameOf = (given: string): string => normalizeLine(oneLine(given));
+
 /** The valid students, each address once; the outcome gets the others. */
 function readStudents(students: readonly NewStudent[], { refused }: Outcome): Entry[] {
   const entries = new Map<string, Entry>();
   for (const [index, student] of students.entries()) {
     const email = normalizeEmail(student.email);
-    const [name, lastname] = [oneLine(student.name), oneLine(student.lastname)];
+    const [name, lastname] = [nameOf(student.name), nameOf(student.lastname)];
     const reason = entryProblem({ email, name, lastname });
     if (reason) refused.push({ index, email: student.email, reason });
     else if (!entries.has(email)) entries.set(email, { index, email, name, lastname });
