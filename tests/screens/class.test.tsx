@@ -260,7 +260,7 @@ describe('a class', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
     await user.click(screen.getByRole('link', { name: 'Settings' }));
-    fireEvent.change(screen.getByLabelText('Closes'), { target: { value: '' } });
+    fireEvent.change(await screen.findByLabelText('Closes'), { target: { value: '' } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Add students' })).toBeVisible();
   });
@@ -577,7 +577,7 @@ describe('a student of a class', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
     expect(await screen.findByText('Invitation revoked.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('row', { name: /alan/ })).toBeNull());
-    expect(screen.getByText('1 of 10 seats taken')).toBeVisible();
+    expect(await screen.findByText('1 of 10 seats taken')).toBeVisible();
     expect(roster()).toHaveFocus();
   });
 

@@ -257,7 +257,9 @@ describe('a signed-in student', () => {
     await user.click(screen.getByRole('link', { name: 'Joined before? Sign in' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(window.history.state.usr.from.pathname).toBe(`/join/${code}`);
-    expect((await server.request('GET', '/auth/profile', { token })).status).toBe(401);
+    await waitFor(async () =>
+      expect((await server.request('GET', '/auth/profile', { token })).status).toBe(401),
+    );
   });
 
   test('without a proven address is asked to prove it', async () => {

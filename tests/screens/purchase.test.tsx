@@ -318,7 +318,9 @@ describe('the purchase wizard', () => {
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
     expect(summary()).toHaveTextContent('30 seats × $19.99');
     expect(summary()).toHaveTextContent('Total$599.70');
-    expect(screen.getByText(/^Your school plays this simulation free: with “Nobody pays”/)).toBeVisible();
+    expect(
+      await screen.findByText(/^Your school plays this simulation free: with “Nobody pays”/),
+    ).toBeVisible();
     await user.click(step('Payer'));
     await user.click(screen.getByRole('button', { name: 'Nobody pays' }));
     expect(
@@ -434,7 +436,7 @@ describe('the purchase wizard', () => {
     cleanup();
 
     const { user } = await wizard.open(simulation, { buyer, search: '?step=payment' });
-    expect(screen.getByLabelText('Address')).toHaveValue('1 Main Street');
+    expect(await screen.findByLabelText('Address')).toHaveValue('1 Main Street');
     expect(summary()).toHaveTextContent('7 seats ×');
     await user.click(screen.getByRole('button', { name: 'Pay now by card' }));
     expect(await screen.findByLabelText('Phone')).toHaveValue('555 0100');

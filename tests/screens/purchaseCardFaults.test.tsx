@@ -232,6 +232,7 @@ describe('a payment of another tab', () => {
   test('that is made meanwhile is not made again', async () => {
     const app = await wizard.openPayment(simulation, { buyer });
     await fillCard(app);
+    await payButton();
     await payElsewhere(10);
     await app.user.click(await payButton());
     await completed();
@@ -241,6 +242,7 @@ describe('a payment of another tab', () => {
   test('for another number of students is reported, and used with one click', async () => {
     const app = await wizard.openPayment(simulation, { buyer, students: '10' });
     await fillCard(app);
+    await payButton();
     await payElsewhere(12);
     await app.user.click(await payButton());
     const alert = await screen.findByRole('alert');

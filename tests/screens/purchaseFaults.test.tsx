@@ -90,7 +90,7 @@ describe('after a payment', () => {
     expect(screen.getByLabelText('Number of students')).toHaveValue('10');
     expect(screen.getByLabelText('Number of students')).toHaveAttribute('readonly');
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
-    expect(screen.getByText(/Your payment of/)).toHaveTextContent('$240.00 was received');
+    expect(await screen.findByText(/Your payment of/)).toHaveTextContent('$240.00 was received');
     expect(screen.queryByLabelText('Card number')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Pay later by invoice' })).toBeNull();
     await user.click(await finish());

@@ -76,6 +76,7 @@ describe('Check again on the simulation’s page', () => {
       await user.click(await button('Check again'));
       await waitFor(() => expect(callsTo('GET', path)).toHaveLength(loads + 1));
       expect(await screen.findByText(STILL)).toBeVisible();
+      await button('Check again');
     }
     hostRecovers();
     await server.request('POST', `${path}/session`, { token: await server.signIn(buyer) });
