@@ -1,24 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { optionalImport } from '../lib/lateFiles';
-import { clearAlert, selectAlert } from '../store/alert';
+import { type Alert, clearAlert, SHOWN_MS, selectAlert } from '../store/alert';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import type ToastCard from './toast/ToastCard';
 
-const SHOWN_MS = 3000;
+/** The message as plain text, if the card's code does not load. */
+function PlainCard({ alert, onClose }: { alert: Alert; onClose: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each alert is shown for its full time
+  useEffect(() => {
+    const timer = setTimeout(onClose, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [alert, onClose]);
+  return <p className="card card-body">{alert.message}</p>;
+}
 
-/** If the card's code does not load, the message is shown as plain text. */
-const PlainCard = ({ alert }: { alert: { message: string } }) => (
-  <p className="card card-body">{alert.message}</p>
-);
-
-/** The notification at the bottom. It closes by itself, but not while it is hovered or focused. */
+/** The notification at the bottom. Its card is loaded with the first one. */
 export function Toast() {
   const alert = useAppSelector(selectAlert);
   const dispatch = useAppDispatch();
-  const [hovered, setHovered] = useState(false);
-  const [focused, setFocused] = useState(false);
   const region = useRef<HTMLDivElement>(null);
-  const held = hovered || focused;
   const [Card, setCard] = useState<typeof ToastCard | null>(null);
   const isMissing = alert !== null && Card === null;
   useEffect(() => {
@@ -28,23 +28,11 @@ export function Toast() {
       setCard(() => file?.default ?? PlainCard),
     );
   }, [isMissing]);
-  useEffect(() => {
-    // Counted from when the message is in sight: on a slow line the card may take as long to load.
-    if (!alert || held || !Card) return;
-    const timer = setTimeout(() => dispatch(clearAlert()), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [alert, held, Card, dispatch]);
-  const close = () => {
-    setHovered(false);
-    setFocused(false);
-    dispatch(clearAlert());
-  };
+  const close = useCallback(() => dispatch(clearAlert()), [dispatch]);
   // Always rendered: not every screen reader announces a live region that arrives with its text.
   return (
     <div ref={region} className="toast-region" role={alert?.type === 'danger' ? 'alert' : 'status'}>
-      {alert && Card && (
-        <Card alert={alert} region={region} onHover={setHovered} onFocus={setFocused} onClose={close} />
-      )}
+      {alert && Card && <Card alert={alert} region={region} onClose={close} />}
     </div>
   );
 }

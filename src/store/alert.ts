@@ -1,5 +1,8 @@
 import type { RootState } from './store';
 
+/** How long an alert is shown. */
+export const SHOWN_MS = 3000;
+
 export interface Alert {
   type: 'success' | 'danger';
   message: string;

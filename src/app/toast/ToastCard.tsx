@@ -1,7 +1,7 @@
 import '../../styles/toast.scss';
-import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { Toast, ToastBody, ToastHeader } from 'reactstrap';
-import type { Alert } from '../../store/alert';
+import { type Alert, SHOWN_MS } from '../../store/alert';
 
 const GAP = 12;
 
@@ -38,27 +38,34 @@ interface Props {
   alert: Alert;
   /** The element that holds the card at the bottom of the window. */
   region: RefObject<HTMLElement | null>;
-  onHover: (hovered: boolean) => void;
-  onFocus: (focused: boolean) => void;
   onClose: () => void;
 }
 
 /** reactstrap's Toast always has the role alert; the region around this one sets the urgency. */
 const Frame = ({ role: _, ...props }: ComponentProps<'div'>) => <div {...props} />;
 
-/** A notification. Loaded when the first one is shown. */
-export default function ToastCard({ alert, region, onHover, onFocus, onClose }: Props) {
+/** A notification. It closes by itself, but not while it is hovered or focused. */
+export default function ToastCard({ alert, region, onClose }: Props) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = hovered || focused;
   useClearOfFocus(region, alert);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each alert is shown for its full time
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onClose, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [alert, held, onClose]);
   return (
     <Toast
       tag={Frame}
       fade={false}
       transition={{ appear: false, timeout: 0 }}
       className={alert.type === 'danger' ? 'toast-danger' : undefined}
-      onMouseEnter={() => onHover(true)}
-      onMouseLeave={() => onHover(false)}
-      onFocus={() => onFocus(true)}
-      onBlur={() => onFocus(false)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <ToastHeader toggle={onClose}>Notification</ToastHeader>
       <ToastBody>{alert.message}</ToastBody>
