@@ -3,7 +3,7 @@ import type { HostSession, Purchase } from '../api/purchases';
 import * as purchases from '../api/purchases';
 import { type ActionOf, actionFamily } from './actionFamily';
 import { fetchClasses, fetchOwnSessions, ofClasses } from './classes';
-import { changeRow, emptyList, type ListState, listAt, listOf } from './slices';
+import { changeRow, emptyList, type ListState, listAt, listOf, recordAt, recordOf } from './slices';
 import { injectReducers, type RootState } from './store';
 
 /** The user's purchases of one simulation, newest first. */
@@ -18,6 +18,13 @@ export const fetchTrial = actionFamily('purchases/FETCH_TRIAL', (simulation: str
 export const fetchSeatOrders = actionFamily('purchases/FETCH_SEATS', (id: string, _version: string) =>
   purchases.list({ seats_of: id, sort: 'created_at:desc' }),
 );
+export const fetchPurchases = actionFamily('purchases/FETCH_ALL', purchases.list);
+export const fetchPurchase = actionFamily('purchases/FETCH_ONE', purchases.get);
+const keyOf = (id: string) => id;
+const invalidates = [fetchPurchases, fetchSeatOrders];
+export const updatePurchase = actionFamily('purchases/UPDATE', purchases.update, { keyOf, invalidates });
+export const cancelPurchase = actionFamily('purchases/CANCEL', purchases.cancel, { keyOf, invalidates });
+export const processPurchase = actionFamily('purchases/PROCESS', purchases.process, { keyOf, invalidates });
 export const createPurchase = actionFamily('purchases/CREATE', purchases.create, {
   invalidates: [fetchClasses, fetchOwnSessions],
 });
@@ -27,7 +34,7 @@ export const addSeats = actionFamily('classSeats/ADD', purchases.create, {
 });
 /** Requests the session of a purchase from its host at once. */
 export const openHostSession = actionFamily('purchases/OPEN_HOST_SESSION', purchases.openHostSession, {
-  keyOf: (id) => id,
+  keyOf,
   invalidates: [fetchSeatOrders],
 });
 /** Loads the session of a purchase, as the simulation's host describes it. */
@@ -57,7 +64,10 @@ function ofSimulation(
 const purchasesReducer = combineReducers({
   own: ofSimulation(fetchOwnPurchases, () => true),
   trial: ofSimulation(fetchTrial, (purchase) => purchase.metadata.trial === true),
-  seatOrders: listOf(fetchSeatOrders, (id) => id, { keepsError: true }),
+  seatOrders: listOf(fetchSeatOrders, keyOf, { keepsError: true }),
+  detail: recordOf(fetchPurchase, {
+    saved: [updatePurchase, cancelPurchase, processPurchase, openHostSession],
+  }),
 });
 interface HostSessionsState {
   data: HostSession | null;
@@ -92,4 +102,5 @@ export const selectOwnPurchases = (state: RootState, simulation: string) =>
 export const selectTrial = (state: RootState, simulation: string) =>
   listAt(state.purchases.trial, simulation);
 export const selectSeatOrders = (state: RootState, id: string) => listAt(state.purchases.seatOrders, id);
+export const selectPurchase = (state: RootState, id: string) => recordAt(state.purchases.detail, id);
 export const selectHostSession = (state: RootState) => state.hostSessions.data;

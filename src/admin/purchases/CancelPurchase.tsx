@@ -7,9 +7,10 @@ import { formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { studentsText } from '../../rules/students';
 import { fullName } from '../../rules/users';
-import { cancelPurchase, fetchCancellation } from '../../store/adminPurchases';
+import { fetchCancellation } from '../../store/admin/purchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { cancelPurchase } from '../../store/purchases';
 import { selectHas } from '../../store/session';
 
 function lossText({ payer }: Purchase, { invited, paid, stopped }: Cancellation): string[] {

@@ -5,9 +5,10 @@ import { TextWithEmails } from '../../components/EmailText';
 import { CURRENCY_NOTE } from '../../rules/money';
 import { isToProcess } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
-import { type PurchaseRow, processPurchase } from '../../store/adminPurchases';
+import type { PurchaseRow } from '../../store/admin/purchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { processPurchase } from '../../store/purchases';
 import { selectHas } from '../../store/session';
 
 import { StatusPill } from '../shared/cells';

@@ -1,7 +1,7 @@
 import { type Params, useParams } from 'react-router-dom';
 import { PrintedAt } from '../../components/list/DateText';
 import { Placeholder } from '../../components/RecordContent';
-import { fetchPurchase, selectPurchase } from '../../store/adminPurchases';
+import { fetchPurchase, selectPurchase } from '../../store/purchases';
 import type { AppDispatch } from '../../store/store';
 import { RecordPage } from '../shared/RecordPage';
 import { ProcessPurchase } from './Process';

@@ -5,9 +5,9 @@ import { TextAreaField } from '../../components/FormField';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
-import { fetchPurchase, updatePurchase } from '../../store/adminPurchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchPurchase, updatePurchase } from '../../store/purchases';
 import { selectHas } from '../../store/session';
 
 /** The form of a purchase, whose note can be changed if the server stores one. Save is there in any case, as agreed. */

@@ -4,13 +4,9 @@ import { CsvButton } from '../../components/list/CsvButton';
 import { ListPage } from '../../components/list/ListPage';
 import { preloadOf, useList } from '../../components/list/useList';
 import { fullName } from '../../rules/users';
-import {
-  exportPurchases,
-  fetchPurchases,
-  type PurchaseRow,
-  selectPurchases,
-} from '../../store/adminPurchases';
+import { exportPurchases, type PurchaseRow, selectPurchases } from '../../store/admin/purchases';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { fetchPurchases } from '../../store/purchases';
 import { selectHas } from '../../store/session';
 import { useSchoolName, useSimulationName } from '../shared/useNames';
 import { WaitingHostSession } from './HostSessionCard';

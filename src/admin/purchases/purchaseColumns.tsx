@@ -3,7 +3,7 @@ import { EmailText } from '../../components/EmailText';
 import type { Column } from '../../components/list/DataTable';
 import { DateText } from '../../components/list/DateText';
 import { orDash, UNKNOWN } from '../../rules/money';
-import type { PurchaseRow } from '../../store/adminPurchases';
+import type { PurchaseRow } from '../../store/admin/purchases';
 import { StatusPill, statusText, type Tone } from '../shared/cells';
 import { ProcessCell } from './Process';
 import { payerText, seatsAndAmount, shortOrder } from './purchaseTexts';

@@ -1,7 +1,7 @@
 import type { OpenPayment } from '../../api/admin/openPayments';
 import * as payments from '../../api/admin/openPayments';
 import { type ActionOf, actionFamily } from '../actionFamily';
-import { fetchPurchases } from '../adminPurchases';
+import { fetchPurchases } from '../purchases';
 import { changeRow, emptyList, keepFlags, type ListState, pageOf, withoutRow } from '../slices';
 import { injectReducers, type RootState } from '../store';
 
