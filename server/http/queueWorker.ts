@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 interface Options<Item> {
   /** The largest number of items that are worked on in parallel. */
   lanes: number;
-  /** Finds the items that are due again, and those that another server has queued. */
+  /** The pause between two looks for items that are due. */
   pollMs: number;
   /** Takes an item that is due, so that no other server does; null if there is none. */
   take: () => Promise<Item | null>;
@@ -22,7 +22,6 @@ export class QueueWorker<Item> {
   readonly #lanes = new Set<Promise<void>>();
   #open = 0;
   #asked = 0;
-  #started = false;
   #stopped = false;
 
   constructor(private readonly options: Options<Item>) {}
@@ -32,13 +31,7 @@ export class QueueWorker<Item> {
   }
 
   start(): void {
-    this.#started = true;
-    this.wake();
-  }
-
-  /** Has to be called after an item was queued, if it shall not wait for the next poll. */
-  wake(): void {
-    if (this.#started && !this.#stopped) this.#lookIn(0);
+    this.#lookIn(0);
   }
 
   /** Begins nothing more, and resolves when the work under way has ended. */
@@ -55,7 +48,6 @@ export class QueueWorker<Item> {
   }
 
   #lookIn(ms: number): void {
-    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#openLane();
       this.#lookIn(this.options.pollMs);

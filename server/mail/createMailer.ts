@@ -115,11 +115,7 @@ export function createMailer(deps: Deps): Mailer {
   if (config.smtpUrl === null) return createOutbox(deps);
   const transport = createSmtpTransport({ ...config, smtpUrl: config.smtpUrl });
   const delivery = new Delivery({ queue: new MailQueue(db, now), transport, logger, renewLink });
-  const sendAll: Mailer['sendAll'] = async (mails, tx = db) => {
-    const ids = await new MailQueue(tx, now).add(mails, 'queued');
-    delivery.wake();
-    return ids;
-  };
+  const sendAll: Mailer['sendAll'] = (mails, tx = db) => new MailQueue(tx, now).add(mails, 'queued');
   return {
     async send(mail, tx) {
       await sendAll([mail], tx);
@@ -131,8 +127,8 @@ export function createMailer(deps: Deps): Mailer {
   };
 }
 
-/** Finds the mails whose next attempt is due, and those that another server has queued. */
-const POLL_MS = 10_000;
+/** Somebody may wait for a mail. No call could tell of it: its transaction is committed later. */
+const POLL_MS = 1_000;
 
 interface DeliveryDeps {
   queue: MailQueue;
@@ -159,11 +155,6 @@ export class Delivery {
 
   start(): void {
     this.#worker.start();
-  }
-
-  /** Has to be called after a mail was queued. */
-  wake(): void {
-    this.#worker.wake();
   }
 
   async stop(): Promise<void> {
