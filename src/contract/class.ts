@@ -80,7 +80,7 @@ export const classSchema = z
 export type Class = z.infer<typeof classSchema>;
 
 export const classQuerySchema = pageQuerySchema.extend({
-  /** Part of the class's name, a simulation's name or an order number, or words of an instructor's name or email. */
+  /** Part of the class's name or a simulation's name, or words of an instructor's name or email. */
   q: z.string().trim().max(200).optional(),
   /** The id of a simulation. */
   client: filterSchema(idSchema),

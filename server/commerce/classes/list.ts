@@ -54,7 +54,10 @@ const withText = (db: Db, q: string, matching: SQL | undefined): SQL =>
     classes.id,
     unionAll(
       db.select({ id: classes.id }).from(classes).where(containing(classes.name, q)),
-      db.select({ id: purchases.id }).from(purchases).where(matching),
+      db
+        .select({ id: purchases.id })
+        .from(purchases)
+        .where(matching ?? sql`false`),
     ),
   );
 

@@ -80,7 +80,13 @@ export async function matchingPurchases(
     query.payment_time ? eq(purchases.paymentTime, query.payment_time) : undefined,
     session === 'open' ? isNull(purchases.dueAt) : undefined,
     session === 'waiting' ? waitingCondition() : undefined,
-    q ? or(await matchingText(db, q), scope ? undefined : await matchingPaymentOrStudent(db, q)) : undefined,
+    q
+      ? or(
+          containing(purchases.order, q),
+          await matchingText(db, q),
+          scope ? undefined : await matchingPaymentOrStudent(db, q),
+        )
+      : undefined,
   );
 }
 
@@ -136,11 +142,11 @@ export const boughtAt = (db: Db, schoolId: string): SQL =>
   inArray(purchases.customerId, db.select({ id: users.id }).from(users).where(eq(users.schoolId, schoolId)));
 
 /**
- * Matches a part of the order number or of the simulation's name, or words in the customer's name or email.
- * Customers and simulations are looked up first, so that an index serves each of the three.
+ * Matches a part of the simulation's name, or words in the customer's name or email. Customers and simulations are
+ * looked up first, so that an index serves each of the two.
  */
 export const matchingText = async (db: Db, q: string): Promise<SQL | undefined> =>
-  or(containing(purchases.order, q), await boughtBy(db, q), await ofSimulations(db, q));
+  or(await boughtBy(db, q), await ofSimulations(db, q));
 
 /** The purchases that a payment has bought, or in which it has paid a seat, even if it was refunded since. */
 async function paidWith(db: Db, id: string): Promise<(string | null)[]> {
