@@ -6,6 +6,8 @@ export function webAddress(value: string | null | undefined): string | null {
   // Browsers drop tabs and line breaks from an address: `/\t/host` is `//host`.
   if (!value || /\p{Cc}/u.test(value)) return null;
   if (value.startsWith('/') && !/^\/[/\\]/.test(value)) return value;
+  // The parser reads `https:host` too, which is no address to a reader.
+  if (!/^https?:\/\//i.test(value)) return null;
   try {
     const { protocol, href, username, password } = new URL(value);
     return /^https?:$/.test(protocol) && !username && !password ? href : null;
