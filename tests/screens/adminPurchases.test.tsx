@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { purchaseColumns } from '../../src/admin/purchases/purchaseColumns';
 import { shortOrder } from '../../src/admin/purchases/purchaseTexts';
 import type { Column } from '../../src/components/list/DataTable';
-import type { PurchaseRow } from '../../src/store/adminPurchases';
+import type { PurchaseRow } from '../../src/store/admin/purchases';
 import { classesOn } from '../server/classes';
 import { anOrder } from '../server/commerce';
 import { currentPath, renderApp } from '../support/render';
