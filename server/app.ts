@@ -52,7 +52,7 @@ export function createApp(services: Services) {
   const areas = ['/auth/*', '/users/*', '/api/*'];
   for (const area of areas) app.use(area, apiHeaders, identify);
   app.use('/api/host/*', attachHost(services));
-  for (const area of areas) app.use(area, enforceMatrix, checkInput);
+  for (const area of areas) app.use(area, enforceMatrix(services), checkInput);
 
   app.use('/auth/*', extensionsHeader);
 

@@ -55,7 +55,7 @@ export async function startLogin(
 }
 
 /** The user of a login, which is extended to another 30 days, 90 at most; null if it has ended. */
-async function findLogin({ db, now }: Deps, tokenHash: string): Promise<CurrentUser | null> {
+export async function findLogin({ db, now }: Deps, tokenHash: string): Promise<CurrentUser | null> {
   const at = now();
   const [found] = await db
     .select({
@@ -68,15 +68,15 @@ async function findLogin({ db, now }: Deps, tokenHash: string): Promise<CurrentU
         schoolId: users.schoolId,
         addressUnproven: users.addressUnproven,
         handedOver: logins.handedOver,
+        signedInAt: logins.createdAt,
       },
       expiresAt: logins.expiresAt,
-      createdAt: logins.createdAt,
     })
     .from(logins)
     .innerJoin(users, eq(users.id, logins.userId))
     .where(and(eq(logins.tokenHash, tokenHash), gt(logins.expiresAt, at), ne(users.status, 'deleted')));
   if (!found) return null;
-  const end = found.createdAt.getTime() + LONGEST_LIFETIME;
+  const end = found.user.signedInAt.getTime() + LONGEST_LIFETIME;
   const expiresAt = new Date(Math.min(at.getTime() + LIFETIME, end));
   if (expiresAt.getTime() - found.expiresAt.getTime() > HOUR) {
     await db.update(logins).set({ expiresAt }).where(eq(logins.tokenHash, tokenHash));
@@ -93,35 +93,18 @@ export async function isRunning({ db }: Pick<Services, 'db'>, tokenHash: string)
   return found !== undefined;
 }
 
-/** The changes that need a recent sign-in, by field or parameter. */
-const confirmations = {
-  password: 'Confirm that it is you to save a new password.',
-  email: 'Confirm that it is you to save a new email.',
-  role: 'Confirm that it is you to make somebody an administrator.',
-  status: 'Confirm that it is you to restore an administrator.',
-  magiclogin: 'Confirm that it is you to create a sign-in link.',
-};
-
 /**
  * Refuses a change in a login that began more than half an hour ago: an open browser or a stolen token must not
- * be enough to take over an account or the hub. A link that was handed over proves nothing; only an administrator's,
- * printed on the command line, has to be enough: it is the first way in.
+ * be enough to take over an account, a host or the hub. A link that was handed over proves nothing; only an
+ * administrator's, printed on the command line, has to be enough: it is the first way in.
  */
-export async function assertRecentSignIn(
-  { db, now }: Deps,
-  tokenHash: string,
-  field: keyof typeof confirmations,
-): Promise<void> {
-  const [login] = await db
-    .select({ createdAt: logins.createdAt, handedOver: logins.handedOver, role: users.role })
-    .from(logins)
-    .innerJoin(users, eq(users.id, logins.userId))
-    .where(eq(logins.tokenHash, tokenHash));
-  if (!login) throw unauthorized();
-  const isProof = !login.handedOver || login.role === 'administrator';
-  if (isProof && now().getTime() - login.createdAt.getTime() <= RECENT) return;
-  const message = confirmations[field];
-  throw new HttpError(422, message, { errors: { [field]: message }, reason: 'recent-sign-in' });
+export function assertRecentSignIn(
+  { signedInAt, handedOver, role }: CurrentUser,
+  now: Services['now'],
+): void {
+  const isProof = !handedOver || role === 'administrator';
+  if (isProof && now().getTime() - signedInAt.getTime() <= RECENT) return;
+  throw new HttpError(422, 'Confirm that it is you to make this change.', { reason: 'recent-sign-in' });
 }
 
 export async function endLogin({ db }: Pick<Services, 'db'>, tokenHash: string): Promise<void> {

@@ -3,7 +3,9 @@ import type { Role } from '../../src/contract/user';
 import type { AppEnv, Scope } from '../http/context';
 import { forbidden, type HttpError, unauthorized } from '../http/errors';
 import { calledRoute } from '../http/router';
+import type { Services } from '../services/services';
 import { hostUnauthorized } from './hosts';
+import { assertRecentSignIn } from './logins';
 
 /** The role of the caller; `host` is a simulation's host with its credentials, and `anonymous` has no login. */
 export type Caller = Role | 'host' | 'anonymous';
@@ -16,6 +18,8 @@ export interface Rule {
   readonly scope: Readonly<Partial<Record<Caller, Scope>>>;
   /** Instructors and managers may make the call for the classes that they co-teach, too. */
   readonly coTaught?: true;
+  /** Only for a login that has just begun: an old one may be in the wrong hands. */
+  readonly recent?: true;
   /** Fields of the response (dotted, lists skipped) that only the named callers receive. */
   readonly restricted?: Readonly<Record<string, readonly Caller[]>>;
   /** The fields that each caller may set, or `all` of the form. Other fields are ignored. */
@@ -129,7 +133,7 @@ export const matrix = {
   'GET /api/schools/{id}': { scope: managers },
   'POST /api/schools': { scope: administrators, writable: wholeForm },
   'POST /api/schools/{id}': { scope: administrators, writable: wholeForm },
-  'DELETE /api/schools/{id}': { scope: administrators },
+  'DELETE /api/schools/{id}': { scope: administrators, recent: true },
 
   'GET /api/audit': { scope: administrators },
 
@@ -140,7 +144,7 @@ export const matrix = {
   'GET /api/clients/{id}': { scope: buyers, restricted: simulationFields },
   'POST /api/clients': { scope: administrators, writable: wholeForm },
   'POST /api/clients/{id}': { scope: administrators, writable: wholeForm },
-  'POST /api/clients/{id}/webhook-secret': { scope: administrators },
+  'POST /api/clients/{id}/webhook-secret': { scope: administrators, recent: true },
   'GET /api/webhooks/all': { scope: administrators },
   'POST /api/webhooks/{id}/attempt': { scope: administrators },
 
@@ -162,7 +166,7 @@ export const matrix = {
   'POST /api/payments/webhook': { scope: everybody('own') },
   'GET /api/payments/open': { scope: administrators },
   'POST /api/payments/{id}/finish': { scope: administrators },
-  'POST /api/payments/{id}/refund': { scope: administrators },
+  'POST /api/payments/{id}/refund': { scope: administrators, recent: true },
 
   'GET /api/overview': { scope: managers },
 
@@ -224,15 +228,18 @@ function refusal(caller: Caller, rule: Rule | undefined): HttpError {
 }
 
 /** Refuses calls that the matrix does not allow, and sets the scope for the handler. */
-export const enforceMatrix: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const call = calledRoute(c);
-  if (!call) return c.notFound();
-  const user = c.get('user');
-  const rule = rules.get(call);
-  const caller = user?.role ?? (c.get('hostOf') === null ? 'anonymous' : 'host');
-  const scope = rule?.scope[caller];
-  if (!scope) throw refusal(caller, rule);
-  c.set('scope', scope);
-  c.set('coTaught', rule?.coTaught === true);
-  return next();
-};
+export const enforceMatrix =
+  (services: Pick<Services, 'now'>): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const call = calledRoute(c);
+    if (!call) return c.notFound();
+    const user = c.get('user');
+    const rule = rules.get(call);
+    const caller = user?.role ?? (c.get('hostOf') === null ? 'anonymous' : 'host');
+    const scope = rule?.scope[caller];
+    if (!scope) throw refusal(caller, rule);
+    if (user && rule.recent) assertRecentSignIn(user, services.now);
+    c.set('scope', scope);
+    c.set('coTaught', rule.coTaught === true);
+    return next();
+  };

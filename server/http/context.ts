@@ -16,6 +16,7 @@ export interface CurrentUser {
   addressUnproven: boolean;
   /** The session was begun by a link that was not mailed, so the caller may be somebody else than the user. */
   handedOver: boolean;
+  signedInAt: Date;
 }
 
 /** Which records a permitted call may touch. */

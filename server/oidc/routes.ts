@@ -119,7 +119,7 @@ export function oidcRoutes(services: Services, providerOf: () => Promise<Provide
     return tell(c);
   };
 
-  app.use(`${OIDC}/*`, enforceMatrix);
+  app.use(`${OIDC}/*`, enforceMatrix(services));
   // The form of a POST is the provider's to check.
   app.use(`${OIDC}/*`, async (c, next) => (c.req.method === 'POST' ? next() : checkInput(c, next)));
   const endpoints = [

@@ -68,8 +68,9 @@ const remove = createRoute({
   path: '/api/schools/{id}',
   tags,
   summary: 'Delete a school that no user belongs to',
+  description: 'It needs a sign-in of the last 30 minutes.',
   request: { params },
-  responses: { 200: json(schoolSchema, 'The deleted school'), ...failures(400, 401, 403, 404, 409) },
+  responses: { 200: json(schoolSchema, 'The deleted school'), ...failures(400, 401, 403, 404, 409, 422) },
 });
 
 export function schoolRoutes(services: Services) {

@@ -63,11 +63,13 @@ const update = createRoute({
   path: '/api/clients/{id}',
   tags,
   summary: 'Change a simulation, or delete it with the status deleted',
-  description: 'Only what is sent is changed. With an `updated_at` that is not the present one, it is a 409.',
+  description:
+    'Only what is sent is changed. A new client id, secret, redirect or webhook address, trust, and a deletion need a ' +
+    'sign-in of the last 30 minutes. With an `updated_at` that is not the present one, it is a 409.',
   request: { params, body: body(simulationUpdateSchema) },
   responses: {
     200: json(savedSimulationSchema, 'The simulation as saved, without its OAuth group'),
-    ...failures(400, 401, 403, 404, 409),
+    ...failures(400, 401, 403, 404, 409, 422),
   },
 });
 

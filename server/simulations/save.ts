@@ -3,6 +3,7 @@ import type { SimulationInput, SimulationUpdate } from '../../src/contract/simul
 import { toCents } from '../../src/rules/money';
 import { MAX_SLUG_LENGTH, slugify, slugProblem } from '../../src/rules/slug';
 import { audit, changesBetween } from '../audit/audit';
+import { assertRecentSignIn } from '../auth/logins';
 import { checkOpenPayments } from '../commerce/payments/records';
 import type { Config } from '../config/config';
 import type { Db } from '../db/connection';
@@ -18,6 +19,9 @@ import type { Services } from '../services/services';
 import { columnsOf, presentSimulation, type SimulationRow } from './fields';
 
 type Deps = Pick<Services, 'config' | 'db' | 'now' | 'catalogue'>;
+
+/** With these, somebody can act as the host, or read what it is sent. */
+const hostColumns = ['oauthClientId', 'oauthClientSecret', 'redirectUrl', 'webhookUrl', 'trusted'] as const;
 
 /** Open card payments keep none of these when they change. */
 const offerColumns = ['priceCents', 'purchasable', 'visibility', 'status', 'variations'] as const;
@@ -80,7 +84,12 @@ export async function updateSimulation(
       if (columns.slug === '') columns.slug = await freeSlug(tx, columns.name ?? row.name, id);
       checkSimulation(deps.config, input, columns, row);
       const before = presentSimulation(row);
-      if (changesBetween(before, presentSimulation({ ...row, ...columns })).length === 0) return row;
+      const changed = { ...row, ...columns };
+      if (changesBetween(before, presentSimulation(changed)).length === 0) return row;
+      const isDeleted = changed.status === 'deleted' && row.status !== 'deleted';
+      if (isDeleted || hostColumns.some((column) => changed[column] !== row[column])) {
+        assertRecentSignIn(actor, now);
+      }
       if (columns.slug !== undefined) await checkSlugIsFree(tx, columns.slug, id);
       const { oauthClientId } = columns;
       if (oauthClientId && oauthClientId !== row.oauthClientId) {
@@ -94,7 +103,6 @@ export async function updateSimulation(
         .returning();
       if (!saved) throw notFound();
       if (offerColumns.some((column) => saved[column] !== row[column])) await checkOpenPayments(tx, id, at);
-      const isDeleted = saved.status === 'deleted' && row.status !== 'deleted';
       await audit(tx, {
         actor,
         entity: 'client',

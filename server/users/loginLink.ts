@@ -17,12 +17,12 @@ import type { Editor } from './save';
  */
 export async function loginLinkFor(
   services: Pick<Services, 'db' | 'config' | 'now'>,
-  { user: actor, tokenHash }: Pick<Editor, 'user' | 'tokenHash'>,
+  { user: actor }: Pick<Editor, 'user'>,
   user: UserRow,
 ): Promise<string | null> {
   if (actor.role !== 'administrator' || user.role === 'administrator' || user.status === 'deleted')
     return null;
-  await assertRecentSignIn(services, tokenHash, 'magiclogin');
+  assertRecentSignIn(actor, services.now);
   return services.db.transaction(async (tx) => {
     await tx
       .delete(accessLinks)

@@ -98,7 +98,7 @@ async function updateProfile(services: Deps, editor: Editor, input: ProfileInput
   }
   const password = newPasswordOf(input);
   if (password) {
-    await assertRecentSignIn(services, editor.tokenHash, 'password');
+    assertRecentSignIn(user, services.now);
     await services.limits.consume('password-account', user.id);
   }
   const passwordHash = password && (await hashNewPassword(password));

@@ -62,7 +62,7 @@ const create = createRoute({
   tags,
   summary: 'Add a user',
   description:
-    'Managers add to their own school, and no administrators. A new administrator needs a sign-in of the last 30 minutes.',
+    'Managers add to their own school, and no administrators. A new manager or administrator needs a sign-in of the last 30 minutes.',
   request: { body: body(userInputSchema) },
   responses: { 201: json(userSchema, 'The new user'), ...failures(400, 401, 403, 409, 422, 503) },
 });
@@ -73,7 +73,7 @@ const update = createRoute({
   tags,
   summary: 'Change a user',
   description:
-    'Only what is sent is changed. A new password, address, role, school or status ends the sessions and links of the user. A new password or address, the role of an administrator, and the return of a deleted one need a sign-in of the last 30 minutes. Managers set neither for users with classes of another school, except students who have never come by mail. A new address is announced at the old one; the own one stays in a session that a link of an administrator has begun. With an `updated_at` that is not the present one, it is a 409.',
+    'Only what is sent is changed. A new password, address, role, school or status ends the sessions and links of the user. A new password or address, a deletion, and what makes somebody a manager or administrator need a sign-in of the last 30 minutes. Managers set neither for users with classes of another school, except students who have never come by mail. A new address is announced at the old one; the own one stays in a session that a link of an administrator has begun. With an `updated_at` that is not the present one, it is a 409.',
   request: { params, body: body(userUpdateSchema) },
   responses: {
     200: json(userSchema, 'The user as saved'),
@@ -86,9 +86,10 @@ const remove = createRoute({
   path: '/api/users/{id}',
   tags,
   summary: 'Delete a user',
-  description: 'The record stays, with the status deleted; sessions and links end at once.',
+  description:
+    'The record stays, with the status deleted; sessions and links end at once. It needs a sign-in of the last 30 minutes.',
   request: { params },
-  responses: { 200: json(userSchema, 'The deleted user'), ...failures(400, 401, 403, 404, 409) },
+  responses: { 200: json(userSchema, 'The deleted user'), ...failures(400, 401, 403, 404, 409, 422) },
 });
 
 const bulk = createRoute({
@@ -97,7 +98,7 @@ const bulk = createRoute({
   tags,
   summary: 'Change role, status and school of several users',
   description:
-    'A field that is left out stays. Each change is noted in the history of its user. To make or bring back an administrator needs a sign-in of the last 30 minutes; otherwise nobody is changed.',
+    'A field that is left out stays. Each change is noted in the history of its user. To delete users, and to make or bring back managers or administrators, needs a sign-in of the last 30 minutes; otherwise nobody is changed.',
   request: { body: body(bulkChangeSchema) },
   responses: {
     200: json(bulkResultSchema, 'The changed users, and the ids of the others'),

@@ -73,7 +73,7 @@ async function withFreeEmail<T>({ visible }: Editor, store: () => Promise<T>): P
 
 /** Adds a user and mails a link to the address, which is unproven until its owner has used one. */
 export async function createUser(deps: Deps, editor: Editor, input: UserInput): Promise<UserRow> {
-  const { user: actor, tokenHash, visible } = editor;
+  const { user: actor, visible } = editor;
   const { db, now } = deps;
   const { name, lastname, role, status, school: schoolId } = input;
   const columns = { ...columnsOf(input), name, lastname, role, status, schoolId };
@@ -85,7 +85,7 @@ export async function createUser(deps: Deps, editor: Editor, input: UserInput): 
   return withFreeEmail(editor, () =>
     db.transaction(async (tx) => {
       await checkColumns(tx, actor, { ...columns, email }, null);
-      if (role === 'administrator') await assertRecentSignIn({ db: tx, now }, tokenHash, 'role');
+      if (hasPower(role)) assertRecentSignIn(actor, now);
       await checkEmailIsFree(tx, email, id, visible);
       const [row] = await tx
         .insert(users)
@@ -149,11 +149,15 @@ function unprovenColumns(
   };
 }
 
-/** The field that gives somebody an administrator's rights, if one does. */
-function raisingField(before: UserRow, after: UserRow): 'role' | 'status' | null {
-  if (after.role !== 'administrator') return null;
-  if (before.role !== 'administrator') return 'role';
-  return before.status === 'deleted' && after.status !== 'deleted' ? 'status' : null;
+/** Whether a role sees records of others. */
+const hasPower = (role: UserRow['role']): boolean => role === 'administrator' || role === 'manager';
+
+/** Whether a change gives somebody power over others, or deletes the account. */
+function isGrave(before: UserRow, after: UserRow): boolean {
+  const isDeletion = after.status === 'deleted' && before.status !== 'deleted';
+  const isRestored = before.status === 'deleted' && after.status !== 'deleted';
+  const moves = after.role !== before.role || after.schoolId !== before.schoolId;
+  return isDeletion || (hasPower(after.role) && (isRestored || moves));
 }
 
 /** Stores the changed columns and an audit entry. The row has to be locked. */
@@ -166,8 +170,7 @@ export async function changeUser(
   const columns = { ...changed, ...unprovenColumns(editor, before, changed) };
   const intended = { ...before, ...columns };
   if (isSameUser(before, intended)) return before;
-  const raising = raisingField(before, intended);
-  if (raising) await assertRecentSignIn({ ...deps, db: tx }, editor.tokenHash, raising);
+  if (isGrave(before, intended)) assertRecentSignIn(editor.user, deps.now);
   // The caller's session may have ended while a password was hashed, for example because the owner of the
   // address signed in.
   if (!(await isRunning({ db: tx }, editor.tokenHash))) throw unauthorized();
@@ -207,8 +210,7 @@ export async function updateUser(
   const given = columnsOf(input);
   const password = newPasswordOf(input);
   const newAddress = given.email !== undefined && given.email !== seen.email;
-  if (password) await assertRecentSignIn(deps, editor.tokenHash, 'password');
-  else if (newAddress) await assertRecentSignIn(deps, editor.tokenHash, 'email');
+  if (password || newAddress) assertRecentSignIn(editor.user, deps.now);
   if (newAddress && id === editor.user.id && editor.user.handedOver) throw handedOverAddress();
   const passwordHash = password && (await hashNewPassword(password));
   return withFreeEmail(editor, () =>

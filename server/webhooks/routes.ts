@@ -100,9 +100,9 @@ const secret = createRoute({
   tags,
   summary: 'Make a signing secret for the webhooks of a simulation',
   description:
-    'It is told in this answer only. Webhooks are signed by the one before, too, for a day from now on.',
+    'It is told in this answer only. Webhooks are signed by the one before, too, for a day from now on. It needs a sign-in of the last 30 minutes.',
   request: { params },
-  responses: { 200: json(webhookSecretSchema, 'The new secret'), ...failures(400, 401, 403, 404) },
+  responses: { 200: json(webhookSecretSchema, 'The new secret'), ...failures(400, 401, 403, 404, 422) },
 });
 
 const list = createRoute({

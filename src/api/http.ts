@@ -47,11 +47,13 @@ const listeners = {
   unauthorized: () => {},
   forbidden: () => {},
   replaced: () => {},
+  unconfirmed: async () => false,
 };
 
 /**
  * Registers the handlers of refused calls of a signed-in user (401 ends the session, 403 leads to the error page), and
- * of calls that are not made since another tab has signed out or in as another user.
+ * of calls that are not made since another tab has signed out or in as another user. `unconfirmed` asks for a new
+ * sign-in, and tells whether the call can be made again.
  */
 export const onRefusal = (handlers: Partial<typeof listeners>): void => {
   Object.assign(listeners, handlers);
@@ -136,7 +138,11 @@ async function request(method: string, path: string, body: unknown, options: Opt
     if (refusals.includes(response.status)) options.onRefused?.(answer, response.status);
     const isHandled = options.inPlace === true || options.onRefused !== undefined;
     if (response.status === 403 && token && !isHandled) listeners.forbidden();
-    throw new RequestError(failureOf(path, response, answer));
+    const failure = failureOf(path, response, answer);
+    if (failure.reason === 'recent-sign-in' && (await listeners.unconfirmed())) {
+      return request(method, path, body, options);
+    }
+    throw new RequestError(failure);
   }
   return [response, answer];
 }

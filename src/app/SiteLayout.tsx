@@ -7,6 +7,7 @@ import { env } from '../lib/env';
 import { fullName } from '../rules/users';
 import { useAppSelector } from '../store/hooks';
 import { selectIsUnchecked, selectUser } from '../store/session';
+import { ConfirmIdentity } from './ConfirmIdentity';
 import { CrashedScreen } from './crashed';
 import { PublicHeader, SessionHeader } from './Header';
 import { forgetMissingPages } from './lazyPages';
@@ -73,6 +74,7 @@ function SiteFrame({ user, isUnchecked = false, children }: SiteFrameProps) {
         {children}
       </main>
       <SiteFooter />
+      {user && <ConfirmIdentity email={user.email} />}
     </>
   );
 }

@@ -315,8 +315,8 @@ const forManagers: State[] = [
         await text('Password and password confirmation do not match.')(page);
       }),
       phoneStep('profile, a recent sign-in needed', async (page) => {
-        const message = 'Confirm that it is you to save a new password.';
-        const json = { message, errors: { password: message }, reason: 'recent-sign-in' };
+        const message = 'Confirm that it is you to make this change.';
+        const json = { message, reason: 'recent-sign-in' };
         await answering('**/users/*', 422, json, 'POST')(page);
         for (const name of ['New password', 'Confirm new password'])
           await page.getByRole('textbox', { name, exact: true }).fill('Teach-with-cases-29');

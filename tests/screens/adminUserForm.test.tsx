@@ -114,9 +114,6 @@ describe('a new user', () => {
     await user.selectOptions(choice('Role'), 'Administrator');
     await user.click(screen.getByRole('button', { name: 'Create user' }));
     const dialog = await confirmIdentity();
-    expect(choice('Role')).toHaveAccessibleDescription(
-      'Confirm that it is you to make somebody an administrator.',
-    );
     expect(await server.db.$count(users, eq(users.email, 'chief@n.example'))).toBe(0);
     await user.type(dialog.getByLabelText('Current password'), `${password}{Enter}`);
     expect(await screen.findByText('User successfully created.')).toBeVisible();
@@ -264,16 +261,11 @@ describe('a user', () => {
     await enter('moved@n.example');
     await save(user);
     await user.click((await confirmIdentity()).getByRole('button', { name: 'Close' }));
-    const message = 'Confirm that it is you to save a new email.';
-    expect(field('Email')).toHaveAccessibleDescription(message);
-    expect(screen.getAllByText(message)).toHaveLength(1);
+    expect(await screen.findByText('Confirm that it is you to make this change.')).toBeVisible();
     await enter(email);
     await user.selectOptions(choice('Role'), 'Administrator');
     await save(user);
     const dialog = await confirmIdentity();
-    expect(choice('Role')).toHaveAccessibleDescription(
-      'Confirm that it is you to make somebody an administrator.',
-    );
     expect(await stored(id)).toMatchObject({ role, email });
     await user.type(dialog.getByLabelText('Current password'), `${password}{Enter}`);
     expect(await screen.findByText('User successfully updated.')).toBeVisible();

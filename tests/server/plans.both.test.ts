@@ -40,6 +40,7 @@ const nobody = {
   schoolId: null,
   addressUnproven: false,
   handedOver: false,
+  signedInAt: new Date(),
 } as const;
 
 /** The plans of all queries of a list. Sequential scans are disabled, because they are the cheapest for few rows. */

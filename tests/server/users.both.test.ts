@@ -59,12 +59,6 @@ const aForm = (given: object = {}) => {
     ...given,
   };
 };
-/** Runs a test half an hour after the sign-in of the given token. */
-const halfAnHourLater = (run: () => Promise<void>) => later(server, 30.1, run);
-const asks = (field: string, message: string) => ({
-  status: 422,
-  body: { message, errors: { [field]: message }, reason: 'recent-sign-in' },
-});
 const create = (given: object = {}, token = adminToken) =>
   server.request('POST', '/api/users', { body: aForm(given), token });
 
@@ -382,65 +376,6 @@ describe('a change of a user', () => {
     expect(hasNewPassword).toBe('password' in given);
   });
 
-  test.each([
-    ['password', { password: newPassword, repassword: newPassword }],
-    ['email', { email: 'half-an-hour@test.example' }],
-  ])('of the %s needs a sign-in within the last half hour', async (name, given) => {
-    const pupil = await aPupil();
-    const token = await server.signIn(admin);
-    await halfAnHourLater(async () => {
-      const refused = asks(name, `Confirm that it is you to save a new ${name}.`);
-      expect(await save(pupil.id, given, token)).toMatchObject(refused);
-      expect(await rowOf(pupil.id)).toMatchObject({ email: pupil.email, passwordHash: '' });
-      // The form sends all its fields; an unchanged address is no change.
-      expect((await save(pupil.id, { name: 'Renamed', email: pupil.email }, token)).status).toBe(200);
-      expect((await save(pupil.id, given, await server.signIn(admin))).status).toBe(200);
-    });
-  });
-
-  test('to an administrator needs a sign-in within the last half hour', async () => {
-    const [pupil, other] = [await aPupil(), await aPupil()];
-    const token = await server.signIn(admin);
-    const form = aForm({ role: 'administrator' });
-    const add = (by: string) => server.request('POST', '/api/users', { body: form, token: by });
-    const change = (by: string) => bulk({ ids: [other.id], role: 'administrator' }, by);
-    await halfAnHourLater(async () => {
-      const refused = asks('role', 'Confirm that it is you to make somebody an administrator.');
-      expect(await save(pupil.id, { role: 'administrator' }, token)).toMatchObject(refused);
-      expect(await change(token)).toMatchObject(refused);
-      for (const { id } of [pupil, other]) expect(await rowOf(id)).toMatchObject({ role: 'student' });
-      expect((await save(pupil.id, { role: 'instructor' }, token)).status).toBe(200);
-      expect(await add(token)).toMatchObject(refused);
-      expect(await server.db.$count(users, eq(users.email, form.email))).toBe(0);
-      expect((await create({}, token)).status).toBe(201);
-
-      const recent = await server.signIn(admin);
-      expect((await save(pupil.id, { role: 'administrator' }, recent)).status).toBe(200);
-      expect((await change(recent)).body.items).toHaveLength(1);
-      expect((await add(recent)).status).toBe(201);
-      // An administrator who stays one is no change.
-      expect((await save(pupil.id, { name: 'Renamed', role: 'administrator' }, token)).status).toBe(200);
-    });
-  });
-
-  test('of a deleted administrator back needs a sign-in within the last half hour', async () => {
-    const former = await server.aUser({ role: 'administrator', status: 'deleted' });
-    const pupil = await aPupil({ status: 'deleted' });
-    const token = await server.signIn(admin);
-    const restoreAll = (by: string, ...ids: string[]) => bulk({ ids, status: 'active' }, by);
-    await halfAnHourLater(async () => {
-      const refused = asks('status', 'Confirm that it is you to restore an administrator.');
-      expect(await save(former.id, { status: 'active' }, token)).toMatchObject(refused);
-      expect(await restoreAll(token, pupil.id, former.id)).toMatchObject(refused);
-      for (const { id } of [former, pupil]) expect(await rowOf(id)).toMatchObject({ status: 'deleted' });
-      expect((await restoreAll(token, pupil.id)).status).toBe(200);
-      expect((await restoreAll(await server.signIn(admin), former.id)).body).toMatchObject({ refused: [] });
-      // An administrator who was not deleted gains nothing by another status.
-      expect((await save(former.id, { status: 'recovery' }, token)).status).toBe(200);
-      expect((await save(former.id, { status: 'active' }, token)).status).toBe(200);
-    });
-  });
-
   test('of the names keeps the sessions, links and browsers', async () => {
     const pupil = await aPupil();
     const token = await server.signIn(pupil);
@@ -616,18 +551,6 @@ describe('a sign-in link of an administrator', () => {
     expect((await spend(first, { confirm: true })).status).toBe(401);
     // It is valid for ten minutes.
     await later(server, 10.1, async () => expect((await spend(second, { confirm: true })).status).toBe(401));
-  });
-
-  test('needs a sign-in within the last half hour', async () => {
-    const pupil = await aPupil();
-    const token = await asAdmin();
-    await halfAnHourLater(async () => {
-      const refused = asks('magiclogin', 'Confirm that it is you to create a sign-in link.');
-      expect(await get(`/api/users/${pupil.id}?magiclogin=true`, token)).toMatchObject(refused);
-      expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(0);
-      expect((await get(`/api/users/${pupil.id}`, token)).status).toBe(200);
-      expect(typeof (await link(pupil.id, await asAdmin()))).toBe('string');
-    });
   });
 
   test('is available to administrators only, for lower roles', async () => {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ChangeAddress, Revoke } from '../../../src/contract/classStudent';
 import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddress';
 import { audit } from '../../audit/audit';
+import { assertRecentSignIn } from '../../auth/logins';
 import type { Db } from '../../db/connection';
 import { classes, invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
@@ -83,6 +84,7 @@ export async function revokeStudent(
   { classId, inviteId }: { classId: string; inviteId: string },
   { refund }: Revoke,
 ): Promise<void> {
+  if (refund) assertRecentSignIn(actor, deps.now);
   const attempt = await deps.db.transaction(async (tx): Promise<RefundAttempt | null> => {
     const record = await lockClass(tx, classId);
     const student = await lockStudent(tx, classId, inviteId);

@@ -93,7 +93,8 @@ const refund = createRoute({
   path: '/api/payments/{id}/refund',
   tags,
   summary: 'Give back a payment that has bought nothing',
-  description: 'However often it is called, it happens once. One that has bought something is a 409.',
+  description:
+    'However often it is called, it happens once. One that has bought something is a 409. It needs a sign-in of the last 30 minutes.',
   request: { params },
   responses: settled,
 });

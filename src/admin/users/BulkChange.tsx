@@ -3,8 +3,6 @@ import { Button } from 'reactstrap';
 import type { BulkResult } from '../../api/admin/users';
 import type { Failure } from '../../api/http';
 import { Confirm } from '../../components/Dialog';
-import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
-import { isAboutIdentity } from '../../components/isAboutIdentity';
 import { Select } from '../../components/Select';
 import { MAX_BULK_USERS } from '../../contract/limits';
 import type { School } from '../../contract/school';
@@ -102,7 +100,7 @@ export default function BulkChange({ users, isOwnLeftOut, opener, schools, onDon
         setBusy(false);
         setFailure(afterPart(error, result.items.length));
         if (result.items.length > 0) onPartDone(result.items);
-        return setAsking(!isAboutIdentity(error));
+        return;
       }
       result.items.push(...data.items);
       result.refused.push(...data.refused);
@@ -173,7 +171,6 @@ export default function BulkChange({ users, isOwnLeftOut, opener, schools, onDon
           </p>
         </Confirm>
       )}
-      {self && <ConfirmIdentity form={{ failure, submit: change }} email={self.email} />}
     </>
   );
 }

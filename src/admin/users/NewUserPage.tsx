@@ -4,7 +4,6 @@ import type { User } from '../../api/session';
 import { RecordHeader } from '../../components/BackLink';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
-import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { Page } from '../../components/Page';
 import { createUser } from '../../store/admin/users';
 import { showAlert } from '../../store/alert';
@@ -51,7 +50,6 @@ function NewUser({ editor }: { editor: User }) {
           </Button>
         </div>
       </form>
-      <ConfirmIdentity form={form} email={editor.email} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Params, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Failure } from '../../api/http';
 import type { User } from '../../api/session';
 import { AccessLinkButton } from '../../components/AccessLinkButton';
 import { Confirm } from '../../components/Dialog';
@@ -9,7 +8,6 @@ import { FormField } from '../../components/FormField';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
-import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { DateText } from '../../components/list/DateText';
 import { useBackToList } from '../../components/useBackToList';
 import type { School } from '../../contract/school';
@@ -63,11 +61,10 @@ const MailLink = ({ user: { email } }: { user: User }) => (
 );
 
 /** A link that signs in as this user: created on request, and kept by this component only. */
-function SignInLink({ user, editor }: { user: User; editor: User }) {
+function SignInLink({ user }: { user: User }) {
   const [link, setLink] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  const [failure, setFailure] = useState<Failure | null>(null);
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const dispatch = useAppDispatch();
@@ -84,7 +81,6 @@ function SignInLink({ user, editor }: { user: User; editor: User }) {
     setCopied(false);
     const { data, error: refusal } = await dispatch(fetchSignInLink(user._id));
     setBusy(false);
-    setFailure(refusal ?? null);
     setLink(data?.magiclogin ?? '');
     if (!data?.magiclogin) setError(refusal?.message ?? 'There is no sign-in link for this user.');
   };
@@ -130,7 +126,6 @@ function SignInLink({ user, editor }: { user: User; editor: User }) {
           {error}
         </div>
       )}
-      <ConfirmIdentity form={{ failure, submit: make }} email={editor.email} />
     </section>
   );
 }
@@ -241,7 +236,6 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
         </form>
         <AuditTrail entity="user" record={_id} version={updated_at} labels={labels} />
         <RecordConflict form={form} what="user" labels={labels} />
-        <ConfirmIdentity form={form} email={editor.email} />
       </div>
       <aside aria-label="About this user">
         <dl className="d-flex flex-wrap column-gap-5 row-gap-2 mb-0">
@@ -271,9 +265,7 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
           ]}
         />
         {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
-        {hasSignInLinks && maySignInAs && user.status !== 'deleted' && (
-          <SignInLink user={user} editor={editor} />
-        )}
+        {hasSignInLinks && maySignInAs && user.status !== 'deleted' && <SignInLink user={user} />}
       </aside>
     </div>
   );

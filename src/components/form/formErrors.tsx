@@ -11,7 +11,6 @@ import type { FieldErrors, FieldValues, Path, Resolver, SubmitHandler, UseFormRe
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Result } from '../../store/actionFamily';
-import { isAboutIdentity } from '../isAboutIdentity';
 import { MessageBox } from '../MessageBox';
 import { focusHeading } from '../Page';
 
@@ -87,8 +86,7 @@ interface Props {
 
 /**
  * The reason why a form was not saved. The errors of its fields are listed as links to them; a refused save focuses the
- * list, which follows as they are corrected. After a conflict it offers to load the newer record. A dialog says it where
- * the server asks who is there.
+ * list, which follows as they are corrected. After a conflict it offers to load the newer record.
  */
 export function FormFailure({ form, labels, lead, className, onFocus, onReload }: Props) {
   const { failure, problems, element, submitCount } = form;
@@ -103,7 +101,6 @@ export function FormFailure({ form, labels, lead, className, onFocus, onReload }
   useLayoutEffect(() => {
     if (submitCount && hasProblems) box.current?.focus();
   }, [submitCount]);
-  if (failure && isAboutIdentity(failure)) return null;
   // The server may refuse a field that the form does not have.
   const refused = Object.keys(failure?.errors ?? {});
   const message = refused.length > 0 && refused.every((name) => name in labels) ? '' : failure?.message;

@@ -5,7 +5,6 @@ import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
-import { ConfirmIdentity } from '../../components/identity/ConfirmIdentity';
 import { Page } from '../../components/Page';
 import { PasswordInput } from '../../components/PasswordInput';
 import { passwordProblem } from '../../rules/passwords/passwordStrength';
@@ -78,46 +77,38 @@ function ProfileForm({ user }: { user: User }) {
   const mismatch = values.repassword !== '' && problemsOf(values).repassword;
 
   return (
-    <>
-      <form className="card card-body" ref={form.element} onSubmit={form.submit} noValidate>
-        <DraftNotice {...form} />
-        <FormFailure form={form} labels={labels} />
-        <div className="field-pair">
-          <FormField label={labels.name} autoComplete="given-name" maxLength={200} {...text('name')} />
-          <FormField
-            label={labels.lastname}
-            autoComplete="family-name"
-            maxLength={200}
-            {...text('lastname')}
-          />
-        </div>
-        <FormField
-          label="Email"
-          type="email"
-          value={user.email}
-          readOnly
-          hint="Your email cannot be changed."
-        />
-        <NewPassword
-          label={labels.password}
-          autoFocus={asksPassword}
-          data-autofocus={asksPassword || undefined}
-          value={values.password}
-          onChange={(password) => form.change({ password })}
-          error={form.errorOf('password')}
-          hint="Leave blank to keep the current password. A new one signs you out everywhere else."
-        />
-        <PasswordInput
-          label={labels.repassword}
-          autoComplete="new-password"
-          {...text('repassword')}
-          error={form.errorOf('repassword') ?? (mismatch || undefined)}
-        />
-        <Button type="submit" color="accent" block aria-disabled={saving}>
-          {saving ? 'Saving…' : 'Save'}
-        </Button>
-      </form>
-      <ConfirmIdentity form={form} email={user.email} />
-    </>
+    <form className="card card-body" ref={form.element} onSubmit={form.submit} noValidate>
+      <DraftNotice {...form} />
+      <FormFailure form={form} labels={labels} />
+      <div className="field-pair">
+        <FormField label={labels.name} autoComplete="given-name" maxLength={200} {...text('name')} />
+        <FormField label={labels.lastname} autoComplete="family-name" maxLength={200} {...text('lastname')} />
+      </div>
+      <FormField
+        label="Email"
+        type="email"
+        value={user.email}
+        readOnly
+        hint="Your email cannot be changed."
+      />
+      <NewPassword
+        label={labels.password}
+        autoFocus={asksPassword}
+        data-autofocus={asksPassword || undefined}
+        value={values.password}
+        onChange={(password) => form.change({ password })}
+        error={form.errorOf('password')}
+        hint="Leave blank to keep the current password. A new one signs you out everywhere else."
+      />
+      <PasswordInput
+        label={labels.repassword}
+        autoComplete="new-password"
+        {...text('repassword')}
+        error={form.errorOf('repassword') ?? (mismatch || undefined)}
+      />
+      <Button type="submit" color="accent" block aria-disabled={saving}>
+        {saving ? 'Saving…' : 'Save'}
+      </Button>
+    </form>
   );
 }

@@ -1,38 +1,20 @@
 import { type FormEvent, useState } from 'react';
 import { Button, ModalBody, ModalHeader } from 'reactstrap';
-import type { Failure } from '../../api/http';
+import { AccessLinkButton } from '../../components/AccessLinkButton';
+import { Dialog } from '../../components/Dialog';
+import { ErrorAlert } from '../../components/MessageBox';
+import { PasswordInput } from '../../components/PasswordInput';
 import { useAppDispatch } from '../../store/hooks';
 import { confirmIdentity } from '../../store/session';
-import { AccessLinkButton } from '../AccessLinkButton';
-import { Dialog } from '../Dialog';
-import { isAboutIdentity } from '../isAboutIdentity';
-import { ErrorAlert } from '../MessageBox';
-import { PasswordInput } from '../PasswordInput';
 
 interface Props {
-  form: { failure: Failure | null; submit: () => Promise<void> };
-  email: string;
-}
-
-/**
- * Asks who is there when a form was refused for that, and sends it again. It stands outside of the form, which
- * keeps all that was typed.
- */
-export function ConfirmIdentity({ form: { failure, submit }, email }: Props) {
-  const [cancelled, setCancelled] = useState<Failure | null>(null);
-  if (!failure || failure === cancelled || !isAboutIdentity(failure)) return null;
-  const cancel = () => setCancelled(failure);
-  return <IdentityDialog email={email} onConfirmed={submit} onCancel={cancel} />;
-}
-
-interface DialogProps {
   email: string;
   onConfirmed: () => void;
   onCancel: () => void;
 }
 
 /** Asks for the password, or mails a link to those who have none. */
-function IdentityDialog({ email, onConfirmed, onCancel }: DialogProps) {
+export default function IdentityDialog({ email, onConfirmed, onCancel }: Props) {
   const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
