@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { coTeachers } from '../../server/db/schema/classes';
+import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { anAddress, classesOn } from './classes';
 import { later } from './clock';
@@ -113,6 +114,30 @@ describe('taking back a class', () => {
       { actorId: user.id, changes: [{ field: 'co_teacher', before: teacher.user.email, after: null }] },
     ]);
   });
+
+  test.each<[call: string, body: (emails: string[]) => object, first: number]>([
+    [
+      '/students',
+      (emails) => ({ students: emails.map((email) => ({ email, name: '', lastname: '' })) }),
+      100,
+    ],
+    ['/students/mail', () => ({ state: 'not-started' }), 250],
+  ])(
+    'stops a call of %s that is under way, after the students of its present part',
+    async (call, body, first) => {
+      const { purchase, teacher, post, add } = await aSharedClass({ quantity: 300 });
+      const emails = Array.from({ length: first + 1 }, anAddress);
+      if (call === '/students/mail') await add(...emails);
+      const { mail } = server.services;
+      const before = await server.db.$count(mails);
+      vi.spyOn(mail, 'sendAll').mockImplementationOnce(async (added, tx = server.db) => {
+        await tx.delete(coTeachers).where(eq(coTeachers.classId, purchase.id));
+        return mail.sendAll(added, tx);
+      });
+      expect(await post(call, body(emails), teacher.token)).toMatchObject(NOT_FOUND);
+      expect((await server.db.$count(mails)) - before).toBe(first);
+    },
+  );
 
   test('is done by the instructor and administrators, as sharing is, but not by managers of the school', async () => {
     const { instructor, manager, post, path, get } = await aSchoolsClass();

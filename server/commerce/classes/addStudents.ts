@@ -17,7 +17,7 @@ import { announceStudents } from '../../webhooks/announce';
 import { teachersOf } from './coTeachers';
 import { mailInvitations } from './inviteMail';
 import type { CountMails } from './mailLimit';
-import { assertOpen, type ClassRecord, lockClass } from './records';
+import { assertOpen, type ClassRecord, type LockClass } from './records';
 
 /** How students come into a class: added by its instructor, and mailed a link, or by themselves through its link. */
 type Way = 'added' | 'joined';
@@ -222,7 +222,7 @@ export async function addBatch(
 export async function addStudents(
   deps: AddDeps,
   actor: Actor,
-  classId: string,
+  lock: LockClass,
   { students, count }: { students: readonly NewStudent[]; count: CountMails },
 ): Promise<AddedStudents> {
   const outcome: Outcome = { added: [], repeated: [], refused: [] };
@@ -230,7 +230,7 @@ export async function addStudents(
   for (let start = 0; start < entries.length; start += BATCH) {
     const batch = entries.slice(start, start + BATCH);
     const { added, repeated, refused } = await deps.db.transaction(async (tx) =>
-      addBatch(deps, tx, actor, await lockClass(tx, classId), batch),
+      addBatch(deps, tx, actor, await lock(tx), batch),
     );
     count(added.length);
     outcome.added.push(...added);

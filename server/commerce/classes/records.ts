@@ -97,6 +97,9 @@ export async function lockClass(tx: Db, id: string): Promise<ClassRecord> {
   return findClass(tx, id, undefined);
 }
 
+/** Locks the class of a call for one of its transactions. */
+export type LockClass = (tx: Db) => Promise<ClassRecord>;
+
 /** A start that the host has reported pays nothing: the hub goes on asking such a student for the money. */
 export const hasPaid = sql<boolean>`(${paymentIntents.id} is not null)`;
 

@@ -11,7 +11,7 @@ import type { Services } from '../../services/services';
 import { asksPayment } from '../purchases/records';
 import { mailInvitations, type Step } from './inviteMail';
 import { type CountMails, countersOfInstructor, withinMailLimit } from './mailLimit';
-import { assertOpen, type ClassRecord, lockClass, remindable } from './records';
+import { assertOpen, type ClassRecord, type LockClass, lockClass, remindable } from './records';
 import { inviteIdsOf, type StudentRecord, selectStudents, studentsOfClass } from './students';
 
 type MailDeps = Pick<Services, 'config' | 'limits' | 'mail' | 'now'>;
@@ -101,14 +101,14 @@ async function mailAgain(
 async function mailInBatches(
   deps: MailDeps & Pick<Services, 'db'>,
   actor: CurrentUser,
-  record: ClassRecord,
+  lock: LockClass,
   { ids, count }: { ids: readonly string[]; count: CountMails },
 ): Promise<string | undefined> {
   let problem: string | undefined;
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
     const mailed = await deps.db.transaction(async (tx) => {
-      const locked = await lockClass(tx, record.id);
+      const locked = await lock(tx);
       assertOpen(locked, deps.now());
       return mailAgain(deps, tx, locked, { actor, chosen: inArray(invites.id, batch) });
     });
@@ -136,7 +136,7 @@ function chosenBy(record: ClassRecord, { students, state }: Resend): SQL | undef
 export async function resendInvitations(
   deps: MailDeps & Pick<Services, 'db' | 'limits'>,
   actor: CurrentUser,
-  record: ClassRecord,
+  { record, lock }: { record: ClassRecord; lock: LockClass },
   resend: Resend,
 ): Promise<number> {
   const { db, limits } = deps;
@@ -163,7 +163,7 @@ export async function resendInvitations(
           sent += mails;
           count(mails);
         };
-        return mailInBatches(deps, actor, record, { ids, count: countSent });
+        return mailInBatches(deps, actor, lock, { ids, count: countSent });
       },
     });
     if (sent === 0 && problem) throw tooManyRequests(HOUR_SECONDS, problem);

@@ -6,18 +6,21 @@ import { idSchema, listSchema } from '../../../src/contract/common';
 import { addCoTeacherSchema, coTeacherSchema } from '../../../src/contract/coTeacher';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
 import { seatsQuoteSchema } from '../../../src/contract/seats';
+import { findLogin } from '../../auth/logins';
+import type { Db } from '../../db/connection';
 import { purchases } from '../../db/schema/purchases';
 import type { AppEnv } from '../../http/context';
+import { unauthorized } from '../../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { opensClass, presentPurchase, selectPurchases } from '../purchases/records';
 import { seatsProblem } from '../purchases/seats';
-import { countSeats } from '../sessions/session';
+import { countSeats, lockClassRow } from '../sessions/session';
 import { addCoTeacher, listCoTeachers, markCoTeacherOpened, removeCoTeacher } from './coTeachers';
 import { listClasses } from './list';
 import { withinMailLimit } from './mailLimit';
 import { presentClass } from './present';
-import { countStudents, findClass, reachOf, type SeenClass, seenBy } from './records';
+import { type ClassRecord, countStudents, findClass, reachOf, type SeenClass, seenBy } from './records';
 import { updateClass } from './update';
 
 const tags = ['Classes'];
@@ -65,6 +68,20 @@ export async function classOf(c: Context<AppEnv>, services: Deps, id: string): P
   const reach = await reachIn(c, services);
   return seenBy(reach, await findClass(services.db, id, reach.visible));
 }
+
+/**
+ * Locks the class of a call in a transaction, if the caller's right to it still stands. A long call asks in each of its
+ * parts.
+ */
+export const lockerOf =
+  (c: Context<AppEnv>, services: Deps, id: string) =>
+  async (tx: Db): Promise<ClassRecord> => {
+    await lockClassRow(tx, id);
+    const user = await findLogin({ ...services, db: tx }, c.get('tokenHash') ?? '');
+    if (!user) throw unauthorized();
+    const { visible } = await reachOf({ ...services, db: tx }, user, c.var);
+    return findClass(tx, id, visible);
+  };
 
 /** The answer to a call about a class. */
 export async function answerClass(c: Context<AppEnv>, services: Deps, id: string): Promise<Class> {

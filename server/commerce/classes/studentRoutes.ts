@@ -20,7 +20,7 @@ import { withinMailLimit } from './mailLimit';
 import { presentStudent, studentCsvColumns, studentPages } from './present';
 import { resendInvitations } from './resend';
 import { changeAddress, revokeStudent } from './revoke';
-import { answerClass, classOf } from './routes';
+import { answerClass, classOf, lockerOf } from './routes';
 import { findStudent, listStudents } from './students';
 
 const tags = ['Classes'];
@@ -80,7 +80,8 @@ const revocation = createRoute({
   summary: 'Withdraw a student’s invitation',
   description:
     'Its links end at once, and the seat is free again unless the student has started. The invitation of a ' +
-    'student who has paid is revoked by administrators only; `refund` says whether the payment is given back.',
+    'student who has paid is revoked by administrators only; `refund` says whether the payment is given back, ' +
+    'which needs a sign-in of the last 30 minutes.',
   request: { params: studentParams, body: body(revokeSchema) },
   responses: {
     200: json(classSchema, 'The session'),
@@ -119,18 +120,20 @@ export function classStudentRoutes(services: Services) {
   app.openapi(adding, async (c) => {
     const { id } = await classOf(c, services, c.req.valid('param').id);
     const user = currentUser(c);
+    const lock = lockerOf(c, services, id);
     const { students } = c.req.valid('json');
     const outcome = await withinMailLimit(services, {
       actor: user,
       most: students.length,
-      run: (count) => addStudents(services, user, id, { students, count }),
+      run: (count) => addStudents(services, user, lock, { students, count }),
     });
     return c.json(outcome, 200);
   });
 
   app.openapi(mailing, async (c) => {
     const record = await classOf(c, services, c.req.valid('param').id);
-    const sent = await resendInvitations(services, currentUser(c), record, c.req.valid('json'));
+    const lock = lockerOf(c, services, record.id);
+    const sent = await resendInvitations(services, currentUser(c), { record, lock }, c.req.valid('json'));
     return c.json({ sent }, 200);
   });
 
