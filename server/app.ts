@@ -30,6 +30,7 @@ import { schoolRoutes } from './schools/routes';
 import type { Services } from './services/services';
 import { catalogueRoutes, simulationPage, siteRoutes } from './simulations/catalogueRoutes';
 import { simulationRoutes } from './simulations/routes';
+import { privacyRoutes } from './users/dataRoutes';
 import { profileRoutes } from './users/profileRoutes';
 import { userRoutes } from './users/routes';
 import { webhookRoutes } from './webhooks/routes';
@@ -60,6 +61,7 @@ export function createApp(services: Services) {
   app.route('/', authRoutes(services));
   app.route('/', profileRoutes(services));
   app.route('/', userRoutes(services));
+  app.route('/', privacyRoutes(services));
   app.route('/', schoolRoutes(services));
   app.route('/', catalogueRoutes(services));
   app.route('/', simulationRoutes(services));

@@ -4,19 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app';
-import { Reconciler } from './commerce/fulfilment/reconcile';
 import { type Config, ConfigError, environment, readConfig } from './config/config';
 import { createServices } from './createServices';
 import { connect } from './db/connect';
 import type { Connection } from './db/connection';
-import { createRetention } from './db/retention';
 import { partnerKeysOf } from './demo/partnerKeys';
 import { demoAccounts, demoPassword } from './demo/seed/accounts';
 import { isDemo, moveSandbox, seedIfEmpty } from './demo/seed/seed';
 import { createHttpServer, gracefulClose } from './http/httpServer';
 import { createLogger } from './http/logger';
 import { checkBuiltApp } from './http/spa/page';
-import { createWebhookWorker } from './webhooks/delivery';
+import { createJobs } from './jobs';
 
 /** The process exits after this time even if requests are still running. */
 const LONGEST_STOP_MS = 9_500;
@@ -60,17 +58,12 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
   }
 
   const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, connection, logger);
-  const { background, mail, lifecycle } = services;
-  const reconciler = new Reconciler(services);
-  const webhooks = createWebhookWorker(services);
-  const retention = createRetention(services);
+  const { background, lifecycle } = services;
+  const jobs = createJobs(services);
   const server = createHttpServer(getRequestListener(createApp(services).fetch));
   const closeServer = gracefulClose(server);
   await listen(server, config);
-  mail.start();
-  reconciler.start();
-  webhooks.start();
-  retention.start();
+  jobs.start();
 
   /** `/readyz` fails first, so that the proxy sends no more requests; then the server stops listening. */
   async function stop(): Promise<void> {
@@ -80,10 +73,7 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
     await sleep(config.stopDelayMs);
     await closeServer();
     await background.idle();
-    await mail.stop();
-    await reconciler.stop();
-    await webhooks.stop();
-    await retention.stop();
+    await jobs.stop();
     await connection.close();
     process.exit(0);
   }

@@ -35,6 +35,7 @@ const classReaders = { instructor: 'own', manager: 'school', administrator: 'all
 
 const managers = { manager: 'school', administrator: 'all' } as const;
 const administrators = { administrator: 'all' } as const;
+const ownOrAll = { ...signedIn('own'), ...administrators } as const;
 /** The sessions of the host's own simulation. */
 const hosts = { host: 'own' } as const;
 
@@ -128,6 +129,9 @@ export const matrix = {
   'POST /api/users': { scope: managers, writable: userForm },
   'POST /api/users/{id}': { scope: managers, writable: userForm },
   'DELETE /api/users/{id}': { scope: managers },
+  'GET /api/users/{id}/data': { scope: ownOrAll, recent: true },
+  'GET /api/users/{id}/data/csv': { scope: ownOrAll, recent: true },
+  'POST /api/users/{id}/erasure': { scope: ownOrAll, recent: true },
 
   'GET /api/schools/all': { scope: managers },
   'GET /api/schools/{id}': { scope: managers },
@@ -205,8 +209,8 @@ export const matrix = {
   'GET /api/oidc/interactions/{uid}': { scope: signedIn('own') },
   'POST /api/oidc/interactions/{uid}': { scope: signedIn('own') },
 
-  'GET /api/invites/all': { scope: { ...signedIn('own'), administrator: 'all' } },
-  'GET /api/invites/{id}': { scope: { ...signedIn('own'), administrator: 'all' } },
+  'GET /api/invites/all': { scope: ownOrAll },
+  'GET /api/invites/{id}': { scope: ownOrAll },
 } as const satisfies Record<string, Rule>;
 
 export type Call = keyof typeof matrix;

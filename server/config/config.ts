@@ -47,6 +47,10 @@ export interface Config {
   /** Multiplies every rate limit, for a campus behind one address. */
   rateLimitScale: number;
   logLevel: string;
+  /** Whether everybody erases their own account; otherwise the support team is asked to. */
+  eraseAtOnce: boolean;
+  /** Whether this process sends mails and webhooks, and does all other work that no call waits for. */
+  jobs: boolean;
   /** The days after which what nobody needs any more is deleted. */
   keptDays: KeptDays;
   /** How long `/readyz` reports 503 before the server stops accepting connections. */
@@ -66,6 +70,10 @@ interface KeptDays {
   browsers: number;
   /** Partners' links that were used and have expired. */
   partnerLinks: number;
+  /** Deleted users, who are erased then; 0 keeps them. */
+  deletedUsers: number;
+  /** Entries of the audit trail; 0 keeps them. */
+  audit: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -99,6 +107,13 @@ function booleanSetting(env: Environment, name: string): boolean {
   if (!text || text === 'false' || text === '0') return false;
   if (text === 'true' || text === '1') return true;
   throw new ConfigError(`${name} must be 'true' or 'false', not '${text}'.`);
+}
+
+/** A setting that is on unless it says `off`. */
+function onSetting(env: Environment, name: string): boolean {
+  const text = env[name] || 'on';
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} must be 'on' or 'off', not '${text}'.`);
+  return text === 'on';
 }
 
 function origin(name: string, text: string): string {
@@ -295,6 +310,8 @@ export function readConfig(env: Environment): Config {
     rateLimitScale: numberSetting(env, 'RATE_LIMIT_SCALE', 1, 1, 10_000),
     // The terminal of the demo shows its address and accounts, not every request.
     logLevel: logLevel(env.LOG_LEVEL || (production ? 'info' : 'warn')),
+    eraseAtOnce: booleanSetting(env, 'ERASE_AT_ONCE'),
+    jobs: onSetting(env, 'JOBS'),
     keptDays: {
       links: numberSetting(env, 'KEEP_LINKS_DAYS', 30, 1, LONGEST_KEPT_DAYS),
       mails: numberSetting(env, 'KEEP_MAILS_DAYS', 90, 1, LONGEST_KEPT_DAYS),
@@ -302,6 +319,8 @@ export function readConfig(env: Environment): Config {
       contactMessages: numberSetting(env, 'KEEP_CONTACT_DAYS', 365, 1, LONGEST_KEPT_DAYS),
       browsers: numberSetting(env, 'KEEP_BROWSERS_DAYS', 180, 1, LONGEST_COOKIE_DAYS),
       partnerLinks: numberSetting(env, 'KEEP_PARTNER_LINKS_DAYS', 1, 1, LONGEST_KEPT_DAYS),
+      deletedUsers: numberSetting(env, 'KEEP_DELETED_USERS_DAYS', 0, 0, LONGEST_KEPT_DAYS),
+      audit: numberSetting(env, 'KEEP_AUDIT_DAYS', 0, 0, LONGEST_KEPT_DAYS),
     },
     stopDelayMs: numberSetting(env, 'STOP_DELAY_MS', production ? 1000 : 0, 0, 5000),
   };

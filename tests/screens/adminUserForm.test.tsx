@@ -235,6 +235,20 @@ describe('a user', () => {
     expect(await stored(id)).toMatchObject({ status: 'deleted' });
   });
 
+  test('is erased after confirmation, and the list appears without the name', async () => {
+    const { id } = await aUser({ status: 'deleted' });
+    const { user } = await open(`/users/${id}`);
+    await user.click(await screen.findByRole('button', { name: 'Erase user' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Erase Irene Castellanos?' }));
+    failNext('POST', `/api/users/${id}/erasure`, 409, { message: 'An order waits.' });
+    await user.click(dialog.getByRole('button', { name: 'Erase' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('An order waits.');
+    await user.click(dialog.getByRole('button', { name: 'Erase' }));
+    expect(await screen.findByText('User successfully erased.')).toBeVisible();
+    await heading('Users');
+    expect(await stored(id)).toMatchObject({ name: '', lastname: '', status: 'deleted' });
+  });
+
   test('of another school is not found by a manager, and one that failed to load can be loaded again', async () => {
     const other = await aUser({ schoolId: null });
     const { unmount } = await open(`/users/${other.id}`, manager);
@@ -285,7 +299,7 @@ describe('a user', () => {
     expect(screen.getByRole('group', { name: 'Password' })).toHaveTextContent(
       'signs you out everywhere else',
     );
-    for (const name of ['Delete user', 'Email sign-in link', 'Create sign-in link']) {
+    for (const name of ['Delete user', 'Erase user', 'Email sign-in link', 'Create sign-in link']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });

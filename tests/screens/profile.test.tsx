@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords';
 import { logins, users } from '../../server/db/schema/people';
 import type { Role } from '../../src/contract/user';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
-import { callsTo, failNext, startServer } from '../support/server';
+import { answerNext, callsTo, failNext, startServer } from '../support/server';
 
 const server = await startServer();
 const password = 'A-good-password-1';
@@ -150,5 +150,48 @@ describe('the profile', () => {
     await user.click(await screen.findByRole('link', { name: 'Profile' }));
     await screen.findByLabelText('Last name');
     expect(screen.queryByText('Not now.')).toBeNull();
+  });
+});
+
+describe('one’s own data', () => {
+  const open = async () => {
+    const opened = await openProfile(1);
+    const files: string[] = [];
+    URL.createObjectURL = (content: Blob) => `blob:${files.push(content.type)}`;
+    URL.revokeObjectURL = () => {};
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    return { ...opened, files };
+  };
+
+  test('are saved as two files, and their loss is told', async () => {
+    const { user, person, files } = await open();
+    const path = `/api/users/${person.id}/data`;
+    failNext('GET', path, 500, { message: 'Out of order.' });
+    await user.click(await screen.findByRole('button', { name: 'Download JSON' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+    await user.click(screen.getByRole('button', { name: 'Download JSON' }));
+    await waitFor(() => expect(files).toEqual(['application/json']));
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(files).toHaveLength(2));
+    expect(files[1]).toMatch(/^text\/csv/);
+  });
+
+  test('are erased by the support team on request, after a question', async () => {
+    const { user, person } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Erase my account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Erase your account?' }));
+    expect(dialog.getByText(/This cannot be undone\.$/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Erase' }));
+    expect(await screen.findByText('The support team has your request.')).toBeVisible();
+    expect(await stored(person.id)).toMatchObject({ email: person.email });
+  });
+
+  test('sign the user out where the server erases at once', async () => {
+    const { user, person } = await open();
+    answerNext('POST', `/api/users/${person.id}/erasure`, () => Response.json({ erased: true }));
+    await user.click(await screen.findByRole('button', { name: 'Erase my account' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Erase' }));
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(readToken()).toBeNull();
   });
 });

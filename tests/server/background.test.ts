@@ -5,6 +5,8 @@ import type { Context } from 'hono';
 import pino from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { BackgroundTasks } from '../../server/http/queueWorker';
+import { createJobs } from '../../server/jobs';
+import { startTestServer } from './support';
 
 const server = createServer();
 server.listen(0);
@@ -29,4 +31,14 @@ test('a task runs even if its client disconnected before the task was added, and
   tasks.runAfterAnswer({ env: { outgoing } } as unknown as Context, task);
   await tasks.idle();
   expect(task).toHaveBeenCalledOnce();
+});
+
+test.each([true, false])('the jobs of a server run as JOBS says: %s', async (jobs) => {
+  const { services, log } = await startTestServer({ config: { jobs } });
+  const start = vi.spyOn(services.mail, 'start');
+  const workers = createJobs(services);
+  workers.start();
+  await workers.stop();
+  expect(start).toHaveBeenCalledTimes(jobs ? 1 : 0);
+  expect(log.some((line) => line.includes('JOBS is off'))).toBe(!jobs);
 });

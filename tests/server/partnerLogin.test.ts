@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app';
-import { createRetention } from '../../server/db/retention';
 import { logins, partnerTokens, users } from '../../server/db/schema/people';
+import { createRetention } from '../../server/retention';
 import { localCaller } from '../support/localCaller';
 import { startTestServer } from './support';
 

@@ -1,14 +1,23 @@
 import { afterEach, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { rememberBrowser } from '../../server/auth/browsers';
-import { createRetention } from '../../server/db/retention';
 import { newId } from '../../server/db/schema/columns';
 import { contactMessages, mails } from '../../server/db/schema/mails';
 import { accessLinks, knownBrowsers, logins, users } from '../../server/db/schema/people';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
+import { createRetention } from '../../server/retention';
 import { startTestServer } from './support';
 
-const keptDays = { links: 3, mails: 5, webhooks: 6, contactMessages: 7, browsers: 9, partnerLinks: 1 };
+const keptDays = {
+  links: 3,
+  mails: 5,
+  webhooks: 6,
+  contactMessages: 7,
+  browsers: 9,
+  partnerLinks: 1,
+  deletedUsers: 0,
+  audit: 0,
+};
 const server = await startTestServer({ config: { keptDays } });
 const retention = createRetention(server.services);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

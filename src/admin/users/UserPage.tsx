@@ -9,6 +9,7 @@ import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { DateText } from '../../components/list/DateText';
+import { PersonalData } from '../../components/privacy/PersonalData';
 import { useBackToList } from '../../components/useBackToList';
 import type { School } from '../../contract/school';
 import { mayBuy } from '../../rules/permissions';
@@ -23,6 +24,7 @@ import {
 } from '../../store/admin/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { eraseUser } from '../../store/privacy/eraseUser';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
@@ -190,6 +192,29 @@ function DeleteUser({ user, onDeleted }: DeleteUserProps) {
   );
 }
 
+function UserData({ user, onErased }: { user: User; onErased: () => void }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const list = useBackToList('/users');
+  return (
+    <PersonalData
+      user={user._id}
+      heading="Data of this user"
+      erase="Erase user"
+      question={`Erase ${fullName(user)}?`}
+      onErase={() => dispatch(eraseUser(user._id))}
+      onErased={() => {
+        onErased();
+        dispatch(showAlert('success', 'User successfully erased.'));
+        navigate(list, { replace: true });
+      }}
+    >
+      <p>The name, address and messages are removed, and the user cannot sign in any more.</p>
+      <p>Orders, payments and results stay without the name. This cannot be undone.</p>
+    </PersonalData>
+  );
+}
+
 /** The form of an existing user, with their sign-in link and history. */
 function EditUser({ user, editor }: { user: User; editor: User }) {
   const { _id, updated_at } = user;
@@ -266,6 +291,7 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
         />
         {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
         {hasSignInLinks && maySignInAs && user.status !== 'deleted' && <SignInLink user={user} />}
+        {isAdministrator && !isSelf && <UserData user={user} onErased={form.forget} />}
       </aside>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
 import { FormField } from '../../components/FormField';
@@ -7,9 +7,11 @@ import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { Page } from '../../components/Page';
 import { PasswordInput } from '../../components/PasswordInput';
+import { PersonalData } from '../../components/privacy/PersonalData';
 import { passwordProblem } from '../../rules/passwords/passwordStrength';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { eraseAccount } from '../../store/privacy/personalData';
 import { fetchProfile, selectUser, updateProfile } from '../../store/session';
 
 export function Component() {
@@ -20,6 +22,7 @@ export function Component() {
       <h1>Profile</h1>
       <p className="lead">Your name, as others see it, and how you sign in.</p>
       {user && <ProfileForm key={user._id} user={user} />}
+      {user && <OwnData user={user} />}
       {/* The students' header has no Log Out. */}
       {user?.role === 'student' && (
         <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">
@@ -48,6 +51,28 @@ const problemsOf = ({ password, repassword }: Values) => ({
   password: (password && passwordProblem(password)) || undefined,
   repassword: password === repassword ? undefined : MISMATCH,
 });
+
+/** The user's own data. Some servers erase at once, others leave it to the support team. */
+function OwnData({ user }: { user: User }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  return (
+    <PersonalData
+      user={user._id}
+      heading="Your data"
+      erase="Erase my account"
+      question="Erase your account?"
+      onErase={() => dispatch(eraseAccount(user._id))}
+      onErased={(isDone) => {
+        if (isDone) navigate('/logout');
+        else dispatch(showAlert('success', 'The support team has your request.'));
+      }}
+    >
+      <p>Your name, address and messages are removed, and you cannot sign in any more.</p>
+      <p>Orders, payments and results stay without your name. This cannot be undone.</p>
+    </PersonalData>
+  );
+}
 
 /** The form of the user's own record. */
 function ProfileForm({ user }: { user: User }) {

@@ -1,14 +1,16 @@
 import { and, eq, inArray, lt, ne, notExists, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config';
-import { type QueueWorker, repeat } from '../http/queueWorker';
-import type { Db } from './connection';
-import { invites } from './schema/classes';
-import { contactMessages, mails } from './schema/mails';
-import { oidcRecords } from './schema/oidc';
-import { accessLinks, knownBrowsers, logins, partnerTokens } from './schema/people';
-import { webhookDeliveries } from './schema/webhooks';
+import type { Config } from './config/config';
+import type { Db } from './db/connection';
+import { auditEntries } from './db/schema/audit';
+import { invites } from './db/schema/classes';
+import { contactMessages, mails } from './db/schema/mails';
+import { oidcRecords } from './db/schema/oidc';
+import { accessLinks, knownBrowsers, logins, partnerTokens } from './db/schema/people';
+import { webhookDeliveries } from './db/schema/webhooks';
+import { type QueueWorker, repeat } from './http/queueWorker';
+import { eraseDeleted } from './users/erasure';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Rows of one statement, so that none runs for long. */
@@ -23,7 +25,8 @@ interface Deps {
 
 type Delete = (table: PgTable, key: PgColumn, isOld: SQL | undefined) => Promise<void>;
 
-async function deleteAll({ config, db, now }: Deps, remove: Delete): Promise<void> {
+async function deleteAll(deps: Deps, remove: Delete): Promise<void> {
+  const { config, db, now } = deps;
   const { links, mails: mailDays, contactMessages: contactDays, browsers, partnerLinks } = config.keptDays;
   const { webhooks } = config.keptDays;
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
@@ -45,6 +48,9 @@ async function deleteAll({ config, db, now }: Deps, remove: Delete): Promise<voi
     webhookDeliveries.id,
     and(ne(webhookDeliveries.status, 'queued'), lt(webhookDeliveries.createdAt, before(webhooks))),
   );
+  const { deletedUsers, audit } = config.keptDays;
+  if (audit > 0) await remove(auditEntries, auditEntries.id, lt(auditEntries.createdAt, before(audit)));
+  if (deletedUsers > 0) await eraseDeleted(deps, before(deletedUsers));
   await remove(contactMessages, contactMessages.id, lt(contactMessages.createdAt, before(contactDays)));
 }
 

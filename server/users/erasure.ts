@@ -1,0 +1,125 @@
+import { and, eq, getTableColumns, getTableName, inArray, lt, ne, notLike, type SQL, sql } from 'drizzle-orm';
+import { audit } from '../audit/audit';
+import type { Db } from '../db/connection';
+import { auditEntries } from '../db/schema/audit';
+import { invites } from '../db/schema/classes';
+import { mails } from '../db/schema/mails';
+import { users } from '../db/schema/people';
+import { purchases } from '../db/schema/purchases';
+import type { CurrentUser } from '../http/context';
+import { conflict, notFound } from '../http/errors';
+import type { Services } from '../services/services';
+import { areLastAdministrators, losesAdministrator } from './check';
+import { ERASED_DOMAIN, type Person, personalData } from './personalData';
+
+/** The addresses that an account has had, as its history tells them, with the present one. */
+async function addressesOf(db: Db, { id, email }: { id: string; email: string }): Promise<string[]> {
+  const entries = await db
+    .select({ changes: auditEntries.changes })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.entity, 'user'), eq(auditEntries.recordId, id)));
+  const former = entries
+    .flatMap(({ changes }) => changes)
+    .filter(({ field }) => field === 'email')
+    .flatMap(({ before, after }) => [before, after])
+    .filter((address): address is string => typeof address === 'string');
+  return [...new Set([email, ...former])];
+}
+
+/** All that is held of a person: for each table, the told columns of the rows. */
+export async function exportOf(
+  db: Db,
+  user: { id: string; email: string },
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const person: Person = { id: user.id, addresses: await addressesOf(db, user) };
+  const parts: [string, Record<string, unknown>[]][] = [];
+  for (const { table, rows, told } of personalData) {
+    const columns = getTableColumns(table);
+    const shown = Object.fromEntries(told.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
+    parts.push([getTableName(table), await db.select(shown).from(table).where(rows(person, db))]);
+  }
+  return Object.fromEntries(parts);
+}
+
+/** Orders whose invoice has still to be sent, to the address that they hold. */
+const toInvoice = (customerId: string): SQL | undefined =>
+  and(
+    eq(purchases.customerId, customerId),
+    eq(purchases.payer, 'instructor'),
+    eq(purchases.paymentTime, 'later'),
+    eq(purchases.processed, false),
+    ne(purchases.status, 'cancelled'),
+  );
+
+/** Takes the addresses out of the histories of other records, where adding and removing people has noted them. */
+async function eraseMentions(tx: Db, { addresses }: Person): Promise<void> {
+  for (const address of addresses) {
+    const quoted = JSON.stringify(address);
+    const text = sql`${auditEntries.changes}::text`;
+    await tx
+      .update(auditEntries)
+      .set({ changes: sql`replace(${text}, ${quoted}, 'null')::jsonb` })
+      .where(sql`position(${quoted} in ${text}) > 0`);
+  }
+}
+
+/**
+ * Takes a person out of the database: the account stays, deleted and without a name, with its orders, payments and
+ * progress. It cannot be undone.
+ */
+export const erase = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: Pick<CurrentUser, 'id'> | null,
+  id: string,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+    if (!user) throw notFound();
+    if (user.email.endsWith(ERASED_DOMAIN)) return;
+    if (losesAdministrator(user, { ...user, status: 'deleted' }) && (await areLastAdministrators(tx, [id]))) {
+      throw conflict('The hub needs at least one active administrator.');
+    }
+    if ((await tx.$count(purchases, toInvoice(id))) > 0) {
+      throw conflict('An order of this user waits for its invoice. Process or cancel it first.');
+    }
+    const person: Person = { id, addresses: await addressesOf(tx, user) };
+    const theirs = tx.select({ id: mails.id }).from(mails).where(inArray(mails.to, person.addresses));
+    await tx.update(invites).set({ mailId: null }).where(inArray(invites.mailId, theirs));
+    for (const { table, rows, after } of personalData) {
+      const ofPerson = rows(person, tx);
+      if (after === 'deleted') await tx.delete(table).where(ofPerson);
+      else if (Object.keys(after).length > 0) await tx.update(table).set(after).where(ofPerson);
+    }
+    await eraseMentions(tx, person);
+    await audit(tx, {
+      actor,
+      entity: 'user',
+      action: 'deleted',
+      record: id,
+      before: { status: user.status },
+      after: { status: 'deleted', erased: true },
+      at: now(),
+    });
+  });
+
+/** Erases those who were deleted before a time, but for orders that wait for their invoice. */
+export async function eraseDeleted(
+  deps: Pick<Services, 'db' | 'now' | 'logger'>,
+  before: Date,
+): Promise<void> {
+  const due = await deps.db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.status, 'deleted'),
+        lt(users.updatedAt, before),
+        notLike(users.email, `%${ERASED_DOMAIN}`),
+      ),
+    );
+  for (const { id } of due) {
+    await erase(deps, null, id).catch((error: unknown) =>
+      deps.logger.warn({ user: id, error }, 'a deleted user could not be erased'),
+    );
+  }
+}

@@ -1,0 +1,228 @@
+import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../db/connection';
+import { auditEntries } from '../db/schema/audit';
+import { classes, classLinks, coTeachers, invites } from '../db/schema/classes';
+import { contactMessages, mails } from '../db/schema/mails';
+import { oidcKeys, oidcRecords } from '../db/schema/oidc';
+import { paymentEvents, paymentIntents } from '../db/schema/payments';
+import {
+  accessLinks,
+  knownBrowsers,
+  logins,
+  partnerTokens,
+  rateLimits,
+  schools,
+  users,
+} from '../db/schema/people';
+import { purchases } from '../db/schema/purchases';
+import { sandboxPayments, sandboxSessions } from '../db/schema/sandbox';
+import { simulations } from '../db/schema/simulations';
+import { webhookDeliveries, webhookHosts } from '../db/schema/webhooks';
+
+/** A user, with all addresses that the account has had. */
+export interface Person {
+  id: string;
+  addresses: string[];
+}
+
+type Column<Table extends PgTable> = keyof Table['_']['columns'] & string;
+
+interface Holding<Table extends PgTable> {
+  table: Table;
+  /** The rows about a person. */
+  rows: (person: Person, db: Db) => SQL | undefined;
+  /** The columns of the export; the others are keys, secrets, or what the hub notes for itself. */
+  told: readonly Column<Table>[];
+  untold: readonly Column<Table>[];
+  /** The values after an erasure, which otherwise deletes the rows. */
+  after: 'deleted' | Partial<Record<Column<Table>, string | null | SQL>>;
+}
+
+/** A table with data of people. */
+export type AnyHolding = Holding<PgTable>;
+const holding = <Table extends PgTable>(given: Holding<Table>) => given as unknown as AnyHolding;
+
+/** Takes the place of the address after an erasure, after the id of the account. */
+export const ERASED_DOMAIN = '@erased.invalid';
+
+/** The trail of an account without its names and addresses. */
+const trailWithoutPerson = sql`(
+  select coalesce(jsonb_agg(
+    case when change->>'field' in ('name', 'lastname', 'email')
+      then jsonb_build_object('field', change->'field', 'before', null, 'after', null)
+      else change
+    end
+  ), '[]'::jsonb) from jsonb_array_elements(${auditEntries.changes}) change)`;
+
+/** All data of people, in the order in which it can be deleted. A test compares the columns with the schema. */
+export const personalData: readonly AnyHolding[] = [
+  holding({
+    table: users,
+    rows: ({ id }) => eq(users.id, id),
+    told: [
+      'id',
+      'name',
+      'lastname',
+      'email',
+      'role',
+      'status',
+      'schoolId',
+      'lastLogin',
+      'createdAt',
+      'updatedAt',
+    ],
+    untold: ['passwordHash', 'addressUnproven'],
+    after: {
+      name: '',
+      lastname: '',
+      email: sql`${users.id} || ${ERASED_DOMAIN}`,
+      passwordHash: '',
+      status: 'deleted',
+    },
+  }),
+  holding({
+    table: oidcRecords,
+    rows: ({ id }, db) =>
+      exists(
+        db
+          .select({ of: logins.userId })
+          .from(logins)
+          .where(and(eq(logins.tokenHash, oidcRecords.loginHash), eq(logins.userId, id))),
+      ),
+    told: ['kind', 'classId', 'createdAt', 'expiresAt'],
+    untold: ['idHash', 'payload', 'grantHash', 'loginHash'],
+    after: 'deleted',
+  }),
+  holding({
+    table: logins,
+    rows: ({ id }) => eq(logins.userId, id),
+    told: ['createdAt', 'expiresAt'],
+    untold: ['tokenHash', 'userId', 'magic', 'handedOver'],
+    after: 'deleted',
+  }),
+  holding({
+    table: knownBrowsers,
+    rows: ({ id }) => eq(knownBrowsers.userId, id),
+    told: ['lastLogin'],
+    untold: ['userId', 'browserHash'],
+    after: 'deleted',
+  }),
+  holding({
+    table: accessLinks,
+    rows: ({ id, addresses }) => or(eq(accessLinks.userId, id), inArray(accessLinks.email, addresses)),
+    told: ['kind', 'email', 'createdAt', 'usedAt', 'expiresAt'],
+    untold: ['tokenHash', 'userId', 'schoolId', 'browserHash'],
+    after: 'deleted',
+  }),
+  holding({
+    table: invites,
+    rows: ({ id }) => eq(invites.studentId, id),
+    told: [
+      ...(['id', 'classId', 'name', 'lastname', 'playUrl', 'openedAt', 'startedAt', 'finishedAt'] as const),
+      ...(['score', 'revokedAt', 'createdAt'] as const),
+    ],
+    untold: ['studentId', 'mailId'],
+    after: { name: '', lastname: '', playUrl: '', mailId: null },
+  }),
+  holding({
+    table: mails,
+    rows: ({ addresses }) => or(inArray(mails.to, addresses), inArray(mails.replyTo, addresses)),
+    told: ['to', 'replyTo', 'subject', 'status', 'triedAt', 'createdAt'],
+    untold: [
+      ...(['id', 'text', 'html', 'linkHash', 'bulk', 'attempts', 'nextTryAt', 'lastError'] as const),
+      'addressRefused',
+    ],
+    after: 'deleted',
+  }),
+  holding({
+    table: contactMessages,
+    rows: ({ addresses }) => inArray(sql`lower(${contactMessages.email})`, addresses),
+    told: ['name', 'lastname', 'email', 'message', 'createdAt'],
+    untold: ['id'],
+    after: 'deleted',
+  }),
+  holding({
+    table: coTeachers,
+    rows: ({ addresses }) => inArray(coTeachers.email, addresses),
+    told: ['classId', 'email', 'openedAt', 'createdAt'],
+    untold: ['id', 'linkHash'],
+    after: 'deleted',
+  }),
+  holding({
+    table: purchases,
+    rows: ({ id }) => eq(purchases.customerId, id),
+    told: [
+      ...([
+        'id',
+        'simulationId',
+        'clientCode',
+        'platform',
+        'order',
+        'status',
+        'payer',
+        'paymentTime',
+      ] as const),
+      ...([
+        'quantity',
+        'priceCents',
+        'totalCents',
+        'trial',
+        'metadata',
+        'classId',
+        'note',
+        'processed',
+      ] as const),
+      ...(['createdAt', 'updatedAt'] as const),
+    ],
+    untold: ['customerId', 'dueAt', 'attempts', 'lastError'],
+    after: { metadata: sql`${purchases.metadata} - '{pl_name,pl_email,pl_address}'::text[]`, note: '' },
+  }),
+  holding({
+    table: classes,
+    rows: ({ id }, db) =>
+      inArray(
+        classes.id,
+        db.select({ id: purchases.classId }).from(purchases).where(eq(purchases.customerId, id)),
+      ),
+    told: [
+      'id',
+      'name',
+      'opensAt',
+      'closesAt',
+      'archivedAt',
+      'remindAt',
+      'remindedAt',
+      'seats',
+      'seatsTaken',
+    ],
+    untold: ['remindedTo', 'remindedCount', 'sessionId', 'updatedAt'],
+    after: {},
+  }),
+  holding({
+    table: paymentIntents,
+    rows: ({ id }) => eq(paymentIntents.userId, id),
+    told: [
+      ...(['id', 'provider', 'simulationId', 'quantity', 'amount', 'purchaseId', 'inviteId'] as const),
+      ...(['refundedInviteId', 'paidAt', 'refundRequestedAt', 'refundedAt', 'refundedCents'] as const),
+      'createdAt',
+    ],
+    untold: [
+      ...(['userId', 'problem', 'refunds', 'failedRefunds', 'checkAt', 'failedChecks', 'updatedAt'] as const),
+    ],
+    after: {},
+  }),
+  holding({
+    table: auditEntries,
+    rows: ({ id }) => and(eq(auditEntries.entity, 'user'), eq(auditEntries.recordId, id)),
+    told: ['action', 'changes', 'createdAt'],
+    untold: ['id', 'entity', 'recordId', 'actorId'],
+    after: { changes: trailWithoutPerson },
+  }),
+];
+
+/** The tables that hold nothing of people: those of hosts and of counters name them by their ids, or for a day. */
+export const withoutPeople: readonly PgTable[] = [
+  ...[schools, simulations, classLinks, webhookHosts, webhookDeliveries, oidcKeys, paymentEvents],
+  ...[partnerTokens, rateLimits, sandboxPayments, sandboxSessions],
+];

@@ -1,0 +1,202 @@
+import { eq, getTableColumns, getTableName } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { hashPassword } from '../../server/auth/passwords';
+import { auditEntries } from '../../server/db/schema/audit';
+import { mails } from '../../server/db/schema/mails';
+import { users } from '../../server/db/schema/people';
+import { purchases } from '../../server/db/schema/purchases';
+import { createRetention } from '../../server/retention';
+import { ERASED_DOMAIN, personalData, withoutPeople } from '../../server/users/personalData';
+import { classesOn } from './classes';
+import { later } from './clock';
+import { startTestServer } from './support';
+import { allTables } from './tables';
+
+const server = await startTestServer();
+const { aClass, pay } = classesOn(server);
+const administrator = await server.aUser({ role: 'administrator' });
+const admin = await server.signIn(administrator);
+
+const rowOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const data = (id: string, token: string, more = '') =>
+  server.request('GET', `/api/users/${id}/data${more}`, { token });
+const erase = (id: string, token = admin) =>
+  server.request('POST', `/api/users/${id}/erasure`, { token, body: {} });
+
+/** The whole database as one text. */
+const allStored = async (): Promise<string> =>
+  JSON.stringify(await Promise.all(allTables.map((table) => server.db.select().from(table))));
+
+/** An instructor with an order by invoice, a class and a co-teacher's access, who is a student of another class too. */
+async function aPerson(name: string) {
+  const former = `${name}.before@people.example`;
+  const person = await server.aUser({
+    name,
+    lastname: `${name}sson`,
+    email: former,
+    passwordHash: await hashPassword('Correct-horse-battery-9'),
+  });
+  const { id } = person;
+  const email = `${name}@people.example`;
+  const moved = await server.request('POST', `/api/users/${id}`, { token: admin, body: { email } });
+  expect(moved.status).toBe(200);
+  await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, id));
+  const metadata = { pl_name: `${name} Office`, pl_email: email, pl_address: `${name} Street` };
+  const bought = await aClass({
+    customerId: id,
+    paymentTime: 'later',
+    processed: true,
+    metadata,
+    note: `Ask ${name}.`,
+  });
+  const other = await aClass({ payer: 'student' });
+  await other.add(email);
+  const [invite] = (await other.get('/students/all')).body.items;
+  await pay(invite._id);
+  const shared = await aClass();
+  await shared.post('/co-teachers', { email });
+  const message = { name, lastname: `${name}sson`, email, message: `${name} asks.` };
+  const written = await server.request('POST', '/api/public/contact', { body: message });
+  expect(written.status).toBe(200);
+  await createAccessLink(server.services, id, 'invite', '/dashboard');
+  return { ...person, email, former, bought, invite, token: await server.signIn({ id }) };
+}
+
+test('each column of the database is told or not, and each table holds people or none', () => {
+  const known = [...personalData.map(({ table }) => table), ...withoutPeople];
+  expect(known.map(getTableName).sort()).toEqual(allTables.map(getTableName).sort());
+  for (const { table, told, untold, after } of personalData) {
+    const columns = Object.keys(getTableColumns(table)).sort();
+    expect([...told, ...untold].sort(), getTableName(table)).toEqual(columns);
+    if (after !== 'deleted') expect(columns).toEqual(expect.arrayContaining(Object.keys(after)));
+  }
+});
+
+describe('the data of a person', () => {
+  test('are all that is held, without keys, secrets and other people', async () => {
+    const person = await aPerson('ottilie');
+    const stranger = await aPerson('stranger');
+    const { status, body } = await data(person.id, person.token);
+    expect(status).toBe(200);
+    expect(body.users).toMatchObject([{ id: person.id, name: 'ottilie', email: person.email }]);
+    expect(body.users[0]).not.toHaveProperty('passwordHash');
+    for (const table of ['invites', 'purchases', 'classes', 'payment_intents', 'co_teachers', 'sessions'])
+      expect(body[table], table).toHaveLength(1);
+    expect(body.purchases[0].metadata.pl_address).toBe('ottilie Street');
+    expect(body.contact_messages).toMatchObject([{ message: 'ottilie asks.' }]);
+    expect(body.mails.map(({ to }: { to: string }) => to)).toContain(person.former);
+    const all = JSON.stringify(body);
+    for (const secret of [person.token, stranger.id, 'stranger@', (await rowOf(person.id))?.passwordHash])
+      expect(all).not.toContain(secret);
+
+    const file = await data(person.id, admin, '/csv');
+    expect(file.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(file.body).toContain('"users","1","email","ottilie@people.example"\r\n');
+  });
+
+  test('are told to nobody else but administrators', async () => {
+    const [person, manager] = [await server.aUser(), await server.aUser({ role: 'manager' })];
+    for (const more of ['', '/csv'])
+      expect((await data(person.id, await server.signIn(manager), more)).status).toBe(404);
+    expect((await erase(person.id, await server.signIn(manager))).status).toBe(404);
+  });
+});
+
+describe('erasing a person', () => {
+  test('leaves orders, amounts and progress, and nothing that names the person', async () => {
+    const person = await aPerson('wilhelmina');
+    const stays = await aPerson('gustav');
+    const before = await data(person.id, admin);
+    expect(await erase(person.id)).toMatchObject({ status: 200, body: { erased: true } });
+    expect(await allStored()).not.toMatch(/wilhelmina/i);
+    expect(await rowOf(person.id)).toMatchObject({
+      email: `${person.id}${ERASED_DOMAIN}`,
+      status: 'deleted',
+      passwordHash: '',
+    });
+    expect((await server.request('GET', '/auth/profile', { token: person.token })).status).toBe(401);
+
+    const { body } = await data(person.id, admin);
+    const unnamed = ({ metadata: _, note: __, ...order }: Record<string, unknown>) => order;
+    expect(body.purchases.map(unnamed)).toEqual(before.body.purchases.map(unnamed));
+    expect(body.payment_intents).toEqual(before.body.payment_intents);
+    expect(body.invites).toMatchObject([{ id: person.invite._id, name: '' }]);
+    expect((await person.bought.get('', admin)).status).toBe(200);
+    const [last] = (
+      await server.request('GET', `/api/audit?entity=user&record=${person.id}`, { token: admin })
+    ).body.items;
+    expect(last).toMatchObject({ action: 'deleted', actor: { _id: administrator.id } });
+    expect(await rowOf(stays.id)).toMatchObject({ name: 'gustav', email: stays.email });
+    expect((await data(stays.id, admin)).body.contact_messages).toHaveLength(1);
+    expect((await erase(person.id)).status).toBe(200);
+    const again = await server.request('POST', '/auth/register', {
+      body: {
+        email: person.email,
+        password: 'Correct-horse-battery-9',
+        repassword: 'Correct-horse-battery-9',
+      },
+    });
+    expect(again.status).toBe(200);
+  });
+
+  test('waits for an invoice that has to be sent', async () => {
+    const order = await server.aPurchase({ paymentTime: 'later' });
+    const refused = await erase(order.customerId);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: 'An order of this user waits for its invoice. Process or cancel it first.' },
+    });
+    await server.db.update(purchases).set({ processed: true }).where(eq(purchases.id, order.id));
+    expect((await erase(order.customerId)).status).toBe(200);
+  });
+
+  test('is asked of the support team for oneself, by mail', async () => {
+    const person = await server.aUser();
+    const answer = await erase(person.id, await server.signIn(person));
+    expect(answer).toMatchObject({ status: 200, body: { erased: false } });
+    expect(await rowOf(person.id)).toMatchObject({ email: person.email, status: 'active' });
+    const asked = await server.db.select().from(mails).where(eq(mails.replyTo, person.email));
+    expect(asked).toMatchObject([
+      { to: server.services.config.supportEmail, subject: 'Request to erase an account' },
+    ]);
+    expect(asked[0]?.text).toContain(`/admin/users/${person.id}`);
+  });
+
+  test('happens at once for oneself where the operator allows it, but for the last administrator', async () => {
+    const free = await startTestServer({ config: { eraseAtOnce: true } });
+    const eraseOneself = async (role: 'student' | 'administrator') => {
+      const person = await free.aUser({ role });
+      const token = await free.signIn(person);
+      return () => free.request('POST', `/api/users/${person.id}/erasure`, { token, body: {} });
+    };
+    const student = await eraseOneself('student');
+    expect(await student()).toMatchObject({ status: 200, body: { erased: true } });
+    expect((await student()).status).toBe(401);
+    expect(await (await eraseOneself('administrator'))()).toMatchObject({
+      status: 409,
+      body: { message: 'The hub needs at least one active administrator.' },
+    });
+  });
+});
+
+test('deleted users are erased, and entries of the audit trail deleted, after the days of the settings', async () => {
+  const kept = await server.aUser({ status: 'deleted' });
+  const retention = (days: object) =>
+    createRetention({
+      ...server.services,
+      now: () => server.services.now(),
+      config: { keptDays: { ...server.services.config.keptDays, ...days } },
+    });
+  const waiting = await server.aPurchase({
+    paymentTime: 'later',
+    customerId: (await server.aUser({ status: 'deleted' })).id,
+  });
+  await later(server, 8 * 24 * 60, () => retention({}).workOff());
+  await later(server, 6 * 24 * 60, () => retention({ deletedUsers: 7, audit: 7 }).workOff());
+  expect((await rowOf(kept.id))?.email).toBe(kept.email);
+  expect(await server.db.$count(auditEntries)).toBeGreaterThan(0);
+  await later(server, 8 * 24 * 60, () => retention({ deletedUsers: 7, audit: 7 }).workOff());
+  expect((await rowOf(kept.id))?.email).toBe(`${kept.id}${ERASED_DOMAIN}`);
+  expect((await rowOf(waiting.customerId))?.email).not.toContain(ERASED_DOMAIN);
+});
