@@ -1,9 +1,9 @@
-import type { Purchase } from '../api/purchases';
-import { variationLabel } from '../rules/variations';
-import { fetchSimulation, selectSimulation } from './catalogue';
-import { useAppSelector, useFetchIfStale } from './hooks';
-import { fetchSeatOrders, selectSeatOrders } from './purchases';
-import { selectHas } from './session';
+import type { Purchase } from '../../api/purchases';
+import { variationLabel } from '../../rules/variations';
+import { fetchSimulation, selectSimulation } from '../../store/catalogue';
+import { useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { fetchSeatOrders, selectSeatOrders } from '../../store/purchases';
+import { selectHas } from '../../store/session';
 
 /** The orders of further seats for the session of a purchase, newest first; those of seats have none. */
 export function useSeatOrders({ _id, seats_of, updated_at }: Purchase) {
