@@ -1,9 +1,10 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isEmailAddress } from '../../src/contract/emailAddress';
 import type { School, SchoolInput, SchoolQuery, SchoolUpdate } from '../../src/contract/school';
+import { domainsIn, domainsProblem } from '../../src/rules/links/domains';
 import { counted } from '../../src/rules/money';
-import { areDomains, DOMAINS_PROBLEM } from '../../src/rules/schools';
 import { audit, changesBetween } from '../audit/audit';
+import { claimsAddress } from '../auth/proveAddress';
 import { checkOpenPayments } from '../commerce/payments/records';
 import type { Db } from '../db/connection';
 import { containing, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../db/queries/lists';
@@ -155,7 +156,7 @@ const columnsOf = (input: SchoolUpdate): Columns => ({
   ...(input.name !== undefined && { name: input.name }),
   ...(input.code !== undefined && { code: input.code }),
   ...(input.email !== undefined && { email: input.email }),
-  ...(input.domains !== undefined && { domains: input.domains }),
+  ...(input.domains !== undefined && { domains: domainsIn(input.domains).join(', ') }),
   ...(input.port_access !== undefined && { portAccess: input.port_access }),
   ...(input.icon_url !== undefined && { iconUrl: input.icon_url }),
   ...(input.free_to_play !== undefined && { freeToPlay: [...new Set(input.free_to_play)] }),
@@ -166,13 +167,30 @@ async function areSimulations(db: Db, ids: readonly string[]): Promise<boolean> 
   return (await db.$count(simulations, inArray(simulations.id, [...ids]))) === ids.length;
 }
 
+/** The error of a domain that another school has: nobody could tell which one its members join. */
+async function takenDomain(db: Db, domains: readonly string[], id = ''): Promise<string | null> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('school_domains'))`);
+  for (const domain of domains) {
+    const [other] = await db
+      .select({ name: schools.name })
+      .from(schools)
+      .where(and(claimsAddress(`@${domain}`), ne(schools.id, id)))
+      .limit(1);
+    if (other) return `${other.name} has the domain ${domain} already.`;
+  }
+  return null;
+}
+
 /** Refuses invalid values; unchanged fields are not checked again. */
 async function checkColumns(db: Db, columns: Columns, before: Columns | null): Promise<void> {
   const errors: Record<string, string> = {};
   const { email, domains, iconUrl, freeToPlay } = columns;
   if (email && email !== before?.email && !isEmailAddress(email))
     errors.email = 'Enter a valid email address.';
-  if (domains && domains !== before?.domains && !areDomains(domains)) errors.domains = DOMAINS_PROBLEM;
+  if (domains && domains !== before?.domains) {
+    const problem = domainsProblem(domains) ?? (await takenDomain(db, domainsIn(domains), before?.id));
+    if (problem) errors.domains = problem;
+  }
   if (iconUrl !== undefined && iconUrl !== before?.iconUrl) {
     const problem = pictureProblem(iconUrl);
     if (problem) errors.icon_url = problem;

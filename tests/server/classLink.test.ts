@@ -32,7 +32,7 @@ describe('the link of a class', () => {
     const typed = '@School.example; https://mail.school.example/staff school.example';
     expect(await saved({ domains: typed })).toMatchObject({ code, open: true, domains });
     expect(await saved({ open: false })).toMatchObject({ code, open: false, domains });
-    for (const wrong of ['school', 'a@school.example', 'schöol.example', 'x'.repeat(1001)])
+    for (const wrong of ['school', 'a@school.example', 'x'.repeat(1001)])
       expect(await post('/link', { domains: wrong })).toMatchObject({
         status: 400,
         body: { errors: { domains: expect.stringMatching(/./) } },

@@ -24,7 +24,7 @@ const aForm = (given: object = {}) => ({
   name: 'Harbour College',
   code: 'HC',
   email: 'office@harbour.example',
-  domains: 'harbour.example, alumni.harbour.example',
+  domains: '',
   port_access: 'all',
   icon_url: '',
   free_to_play: [],
@@ -34,9 +34,10 @@ const aForm = (given: object = {}) => ({
 test('a new school is stored as sent and can be read', async () => {
   const simulation = await server.aSimulation();
   const free_to_play = [simulation.id, simulation.id];
-  const { status, body } = await post('', aForm({ name: ' Harbour College ', free_to_play, _id: 'mine' }));
+  const domains = 'harbour.example, alumni.harbour.example';
+  const { status, body } = await post('', aForm({ name: ' Harbour College ', domains, free_to_play, _id: 'mine' }));
   expect(status).toBe(201);
-  expect(body).toMatchObject({ ...aForm(), free_to_play: [simulation.id] });
+  expect(body).toMatchObject({ ...aForm({ domains }), free_to_play: [simulation.id] });
   expect(body._id).not.toBe('mine');
   expect((await get(body._id)).body).toEqual(body);
   expect(await trailOf('school', body._id)).toMatchObject([{ action: 'created', actorId: admin.id }]);
@@ -52,15 +53,29 @@ test('domains may be separated by commas or spaces, and assign new instructors t
   }
 });
 
+test('a domain belongs to one school, however it is written', async () => {
+  const taken = { domains: 'schule-münchen.example' };
+  const { body: first } = await post('', aForm({ ...taken, name: 'First' }));
+  expect(first.domains).toBe('xn--schule-mnchen-3ob.example');
+  const errors = { domains: 'First has the domain xn--schule-mnchen-3ob.example already.' };
+  expect(await post('', aForm({ domains: '@Schule-MÜNCHEN.example' }))).toMatchObject({
+    status: 400,
+    body: { errors },
+  });
+  const { body: other } = await post('', aForm());
+  expect(await post(`/${other._id}`, taken)).toMatchObject({ status: 400, body: { errors } });
+  const more = { domains: 'schule-münchen.example, first.example' };
+  expect((await post(`/${first._id}`, more)).status).toBe(200);
+});
+
 test.each([
   [{ name: ' ' }, 'name', 'Enter a name.'],
   [{ name: 'Harbour\r\nCollege' }, 'name', 'Write this on one line.'],
   [{ code: 'a\u0007b' }, 'code', 'Write this on one line.'],
   [{ icon_url: 'https://host.example/\r\nicon.png' }, 'icon_url', 'Write this on one line.'],
-  [{ domains: 'harbour\u0007.example' }, 'domains', /^Enter domains like/],
+  [{ domains: 'harbour\u0007.example' }, 'domains', /is not a domain/],
   [{ email: 'x@' }, 'email', 'Enter a valid email address.'],
-  [{ domains: 'harbour' }, 'domains', 'Enter domains like school.example, separated by commas or spaces.'],
-  [{ domains: 'https://a.example/' }, 'domains', /^Enter domains like/],
+  [{ domains: 'harbour' }, 'domains', /^“harbour” is not a domain\. Enter domains like school\.example/],
   [{ port_access: 'some' }, 'port_access', /one of/],
   [{ icon_url: 'javascript:alert(1)' }, 'icon_url', PICTURE_PROBLEM],
   [{ icon_url: '//evil.example/x.png' }, 'icon_url', /^Enter an address/],

@@ -1,7 +1,7 @@
 import { isEmailAddress } from '../../contract/emailAddress';
 import type { School, SchoolInput } from '../../contract/school';
 import { PICTURE_PROBLEM, pictureAddress } from '../../rules/addresses';
-import { areDomains, DOMAINS_PROBLEM } from '../../rules/schools';
+import { domainsProblem } from '../../rules/links/domains';
 
 export type SchoolValues = Omit<SchoolInput, 'updated_at'>;
 
@@ -43,7 +43,7 @@ export function problemsOf({ name, email, domains, icon_url }: SchoolValues, sto
   return {
     name: name.trim() ? undefined : 'Enter a name.',
     email: isWrong(email, stored.email, isEmailAddress) ? 'Enter a valid email address.' : undefined,
-    domains: isWrong(domains, stored.domains, areDomains) ? DOMAINS_PROBLEM : undefined,
+    domains: domains === stored.domains ? undefined : (domainsProblem(domains) ?? undefined),
     icon_url: isWrong(icon_url, stored.icon_url, (text) => pictureAddress(text) !== null)
       ? PICTURE_PROBLEM
       : undefined,

@@ -1,13 +1,26 @@
-/** The domains of a text: separated by commas, semicolons or spaces, each perhaps with an @ before it, or in a web address. */
+import { isEmailAddress, normalizeEmail } from '../../contract/emailAddress';
+
+/**
+ * The domains of a text, as addresses have them: separated by commas, semicolons or spaces, each perhaps with an @ before
+ * it, or in a web address.
+ */
 export const domainsIn = (text: string): string[] => [
   ...new Set(
     text
-      .toLowerCase()
       .split(/[\s,;]+/)
+      .map((domain) => normalizeEmail(`@${domain}`).slice(1))
       .map((domain) => domain.replace(/^@|^https?:\/\/([^/@:?#]+)(?:[/?#].*)?$|^([^/@:?#]+)\/.*$/, '$1$2'))
       .filter(Boolean),
   ),
 ];
+
+/** The error of a text with a part that is no domain; null without one. */
+export function domainsProblem(text: string): string | null {
+  const wrong = domainsIn(text).find((domain) => !isEmailAddress(`x@${domain}`));
+  return wrong === undefined
+    ? null
+    : `“${wrong.slice(0, 100)}” is not a domain. Enter domains like school.example, separated by commas or spaces.`;
+}
 
 /** Whether an address belongs to one of the domains; without domains, each does. */
 export function isOfDomains(email: string, domains: readonly string[]): boolean {

@@ -12,6 +12,7 @@ test('domains are read from any usual form, each once', () => {
     'other.example',
     'third.example',
   ]);
+  expect(domainsIn('＠Schöol.Example, \u200eschöol.example')).toEqual(['xn--schol-lua.example']);
   expect(domainsIn(' ,; ')).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ import {
 import { idSchema } from '../../../../src/contract/common';
 import { acknowledgementSchema } from '../../../../src/contract/session';
 import { CODE_CHARACTERS, CODE_LENGTH } from '../../../../src/rules/classes';
-import { domainsIn } from '../../../../src/rules/links/domains';
+import { domainsIn, domainsProblem } from '../../../../src/rules/links/domains';
 import { audit } from '../../../audit/audit';
 import { markBrowser } from '../../../auth/browsers';
 import type { Db } from '../../../db/connection';
@@ -87,11 +87,9 @@ const newCode = (): string =>
 
 /** The domains of a form as they are stored. */
 function storedDomains(text: string): string {
-  const domains = domainsIn(text);
-  const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain));
-  if (wrong === undefined) return domains.join(', ');
-  const message = `“${wrong.slice(0, 100)}” is not a domain. Enter domains like school.example, separated by commas or spaces.`;
-  throw badRequest(message, { domains: message });
+  const message = domainsProblem(text);
+  if (message) throw badRequest(message, { domains: message });
+  return domainsIn(text).join(', ');
 }
 
 const snapshot = (link: Pick<Link, 'code' | 'isOpen' | 'domains'> | undefined) =>
