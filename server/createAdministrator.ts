@@ -1,7 +1,8 @@
 // Prints a link that signs in a new administrator, or one who is locked out: `npm run create-administrator -- EMAIL`.
 
 import { isEmailAddress } from '../src/contract/emailAddress';
-import { ConfigError, environment, readConfig } from './config/config';
+import { environment, readConfig } from './config/config';
+import { ConfigError } from './config/settings';
 import { connect } from './db/connect';
 import { HttpError } from './http/errors';
 import { createLogger } from './http/logger';

@@ -3,10 +3,20 @@ import { resolve } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { isEmailAddress } from '../../src/contract/emailAddress';
 import { sellerOf } from '../../src/rules/invoicing';
+import {
+  ConfigError,
+  type Environment,
+  isOnThisMachine,
+  type Mode,
+  numberFrom,
+  originIn,
+  ownOriginIn,
+  Settings,
+  yesOrNo,
+} from './settings';
 
 export interface Config {
-  /** `demo` has sample data, both sandboxes, and listens on loopback only. */
-  mode: 'demo' | 'production';
+  mode: Mode;
   host: string;
   port: number;
   /** The public origin of the app, without a trailing slash. */
@@ -76,56 +86,11 @@ interface KeptDays {
   audit: number;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A missing or wrong setting. Its message is printed without a stack trace. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
 export const cannotBeWritten = (dataDir: string) =>
   new ConfigError(`DATA_DIR ${dataDir} cannot be written to.`);
 
-const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Whether only programs on this machine reach the address. */
-export const isOnThisMachine = (address: string): boolean =>
-  URL.canParse(address) && loopbackNames.has(new URL(address).hostname);
-
-function numberSetting(env: Environment, name: string, fallback: number, min: number, max: number): number {
-  const text = env[name];
-  if (!text) return fallback;
-  const value = Number(text);
-  if (!(value >= min && value <= max)) {
-    throw new ConfigError(`${name} must be a number from ${min} to ${max}, not '${text}'.`);
-  }
-  return value;
-}
-
-function booleanSetting(env: Environment, name: string): boolean {
-  const text = env[name];
-  if (!text || text === 'false' || text === '0') return false;
-  if (text === 'true' || text === '1') return true;
-  throw new ConfigError(`${name} must be 'true' or 'false', not '${text}'.`);
-}
-
-/** A setting that is on unless it says `off`. */
-function onSetting(env: Environment, name: string): boolean {
-  const text = env[name] || 'on';
-  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} must be 'on' or 'off', not '${text}'.`);
-  return text === 'on';
-}
-
-function origin(name: string, text: string): string {
-  if (!URL.canParse(text) || !/^https?:/i.test(text)) {
-    throw new ConfigError(`${name} must hold http(s) addresses, not '${text}'.`);
-  }
-  return new URL(text).origin;
-}
-
 /** The value is a secret, so no message repeats it. */
-function database(text: string | undefined): string | null {
-  if (!text) return null;
+function database(text: string): string {
   // An address without a host names a socket in its query.
   if (!/^postgres(?:ql)?:\/\/./.test(text) || !URL.canParse(text.replace(/@(?=\/)/, '@socket'))) {
     throw new ConfigError(
@@ -137,8 +102,7 @@ function database(text: string | undefined): string | null {
 }
 
 /** The value is a secret, so no message repeats it. */
-function mailServer(text: string | undefined): string | null {
-  if (!text) return null;
+function mailServer(text: string): string {
   if (!URL.canParse(text) || !/^smtps?:\/\/[^/]/i.test(text)) {
     throw new ConfigError("SMTP_URL must be an address like 'smtp://user:password@mail.example:587'.");
   }
@@ -154,7 +118,7 @@ function sender(text: string): string {
   return text;
 }
 
-function emailSetting(name: string, text: string): string {
+function email(text: string, name: string): string {
   if (!isEmailAddress(text)) throw new ConfigError(`${name} must be an email address, not '${text}'.`);
   return text;
 }
@@ -178,7 +142,7 @@ export const partnerNamed = (name: string | undefined): Partner | undefined =>
   partners.find((partner) => partner === name);
 
 /** Parses `lti=key,campus=key`. Keys are secrets, so no message repeats them. */
-export function readPartnerKeys(text = ''): PartnerKeys {
+export function readPartnerKeys(text: string): PartnerKeys {
   const keys = new Map<Partner, string>();
   for (const entry of text.split(',').filter((part) => part.trim())) {
     const separator = entry.indexOf('=');
@@ -213,117 +177,118 @@ const shapes = {
 } as const;
 const names = Object.keys(shapes) as (keyof typeof shapes)[];
 
-function apiBaseOf(text: string | undefined): URL | null {
-  if (!text) return null;
+function apiBase(text: string): URL {
   if (/^https?:/i.test(text) && isOnThisMachine(text)) return new URL(text);
   throw new ConfigError('STRIPE_API_BASE is for tests: it must be an http(s) address on this machine.');
 }
 
-/**
- * Null without keys; a ConfigError if some are missing or do not fit together. Keys are secrets, so no
- * message repeats them.
- */
-function readStripeSettings(env: Environment, production: boolean): StripeSettings | null {
-  const missing = names.filter((name) => !env[name]);
-  if (missing.length === names.length) return null;
-  if (missing.length > 0) {
-    throw new ConfigError(`Stripe needs all of ${names.join(', ')}: ${missing.join(' and ')} is missing.`);
-  }
-  const keys = names.map((name) => {
-    const match = shapes[name].exec(env[name] ?? '');
-    if (!match) throw new ConfigError(`${name} does not look like such a key.`);
-    return match;
+/** The problems of Stripe's keys: some are missing or do not fit together. No message repeats a secret. */
+function stripeProblems(env: Environment, mode: Mode): string[] {
+  const given = names.filter((name) => env[name]);
+  if (given.length === 0) return [];
+  const problems = names.flatMap((name) => {
+    if (!env[name]) return [`${name} is missing: Stripe needs all of ${names.join(', ')}.`];
+    return shapes[name].test(env[name]) ? [] : [`${name} does not look like such a key.`];
   });
-  const modes = new Set(keys.flatMap(([, mode]) => mode ?? []));
+  const modes = new Set(given.flatMap((name) => shapes[name].exec(env[name] ?? '')?.[1] ?? []));
   if (modes.size > 1) {
-    throw new ConfigError(
-      'VITE_STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be both test or both live.',
-    );
+    problems.push('VITE_STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must be both test or both live.');
+  } else if (modes.has('live') && mode !== 'production') {
+    problems.push("STRIPE_SECRET_KEY is a live key: only with NODE_ENV='production' is a card charged.");
   }
-  if (modes.has('live') && !production) {
-    throw new ConfigError(
-      "STRIPE_SECRET_KEY is a live key: only with NODE_ENV='production' is a card charged.",
-    );
-  }
-  return {
-    secretKey: env.STRIPE_SECRET_KEY ?? '',
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
-    apiBase: apiBaseOf(env.STRIPE_API_BASE),
-  };
+  return problems;
 }
 
 const LONGEST_KEPT_DAYS = 36_500;
 /** No browser keeps a cookie for longer. */
 const LONGEST_COOKIE_DAYS = 400;
 
-const list = (text = ''): string[] =>
+const days = numberFrom(1, LONGEST_KEPT_DAYS);
+
+const list = (text: string): string[] =>
   text
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
 
 /** A misspelt `production` would open the demo to everybody, so only names that are known are accepted. */
-function isProduction({ NODE_ENV: name = '' }: Environment): boolean {
-  if (['', 'development', 'test', 'production'].includes(name)) return name === 'production';
-  throw new ConfigError(`NODE_ENV must be empty, development, test or production, not '${name}'.`);
+function modeNamed(text: string): Mode {
+  if (text === 'production') return 'production';
+  if (['development', 'test'].includes(text)) return 'demo';
+  throw new ConfigError(`NODE_ENV must be empty, development, test or production, not '${text}'.`);
 }
 
-/** Reads every setting once; throws a ConfigError for the first that is missing or wrong. */
+const required = ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL'];
+
+/** Reads every setting once; throws a ConfigError with a line for each that is missing or wrong. */
 export function readConfig(env: Environment): Config {
-  const production = isProduction(env);
+  const settings = new Settings(env);
+  const { problems } = settings;
+  const mode = settings.read('NODE_ENV', 'demo', modeNamed);
+  const production = mode === 'production';
   if (production) {
-    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL']) {
-      if (!env[name]) throw new ConfigError(`${name} is required when NODE_ENV is 'production'.`);
-    }
+    const missing = required.filter((name) => !env[name]);
+    problems.push(...missing.map((name) => `${name} is required when NODE_ENV is 'production'.`));
   }
-  const stripe = readStripeSettings(env, production);
-  const paymentsSandbox = !stripe && (!production || booleanSetting(env, 'PAYMENTS_SANDBOX'));
-  if (!stripe && !paymentsSandbox) {
-    throw new ConfigError(
+  problems.push(...stripeProblems(env, mode));
+  const hasStripe = names.some((name) => env[name]);
+  const paymentsSandbox = !hasStripe && (!production || settings.read('PAYMENTS_SANDBOX', false, yesOrNo));
+  if (!hasStripe && !paymentsSandbox) {
+    problems.push(
       'No payment provider is configured: set the keys of Stripe (docs/payments.md), or ' +
         "PAYMENTS_SANDBOX='true', which accepts test cards only.",
     );
   }
-  const port = numberSetting(env, 'PORT', 3000, 0, 65_535);
-  const publicUrl = origin('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`);
-  const trusted = list(env.TRUSTED_HOSTS).map((text) => origin('TRUSTED_HOSTS', text));
-  return {
-    mode: production ? 'production' : 'demo',
+  const port = settings.read('PORT', 3000, numberFrom(0, 65_535));
+  const publicUrl = settings.read('PUBLIC_URL', `http://localhost:${port}`, ownOriginIn(mode));
+  const trusted = settings.read('TRUSTED_HOSTS', [], (text, name) =>
+    list(text).map((address) => originIn(mode)(address, name)),
+  );
+  const config: Config = {
+    mode,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     port,
     publicUrl,
     dataDir: resolve(env.DATA_DIR || '.data'),
-    databaseUrl: database(env.DATABASE_URL),
-    databasePool: numberSetting(env, 'DATABASE_POOL', 10, 2, 1000),
+    databaseUrl: settings.read('DATABASE_URL', null, database),
+    databasePool: settings.read('DATABASE_POOL', 10, numberFrom(2, 1000)),
     distDir: resolve(env.DIST_DIR || 'dist'),
-    stripe,
+    stripe: hasStripe
+      ? {
+          secretKey: env.STRIPE_SECRET_KEY ?? '',
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+          apiBase: settings.read('STRIPE_API_BASE', null, apiBase),
+        }
+      : null,
     paymentsSandbox,
-    paymentCheckSeconds: numberSetting(env, 'PAYMENT_CHECK_SECONDS', 60, 1, 3600),
+    paymentCheckSeconds: settings.read('PAYMENT_CHECK_SECONDS', 60, numberFrom(1, 3600)),
     sandbox: !production,
     trustedHosts: production ? trusted : [...trusted, publicUrl],
-    smtpUrl: mailServer(env.SMTP_URL),
-    mailFrom: sender(env.MAIL_FROM || 'Casebridge <hub@demo.example>'),
-    supportEmail: emailSetting('SUPPORT_EMAIL', env.SUPPORT_EMAIL || 'support@demo.example'),
-    seller: sellerOf(env.VITE_SELLER, stripe !== null),
-    partnerKeys: readPartnerKeys(env.PARTNER_KEYS),
-    trustProxy: booleanSetting(env, 'TRUST_PROXY'),
-    rateLimitScale: numberSetting(env, 'RATE_LIMIT_SCALE', 1, 1, 10_000),
+    smtpUrl: settings.read('SMTP_URL', null, mailServer),
+    mailFrom: settings.read('MAIL_FROM', 'Casebridge <hub@demo.example>', sender),
+    supportEmail: settings.read('SUPPORT_EMAIL', 'support@demo.example', email),
+    seller: sellerOf(env.VITE_SELLER, hasStripe),
+    partnerKeys: settings.read<PartnerKeys>('PARTNER_KEYS', new Map(), readPartnerKeys),
+    trustProxy: settings.read('TRUST_PROXY', false, yesOrNo),
+    rateLimitScale: settings.read('RATE_LIMIT_SCALE', 1, numberFrom(1, 10_000)),
     // The terminal of the demo shows its address and accounts, not every request.
-    logLevel: logLevel(env.LOG_LEVEL || (production ? 'info' : 'warn')),
-    eraseAtOnce: booleanSetting(env, 'ERASE_AT_ONCE'),
-    jobs: onSetting(env, 'JOBS'),
+    logLevel: settings.read('LOG_LEVEL', production ? 'info' : 'warn', logLevel),
+    eraseAtOnce: settings.read('ERASE_AT_ONCE', false, yesOrNo),
+    jobs: settings.read('JOBS', true, yesOrNo),
     keptDays: {
-      links: numberSetting(env, 'KEEP_LINKS_DAYS', 30, 1, LONGEST_KEPT_DAYS),
-      mails: numberSetting(env, 'KEEP_MAILS_DAYS', 90, 1, LONGEST_KEPT_DAYS),
-      webhooks: numberSetting(env, 'KEEP_WEBHOOKS_DAYS', 30, 1, LONGEST_KEPT_DAYS),
-      contactMessages: numberSetting(env, 'KEEP_CONTACT_DAYS', 365, 1, LONGEST_KEPT_DAYS),
-      browsers: numberSetting(env, 'KEEP_BROWSERS_DAYS', 180, 1, LONGEST_COOKIE_DAYS),
-      partnerLinks: numberSetting(env, 'KEEP_PARTNER_LINKS_DAYS', 1, 1, LONGEST_KEPT_DAYS),
-      deletedUsers: numberSetting(env, 'KEEP_DELETED_USERS_DAYS', 0, 0, LONGEST_KEPT_DAYS),
-      audit: numberSetting(env, 'KEEP_AUDIT_DAYS', 0, 0, LONGEST_KEPT_DAYS),
+      links: settings.read('KEEP_LINKS_DAYS', 30, days),
+      mails: settings.read('KEEP_MAILS_DAYS', 90, days),
+      webhooks: settings.read('KEEP_WEBHOOKS_DAYS', 30, days),
+      contactMessages: settings.read('KEEP_CONTACT_DAYS', 365, days),
+      browsers: settings.read('KEEP_BROWSERS_DAYS', 180, numberFrom(1, LONGEST_COOKIE_DAYS)),
+      partnerLinks: settings.read('KEEP_PARTNER_LINKS_DAYS', 1, days),
+      deletedUsers: settings.read('KEEP_DELETED_USERS_DAYS', 0, numberFrom(0, LONGEST_KEPT_DAYS)),
+      audit: settings.read('KEEP_AUDIT_DAYS', 0, numberFrom(0, LONGEST_KEPT_DAYS)),
     },
-    stopDelayMs: numberSetting(env, 'STOP_DELAY_MS', production ? 1000 : 0, 0, 5000),
+    stopDelayMs: settings.read('STOP_DELAY_MS', production ? 1000 : 0, numberFrom(0, 5000)),
   };
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
 }
 
 /** An older Node lacks functions that are used here and there, which would show only when they are called. */

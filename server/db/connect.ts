@@ -7,7 +7,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import { type Config, ConfigError, cannotBeWritten } from '../config/config';
+import { type Config, cannotBeWritten } from '../config/config';
+import { ConfigError } from '../config/settings';
 import type { Connection } from './connection';
 import { migrationsFolder, refuseEarlierVersion } from './migrations';
 

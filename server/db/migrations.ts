@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { ConfigError } from '../config/config';
+import { ConfigError } from '../config/settings';
 import type { Db } from './connection';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));

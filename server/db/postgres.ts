@@ -2,7 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from '../config/config';
+import type { Config } from '../config/config';
+import { ConfigError } from '../config/settings';
 import type { Connection } from './connection';
 import {
   DriverError,

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError, environment, readConfig } from '../config/config';
+import { environment, readConfig } from '../config/config';
+import { ConfigError } from '../config/settings';
 import { connect, lockFolder } from '../db/connect';
 import { createLogger } from '../http/logger';
 import { requireOwnMachine, seed } from './seed/seed';

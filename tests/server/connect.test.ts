@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError } from '../../server/config/config';
+import { ConfigError } from '../../server/config/settings';
 import { connect } from '../../server/db/connect';
 import { freshDatabase } from './template';
 

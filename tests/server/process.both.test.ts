@@ -77,9 +77,15 @@ async function refusesConnections(): Promise<void> {
   while (await answers());
 }
 
-test('a wrong setting is reported in one line by each program', async () => {
+test('missing and wrong settings are reported in one line each by each program', async () => {
   const { startServer, createAdministrator } = programsOn('unused');
-  expect(await startServer({ NODE_ENV: 'production' }).ended).toEqual(oneLine('DATABASE_URL is required'));
+  expect((await startServer({ NODE_ENV: 'production' }).ended).output.split('\n')).toEqual([
+    ...['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL'].map((name) =>
+      expect.stringContaining(`${name} is required`),
+    ),
+    expect.stringContaining('No payment provider'),
+    '',
+  ]);
   const administrator = createAdministrator('ada@test.example', { LOG_LEVEL: 'foo' });
   expect(await administrator).toEqual(oneLine('LOG_LEVEL must be'));
   expect(await createAdministrator('nonsense')).toEqual(oneLine('Name the address'));

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { hashPassword } from '../../auth/passwords';
-import { type Config, ConfigError, isOnThisMachine } from '../../config/config';
+import type { Config } from '../../config/config';
+import { ConfigError, isOnThisMachine } from '../../config/settings';
 import type { Db } from '../../db/connection';
 import { classes, classLinks, coTeachers, invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';
