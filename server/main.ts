@@ -9,6 +9,7 @@ import { ConfigError } from './config/settings';
 import { createServices } from './createServices';
 import { connect } from './db/connect';
 import type { Connection } from './db/connection';
+import { databaseState, maxConnections } from './db/state';
 import { partnerKeysOf } from './demo/partnerKeys';
 import { demoAccounts, demoPassword } from './demo/seed/accounts';
 import { isDemo, moveSandbox, seedIfEmpty } from './demo/seed/seed';
@@ -30,9 +31,9 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
   }
 }
 
-function announce({ mode, publicUrl }: Config, hasDemoData: boolean): void {
-  console.log(`\n  Ready: ${publicUrl}/admin/\n`);
-  if (mode !== 'demo') return;
+/** A demo is started by hand: what it needs is told in plain lines. */
+function announceDemo(address: string, hasDemoData: boolean): void {
+  console.log(`\n  Ready: ${address}\n`);
   if (hasDemoData) {
     for (const { email } of demoAccounts) console.log(`  ${email}`);
     console.log(`  Password of all demo accounts: ${demoPassword}\n`);
@@ -57,9 +58,13 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
     }
     await checkBuiltApp(config, logger);
   }
+  const { databasePool } = config;
+  const connections = { databasePool, maxConnections: await maxConnections(connection.db) };
 
   const services = createServices({ ...config, partnerKeys: partnerKeysOf(config) }, connection, logger);
   const { background, lifecycle } = services;
+  const clock = await databaseState(connection.db, services.now);
+  if (clock?.clock_ahead_seconds) logger.warn(clock, 'the clock is not that of the database');
   const jobs = createJobs(services);
   const server = createHttpServer(getRequestListener(createApp(services).fetch));
   const closeServer = gracefulClose(server);
@@ -81,7 +86,9 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('unhandledRejection', (error) => logger.error({ error }, 'unhandled rejection'));
-  announce(config, hasDemoData);
+  const address = `${config.publicUrl}/admin/`;
+  if (config.mode === 'production') logger.info({ address, ...connections }, 'Ready');
+  else announceDemo(address, hasDemoData);
 }
 
 async function main(): Promise<void> {

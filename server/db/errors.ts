@@ -62,6 +62,9 @@ const unavailableCodes =
 const unavailableMessages =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|PGlite is clos)/;
 
+/** Whether the error is that all connections which PostgreSQL takes are in use. */
+export const isWithoutSlot = (error: unknown): boolean => (error as { code?: unknown }).code === '53300';
+
 /** Whether the database's disk is full, or fails. */
 export function isStorageFailure(error: unknown): boolean {
   return /^(?:53100|58030)$/.test(databaseError(error)?.code ?? '');

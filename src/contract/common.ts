@@ -67,3 +67,5 @@ export const filterSchema = <T extends z.ZodType>(value: T) =>
     .optional();
 
 export const healthSchema = z.object({ status: z.literal('ok') });
+
+export const readinessSchema = healthSchema.extend({ clock_ahead_seconds: z.int().optional() });

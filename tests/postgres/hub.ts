@@ -55,11 +55,13 @@ export async function startHub(
     settings,
     request,
     ready: () => hub.printed('Ready'),
-    logged: () =>
+    /** The entries of the log. Nothing else is printed once the server has its settings. */
+    logged: (): Body[] =>
       hub
         .output()
         .split('\n')
-        .filter((line) => line.startsWith('{')),
+        .slice(0, -1)
+        .map((line) => JSON.parse(line)),
   };
 }
 export type Hub = Awaited<ReturnType<typeof startHub>>;

@@ -222,7 +222,7 @@ test('the logs are JSON with a request id, and contain nothing secret or persona
   await one.request('POST', '/api/public/contact', { body: message, headers });
   // The log line may be written after the response.
   await until(async () => one.output().includes('from-the-proxy-1'));
-  const entries = hubs.flatMap((hub) => hub.logged().map((line) => JSON.parse(line)));
+  const entries = hubs.flatMap((hub) => hub.logged());
   expect(entries.length).toBeGreaterThan(100);
   const requests = entries.filter(({ msg }) => msg === 'request');
   for (const entry of requests) {

@@ -16,7 +16,8 @@ const addressOf = (database: string): string => {
   return url.href;
 };
 
-async function administer(statement: string): Promise<void> {
+/** Runs a statement on the tests' PostgreSQL, outside of any test's database. */
+export async function administer(statement: string): Promise<void> {
   const client = new Client(addressOf('postgres'));
   await client.connect();
   await client.query(statement);
@@ -24,9 +25,10 @@ async function administer(statement: string): Promise<void> {
 }
 
 /** Creates a database on the tests' PostgreSQL: without rows in the current schema, or without a schema. */
-export async function createPostgresDatabase({ empty = false } = {}) {
+export async function createPostgresDatabase({ empty = false, encoding = 'UTF8' } = {}) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${name} template ${empty ? 'template0' : 'hub_template'}`);
+  const template = empty ? `template0 encoding '${encoding}'` : 'hub_template';
+  await administer(`create database ${name} template ${template}`);
   return {
     url: addressOf(name),
     drop: () => administer(`drop database if exists ${name} with (force)`),

@@ -39,6 +39,23 @@ describe('health', () => {
     await server.db.execute('alter schema gone rename to drizzle');
   });
 
+  test.each([
+    [660, 660],
+    [-31, -31],
+    [29, undefined],
+  ])(
+    'a server whose clock is %i seconds off the database’s is ready, and says so beyond 30',
+    async (ahead, told) => {
+      server.services.now = () => new Date(Date.now() + ahead * 1000);
+      const answer = await ask('/readyz');
+      server.services.now = () => new Date();
+      expect(answer).toMatchObject(well);
+      const { clock_ahead_seconds } = answer.body;
+      if (told === undefined) expect(clock_ahead_seconds).toBeUndefined();
+      else expect(Math.abs(clock_ahead_seconds - told)).toBeLessThanOrEqual(1);
+    },
+  );
+
   test('a server that is told to stop is alive and not ready, and asks clients to reconnect', async () => {
     const lifecycle = new Lifecycle();
     const app = createApp({ ...server.services, lifecycle });

@@ -47,7 +47,8 @@ export async function startHub() {
     TRUSTED_HOSTS: hostOrigin,
     PAYMENTS_SANDBOX: 'true',
     PAYMENT_CHECK_SECONDS: '1',
-    LOG_LEVEL: 'warn',
+    // On PostgreSQL, that it is ready is an entry of its log.
+    LOG_LEVEL: 'info',
     ...database.env,
   };
   const host = startProcess(['--import', 'tsx', 'tests/server/hostProcess.ts', url, String(hostPort)]);
