@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { jwtVerify } from 'jose';
+import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { emailSchema } from '../../src/contract/described';
 import { normalizeEmail, normalizeLine } from '../../src/contract/emailAddress';
@@ -36,7 +36,31 @@ const claimsSchema = z.object({
 });
 type Claims = z.infer<typeof claimsSchema>;
 
-type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
+type Deps = Pick<Services, 'config' | 'db' | 'logger' | 'mail' | 'now'>;
+
+/** The reason is for the log alone: the answer is the same for each, so that nobody tries out keys and accounts. */
+class Refused extends Error {
+  override name = 'Refused';
+
+  constructor(
+    reason: string,
+    readonly details: { seconds?: number; claims?: string[] } = {},
+  ) {
+    super(reason);
+  }
+}
+
+/** Why the token itself is refused, at this time in seconds. */
+function refusal(error: unknown, at: number): Refused {
+  if (error instanceof errors.JWSSignatureVerificationFailed) return new Refused('wrong key');
+  if (error instanceof errors.JWTExpired)
+    return new Refused('expired', { seconds: Math.round(at - (error.payload.exp ?? at)) });
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return new Refused('no token');
+  const { claim, payload } = error;
+  return typeof payload.nbf === 'number' && claim === 'nbf'
+    ? new Refused('clock', { seconds: Math.round(payload.nbf - at) })
+    : new Refused('claims', { claims: [claim] });
+}
 
 /**
  * The claims of a partner's token. It is refused unless its signature, times and claims are valid, and if it is for
@@ -48,25 +72,28 @@ async function verify(
   token: string,
 ): Promise<Claims> {
   const key = config.partnerKeys.get(partner);
-  if (!key) throw invalidLink();
-  const at = now();
+  if (!key) throw new Refused('no key');
+  const currentDate = now();
+  const at = currentDate.getTime() / 1000;
   const verified = await jwtVerify(token, new TextEncoder().encode(key), {
     algorithms: ['HS256'],
-    currentDate: at,
-  }).catch(() => {
-    throw invalidLink();
+    currentDate,
+  }).catch((error: unknown) => {
+    throw refusal(error, at);
   });
   const claims = claimsSchema.safeParse(verified.payload);
-  if (!claims.success) throw invalidLink();
+  if (!claims.success) {
+    throw new Refused('claims', { claims: claims.error.issues.map(({ path }) => String(path[0])) });
+  }
   const { exp, iat = exp, aud } = claims.data;
-  if (aud && !aud.includes(config.publicUrl)) throw invalidLink();
-  const latest = Math.min(iat, at.getTime() / 1000) + MAX_LIFETIME_SECONDS;
-  if (exp > latest) throw invalidLink();
+  if (aud && !aud.includes(config.publicUrl)) throw new Refused('audience');
+  if (exp > Math.min(iat, at) + MAX_LIFETIME_SECONDS) {
+    throw iat > at ? new Refused('clock', { seconds: Math.round(iat - at) }) : new Refused('lifetime');
+  }
   return claims.data;
 }
 
-/** Uses up a partner's token and starts a login. Of several concurrent calls, one succeeds. */
-export async function spendPartnerToken(services: Deps, partner: Partner, token: string) {
+async function spend(services: Deps, partner: Partner, token: string) {
   const { exp, jti, email: address, name, lastname } = await verify(services, partner, token);
   const email = normalizeEmail(address);
   const { now } = services;
@@ -76,12 +103,26 @@ export async function spendPartnerToken(services: Deps, partner: Partner, token:
       .values({ partner, jti, expiresAt: new Date(exp * 1000) })
       .onConflictDoNothing()
       .returning();
-    if (spent.length === 0) throw invalidLink();
+    if (spent.length === 0) throw new Refused('used');
     await addInstructor({ db, now }, { email, name, lastname });
     // The row is locked, so that no login starts for an account that is just becoming an administrator's.
     const [user] = await db.select().from(users).where(eq(users.email, email)).for('update');
     // Partners sign in their members, but never an administrator of the hub.
-    if (!user || user.status === 'deleted' || user.role === 'administrator') throw invalidLink();
+    if (!user || user.status === 'deleted' || user.role === 'administrator') throw new Refused('account');
     return proveAddress(db, services, await startLogin({ db, now }, user.id, { magic: true }));
   });
+}
+
+/** Uses up a partner's token and starts a login. Of several concurrent calls, one succeeds. */
+export async function spendPartnerToken(services: Deps, partner: Partner, token: string) {
+  try {
+    return await spend(services, partner, token);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    services.logger.info(
+      { partner, reason: error.message, ...error.details },
+      'a partner’s link was refused',
+    );
+    throw invalidLink();
+  }
 }

@@ -16,7 +16,7 @@ import {
 } from '../../src/contract/session';
 import { partnerNamed } from '../config/config';
 import { users } from '../db/schema/people';
-import { clientAddress } from '../http/context';
+import { type AppEnv, clientAddress } from '../http/context';
 import { conflict, unauthorized } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
@@ -156,6 +156,8 @@ export function authRoutes(services: Services) {
     return c.json({ message: 'If we know this link, a mail with a new one is on its way.' }, 200);
   });
 
+  const loggerOf = (c: Context<AppEnv>) => services.logger.child({ requestId: c.get('requestId') });
+
   /** Only refused links count: they cannot be guessed, and a lecture hall behind one address opens its own. */
   const linkCounter = (c: Context) => ['autk-address', clientAddress(c, config)] as const;
 
@@ -166,7 +168,9 @@ export function authRoutes(services: Services) {
     const counters = [linkCounter(c)];
     await countAttempt(limits, counters);
     const login = await countFailure(limits, counters, () =>
-      partner ? spendPartnerToken(services, partner, token) : spendAccessLink(services, visit),
+      partner
+        ? spendPartnerToken({ ...services, logger: loggerOf(c) }, partner, token)
+        : spendAccessLink(services, visit),
     );
     await rememberBrowser(services, login.user.id, markBrowser(c, config));
     return c.json(await presentLogin(db, login, { magic: true }), 200);

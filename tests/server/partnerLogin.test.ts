@@ -28,7 +28,7 @@ const newAddress = () => {
   counter += 1;
   return `member-${counter}@partner.example`;
 };
-const seconds = () => Math.floor(Date.now() / 1000);
+const seconds = () => Math.floor(server.services.now().getTime() / 1000);
 const secret = (key: string) => new TextEncoder().encode(key);
 
 /** Valid claims, changed by the given ones; undefined removes a claim. */
@@ -46,6 +46,18 @@ const sign = (payload: JWTPayload, key: string = keys.lti) =>
 const autk = (body: Record<string, unknown>) => server.request('POST', '/auth/autk', { body });
 const accountsOf = (email: string) => server.db.select().from(users).where(eq(users.email, email));
 const gone = { status: 401, body: { message: 'This link has expired or been used. Ask for a new one.' } };
+
+/** What the log tells of a refused link, as long as the partner is told nothing. */
+async function refusalOf(body: Record<string, unknown>) {
+  server.log.length = 0;
+  const answer = await autk(body);
+  expect(answer).toMatchObject(gone);
+  const entries = server.log.map((line) => JSON.parse(line));
+  const refused = entries.find(({ msg }) => msg === 'a partner’s link was refused');
+  const { time, pid, hostname, level, msg, requestId, ...told } = refused;
+  expect([level, requestId]).toEqual(['info', answer.headers.get('x-request-id')]);
+  return told;
+}
 
 describe('a link of a partner', () => {
   test.each(['lti', 'campus'] as const)(
@@ -87,7 +99,10 @@ describe('a link of a partner', () => {
     const payload = claims();
     expect((await autk({ from: 'lti', token: await sign(payload) })).status).toBe(200);
     for (const again of [payload, { ...payload, email: newAddress() }])
-      expect(await autk({ from: 'lti', token: await sign(again) })).toMatchObject(gone);
+      expect(await refusalOf({ from: 'lti', token: await sign(again) })).toEqual({
+        partner: 'lti',
+        reason: 'used',
+      });
     // Each partner has token ids of its own.
     expect((await autk({ from: 'campus', token: await sign(payload, keys.campus) })).status).toBe(200);
   });
@@ -144,37 +159,64 @@ describe('the same message rejects, without an account or a session,', () => {
     const signature = createHmac(hash, keys.lti).update(parts.join('.')).digest('base64url');
     return [...parts, signature].join('.');
   };
-  const forgeries: [string, () => string | Promise<string>][] = [
-    ['no signature', () => new UnsecuredJWT(claims()).encode()],
-    ['the right key, another algorithm', () => signByHand({ alg: 'HS512' }, 'sha512')],
-    ['the right key, no algorithm', () => signByHand({}, 'sha256')],
-    ['another partner’s key', () => sign(claims(), keys.campus)],
-    ['a stranger’s key', () => sign(claims(), 'stranger-'.repeat(5))],
-    ['expired', () => sign(claims({ iat: seconds() - 120, exp: seconds() - 1 }))],
-    ['no expiry', () => sign(claims({ exp: undefined }))],
-    ['expiry too far ahead', () => sign(claims({ exp: seconds() + 310 }))],
-    ['issued long before its expiry', () => sign(claims({ iat: seconds() - 250, exp: seconds() + 60 }))],
-    ['not valid yet', () => sign(claims({ nbf: seconds() + 30 }))],
-    ['for another hub', () => sign(claims({ aud: 'https://another-hub.example' }))],
-    ['for no hub of a list', () => sign(claims({ aud: [] }))],
-    ['no jti', () => sign(claims({ jti: undefined }))],
-    ['empty jti', () => sign(claims({ jti: '' }))],
-    ['jti no text', () => sign(claims({ jti: 7 }))],
-    ['endless jti', () => sign(claims({ jti: 'j'.repeat(201) }))],
-    ['NUL in jti', () => sign(claims({ jti: 'a\0b' }))],
-    ['no email', () => sign(claims({ email: undefined }))],
-    ['email no address', () => sign(claims({ email: 'nobody' }))],
-    ['two addresses', () => sign(claims({ email: ['a@partner.example', 'b@partner.example'] }))],
-    ['NUL in name', () => sign(claims({ name: 'a\0b' }))],
-    ['half a character in name', () => sign(claims({ name: '\ud800' }))],
-    ['name no text', () => sign(claims({ name: {} }))],
-    ['garbage', () => 'a.b.c'],
-    ['a mailed token', () => 'a'.repeat(43)],
+  const forgeries: [string, Record<string, unknown>, () => string | Promise<string>][] = [
+    ['no signature', { reason: 'no token' }, () => new UnsecuredJWT(claims()).encode()],
+    [
+      'the right key, another algorithm',
+      { reason: 'no token' },
+      () => signByHand({ alg: 'HS512' }, 'sha512'),
+    ],
+    ['the right key, no algorithm', { reason: 'no token' }, () => signByHand({}, 'sha256')],
+    ['another partner’s key', { reason: 'wrong key' }, () => sign(claims(), keys.campus)],
+    ['a stranger’s key', { reason: 'wrong key' }, () => sign(claims(), 'stranger-'.repeat(5))],
+    [
+      'expired',
+      { reason: 'expired', seconds: 1 },
+      () => sign(claims({ iat: seconds() - 120, exp: seconds() - 1 })),
+    ],
+    ['no expiry', { reason: 'claims', claims: ['exp'] }, () => sign(claims({ exp: undefined }))],
+    ['expiry too far ahead', { reason: 'lifetime' }, () => sign(claims({ exp: seconds() + 310 }))],
+    [
+      'issued long before its expiry',
+      { reason: 'lifetime' },
+      () => sign(claims({ iat: seconds() - 250, exp: seconds() + 60 })),
+    ],
+    [
+      'issued by a clock that is ahead',
+      { reason: 'clock', seconds: 360 },
+      () => sign(claims({ iat: seconds() + 360, exp: seconds() + 420 })),
+    ],
+    ['not valid yet', { reason: 'clock', seconds: 30 }, () => sign(claims({ nbf: seconds() + 30 }))],
+    ['for another hub', { reason: 'audience' }, () => sign(claims({ aud: 'https://another-hub.example' }))],
+    ['for no hub of a list', { reason: 'audience' }, () => sign(claims({ aud: [] }))],
+    ['no jti', { reason: 'claims', claims: ['jti'] }, () => sign(claims({ jti: undefined }))],
+    ['empty jti', { reason: 'claims', claims: ['jti'] }, () => sign(claims({ jti: '' }))],
+    ['jti no text', { reason: 'claims', claims: ['jti'] }, () => sign(claims({ jti: 7 }))],
+    ['endless jti', { reason: 'claims', claims: ['jti'] }, () => sign(claims({ jti: 'j'.repeat(201) }))],
+    ['NUL in jti', { reason: 'claims', claims: ['jti'] }, () => sign(claims({ jti: 'a\0b' }))],
+    ['no email', { reason: 'claims', claims: ['email'] }, () => sign(claims({ email: undefined }))],
+    ['email no address', { reason: 'claims', claims: ['email'] }, () => sign(claims({ email: 'nobody' }))],
+    [
+      'two addresses',
+      { reason: 'claims', claims: ['email'] },
+      () => sign(claims({ email: ['a@partner.example', 'b@partner.example'] })),
+    ],
+    ['NUL in name', { reason: 'claims', claims: ['name'] }, () => sign(claims({ name: 'a\0b' }))],
+    [
+      'half a character in name',
+      { reason: 'claims', claims: ['name'] },
+      () => sign(claims({ name: '\ud800' })),
+    ],
+    ['name no text', { reason: 'claims', claims: ['name'] }, () => sign(claims({ name: {} }))],
+    ['garbage', { reason: 'no token' }, () => 'a.b.c'],
+    ['a mailed token', { reason: 'no token' }, () => 'a'.repeat(43)],
   ];
-  test.each(forgeries)('%s', async (_, make) => {
+  test.each(forgeries)('%s, and the log tells of %j', async (_, logged, make) => {
+    const now = new Date(seconds() * 1000);
+    server.services.now = () => now;
     const count = () => Promise.all([users, logins, partnerTokens].map((table) => server.db.$count(table)));
     const before = await count();
-    expect(await autk({ from: 'lti', token: await make() })).toMatchObject(gone);
+    expect(await refusalOf({ from: 'lti', token: await make() })).toEqual({ partner: 'lti', ...logged });
     expect(await count()).toEqual(before);
   });
 
@@ -183,7 +225,7 @@ describe('the same message rejects, without an account or a session,', () => {
     async (given) => {
       const account = await server.aUser(given);
       const token = await sign(claims({ email: account.email }));
-      expect(await autk({ from: 'lti', token })).toMatchObject(gone);
+      expect(await refusalOf({ from: 'lti', token })).toEqual({ partner: 'lti', reason: 'account' });
       expect(await accountsOf(account.email)).toEqual([account]);
     },
   );
@@ -201,6 +243,7 @@ describe('the same message rejects, without an account or a session,', () => {
     const call = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
     const answer = await createApp({ ...server.services, config }).request('/auth/autk', call, localCaller);
     expect({ status: answer.status, body: await answer.json() }).toMatchObject(gone);
+    expect(server.log.join()).toContain('"partner":"lti","reason":"no key"');
   });
 });
 
