@@ -47,7 +47,7 @@ const autk = (body: Record<string, unknown>) => server.request('POST', '/auth/au
 const accountsOf = (email: string) => server.db.select().from(users).where(eq(users.email, email));
 const gone = { status: 401, body: { message: 'This link has expired or been used. Ask for a new one.' } };
 
-/** What the log tells of a refused link, as long as the partner is told nothing. */
+/** The log’s words on a refused link, of which the partner is told nothing. */
 async function refusalOf(body: Record<string, unknown>) {
   server.log.length = 0;
   const answer = await autk(body);
