@@ -7,7 +7,7 @@ import { audit, changesBetween } from '../audit/audit';
 import { claimsAddress } from '../auth/proveAddress';
 import { checkOpenPayments } from '../commerce/payments/records';
 import type { Db } from '../db/connection';
-import { containing, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../db/queries/lists';
+import { byLetters, containing, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../db/queries/lists';
 import { assertVersion, nextVersion, nextVersionOf } from '../db/queries/writes';
 import { newId } from '../db/schema/columns';
 import { schools, users } from '../db/schema/people';
@@ -20,9 +20,9 @@ import type { Services } from '../services/services';
 const id = { by: sql`${schools.id}`, type: 'text' } as const;
 
 const sorts: Sorts = new Map([
-  ['name', [{ by: sql`lower(${schools.name})`, type: 'text' }, id]],
-  ['code', [{ by: sql`lower(${schools.code})`, type: 'text' }, id]],
-  ['email', [{ by: sql`lower(${schools.email})`, type: 'text' }, id]],
+  ['name', [byLetters(schools.name), id]],
+  ['code', [byLetters(schools.code), id]],
+  ['email', [byLetters(schools.email), id]],
   ['created_at', [{ by: sql`${schools.createdAt}`, type: 'timestamptz' }, id]],
 ]);
 

@@ -4,6 +4,7 @@ import { isBoughtBy } from '../commerce/purchases/records';
 import { saleProblem } from '../commerce/purchases/terms';
 import type { Db } from '../db/connection';
 import { containingWords, pageOf } from '../db/queries/lists';
+import { inLetters } from '../db/schema/columns';
 import { simulations } from '../db/schema/simulations';
 import type { CurrentUser } from '../http/context';
 import type { Services } from '../services/services';
@@ -28,7 +29,7 @@ const listed = and(eq(simulations.status, 'created'), eq(simulations.visibility,
 
 const sortColumns = {
   order: simulations.order,
-  name: sql`lower(${simulations.name})`,
+  name: inLetters(simulations.name),
   price: simulations.priceCents,
   duration: simulations.duration,
 } as const;

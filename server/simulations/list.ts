@@ -3,7 +3,7 @@ import type { SimulationQuery } from '../../src/contract/simulation';
 import { assertProven } from '../auth/proveAddress';
 import { isBoughtBy, isOpenedTo } from '../commerce/purchases/records';
 import type { Db } from '../db/connection';
-import { containing, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../db/queries/lists';
+import { byLetters, containing, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../db/queries/lists';
 import { simulations } from '../db/schema/simulations';
 import type { CurrentUser } from '../http/context';
 import { conflict, notFound } from '../http/errors';
@@ -39,7 +39,7 @@ export async function findMaterials(db: Db, id: string, user: CurrentUser): Prom
 const id = { by: sql`${simulations.id}`, type: 'text' } as const;
 
 const sorts: Sorts = new Map([
-  ['name', [{ by: sql`lower(${simulations.name})`, type: 'text' }, id]],
+  ['name', [byLetters(simulations.name), id]],
   ['category', [{ by: sql`${simulations.category}`, type: 'text' }, id]],
   ['duration', [{ by: sql`${simulations.duration}`, type: 'integer' }, id]],
   ['order', [{ by: sql`${simulations.order}`, type: 'integer' }, id]],

@@ -4,6 +4,7 @@ import type { UserRow } from '../auth/accounts';
 import type { Db } from '../db/connection';
 import {
   afterCursor,
+  byLetters,
   containing,
   countedUpTo,
   cursorOf,
@@ -26,8 +27,8 @@ const id = { by: sql`${users.id}`, type: 'text' } as const;
 const createdAt = { by: sql`${users.createdAt}`, type: 'timestamptz' } as const;
 
 const sorts: Sorts = new Map([
-  ['name', [{ by: sql`lower(${users.name})`, type: 'text' }, id]],
-  ['lastname', [{ by: sql`lower(${users.lastname})`, type: 'text' }, id]],
+  ['name', [byLetters(users.name), id]],
+  ['lastname', [byLetters(users.lastname), id]],
   ['email', [{ by: sql`${users.email}`, type: 'text' }]],
   ['role', [{ by: sql`${users.role}`, type: 'text' }, id]],
   ['status', [{ by: sql`${users.status}`, type: 'text' }, createdAt, id]],

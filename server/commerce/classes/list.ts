@@ -18,6 +18,7 @@ import type { Class, ClassQuery } from '../../../src/contract/class';
 import type { List } from '../../../src/contract/common';
 import type { Db } from '../../db/connection';
 import {
+  byLetters,
   containing,
   countedUpTo,
   orderOf,
@@ -45,7 +46,7 @@ const sorts: Sorts = new Map([
     ],
   ],
   ['opens_at', [{ by: sql`coalesce(${classes.opensAt}, 'infinity')`, type: 'timestamptz' }, id]],
-  ['name', [{ by: sql`lower(${classes.name})`, type: 'text' }, id]],
+  ['name', [byLetters(classes.name), id]],
 ]);
 
 /** The classes with a text in their name, or whose first purchase matches; an index serves each of the two. */

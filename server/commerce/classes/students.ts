@@ -1,7 +1,15 @@
 import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { ClassStudentQuery } from '../../../src/contract/classStudent';
 import type { Db } from '../../db/connection';
-import { containingWords, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../../db/queries/lists';
+import {
+  byLetters,
+  containingWords,
+  orderOf,
+  pageOf,
+  type Sorts,
+  sortingOf,
+  totalOf,
+} from '../../db/queries/lists';
 import { invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
@@ -63,12 +71,10 @@ export type StudentRecord = Awaited<ReturnType<typeof selectStudents>>[number];
 const email = { by: sql`${users.email}`, type: 'text' } as const;
 const id = { by: sql`${invites.id}`, type: 'text' } as const;
 
-const inLetters = (name: SQL) => ({ by: sql`${name} collate "und-x-icu"`, type: 'text' }) as const;
-
 const sorts: Sorts = new Map([
   ['email', [email]],
-  // In the order of letters, not of bytes, which would have Đurić after Whitlock. The address tells equal names apart.
-  ['lastname', [inLetters(shown.lastname), inLetters(shown.name), email]],
+  // The address tells equal names apart.
+  ['lastname', [byLetters(shown.lastname), byLetters(shown.name), email]],
   // When the last invitation was asked for. The time of its sending, which the list shows, may change between two pages.
   ['invited_at', [{ by: sql`coalesce(${mails.createdAt}, ${invites.createdAt})`, type: 'timestamptz' }, id]],
 ]);

@@ -5,6 +5,7 @@ import { userStatusSchema } from '../../../src/contract/user';
 import type { Config } from '../../config/config';
 import { badRequest } from '../../http/errors';
 import type { Db } from '../connection';
+import { inLetters } from '../schema/columns';
 import { users } from '../schema/people';
 
 interface PageQuery {
@@ -55,6 +56,9 @@ interface SortKey {
   by: SQL;
   type: 'text' | 'integer' | 'boolean' | 'timestamptz';
 }
+
+/** A text to sort by. */
+export const byLetters = (text: SQLWrapper): SortKey => ({ by: inLetters(text), type: 'text' });
 
 /** The columns that a list can be sorted by. The last key of each is unique, which makes the order total. */
 export type Sorts = ReadonlyMap<string, readonly SortKey[]>;

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { at, createdAt, id, updatedAt } from './columns';
+import { at, createdAt, id, inLetters, updatedAt } from './columns';
 import { mails } from './mails';
 import { users } from './people';
 
@@ -41,7 +41,7 @@ export const classes = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('classes_name').on(sql`lower(${t.name})`, t.id).where(sql`${t.archivedAt} is null`),
+    index('classes_name').on(inLetters(t.name), t.id).where(sql`${t.archivedAt} is null`),
     index('classes_opens')
       .on(sql`coalesce(${t.opensAt}, 'infinity')`, t.id)
       .where(sql`${t.archivedAt} is null`),

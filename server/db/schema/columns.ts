@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { customType, text } from 'drizzle-orm/pg-core';
 
 /** A new record id: 24 hexadecimal characters. */
@@ -36,3 +36,6 @@ export const timeSince = (name: string) => timeAt(name).default(sql`now()`);
 
 export const createdAt = () => timeSince('created_at');
 export const updatedAt = () => timeSince('updated_at');
+
+/** A text in the order of its readers' alphabet: of bytes, Đurić would come after Whitlock, and Z before a. */
+export const inLetters = (text: SQLWrapper) => sql`${text} collate "und-x-icu"`;

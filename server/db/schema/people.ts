@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Role, UserStatus } from '../../../src/contract/user';
-import { at, createdAt, id, timeAt, updatedAt } from './columns';
+import { at, createdAt, id, inLetters, timeAt, updatedAt } from './columns';
 
 /**
  * `recover` links are requested by mail, `invite` links come with an invite or a new account, `registration` links
@@ -50,8 +50,8 @@ export const users = pgTable(
     uniqueIndex('users_email').on(t.email),
     index('users_school').on(t.schoolId),
     // One index for each column that the list can be sorted by.
-    index('users_name').on(sql`lower(${t.name})`, t.id),
-    index('users_lastname').on(sql`lower(${t.lastname})`, t.id),
+    index('users_name').on(inLetters(t.name), t.id),
+    index('users_lastname').on(inLetters(t.lastname), t.id),
     index('users_role').on(t.role, t.id),
     index('users_status').on(t.status, t.createdAt, t.id),
     index('users_last_login').on(sql`coalesce(${t.lastLogin}, '-infinity')`, t.id),
