@@ -46,20 +46,37 @@ function readStyles(body: DocumentFragment): void {
   }
 }
 
-/** Word writes its lists as paragraphs with a style of their own and the marker as text. */
-function readWordLists(body: DocumentFragment): void {
-  let list: Element | null = null;
-  for (const paragraph of body.querySelectorAll('p[data-style*="mso-list"]')) {
-    const marker = paragraph.querySelector('[data-style*="mso-list:Ignore" i]');
-    const tag = /^\s*\w+[.)]/.test(marker?.textContent ?? '') ? 'ol' : 'ul';
-    marker?.remove();
-    const continues = list && paragraph.previousElementSibling === list && list.localName === tag;
-    if (!list || !continues) {
-      list = body.ownerDocument.createElement(tag);
-      paragraph.before(list);
-    }
-    list.append(rename(paragraph, 'li'));
+/** The levels that Word has; a page could claim any number. */
+const MOST_LEVELS = 9;
+
+/** Puts an item into as many lists as its level says. The one before it shows how many of them it begins. */
+function nest(item: Element, tag: string, level: number): void {
+  let depth = 0;
+  for (let list = item.closest('ul,ol'); list; list = list.parentElement?.closest('ul,ol') ?? null)
+    depth += 1;
+  for (; depth < Math.min(level, MOST_LEVELS); depth += 1) {
+    const list = item.ownerDocument.createElement(tag);
+    item.replaceWith(list);
+    list.append(item);
   }
+}
+
+/**
+ * Word writes each item of a list by itself: as a paragraph with its level in a style and the marker as text, on the
+ * web as an item with its level in an attribute. There a space marks the end of each paragraph.
+ */
+function readWord(body: DocumentFragment): void {
+  for (const paragraph of body.querySelectorAll('p[data-style*="mso-list"]')) {
+    const [, level] = /mso-list:\s*\w+\s+level(\d)/.exec(paragraph.getAttribute('data-style') ?? '') ?? [];
+    const marker = paragraph.querySelector('[data-style*="mso-list:Ignore" i]');
+    const tag = /^\s*\(?\w+[.)]/.test(marker?.textContent ?? '') ? 'ol' : 'ul';
+    marker?.remove();
+    if (level) nest(rename(paragraph, 'li'), tag, Number(level));
+  }
+  for (const item of body.querySelectorAll<HTMLElement>('li[data-aria-level]')) {
+    nest(item, item.parentElement?.localName ?? 'ul', Number(item.dataset.ariaLevel));
+  }
+  for (const end of body.querySelectorAll('span.EOP')) end.remove();
 }
 
 /** In preformatted text a new line is a line break. */
@@ -97,7 +114,7 @@ function dropNeedlessBreaks(body: DocumentFragment): void {
 /** Cleans the clipboard's HTML from a word processor or a page. */
 export function readPastedHtml(html: string): ContentState {
   const body = parsePastedHtml(html);
-  readWordLists(body);
+  readWord(body);
   readStyles(body);
   for (const heading of body.querySelectorAll('h1,h5,h6')) {
     rename(heading, headings.get(heading.tagName) ?? 'h4');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPastedHtml } from '../../../../src/admin/editor/pastedHtml';
 import { htmlOf } from '../../../../src/admin/editor/richContent';
 
@@ -31,6 +31,83 @@ test('text pasted from Word keeps headings, bold, italic, links and lists, and l
 <ol>
   <li>Print them</li>
 </ol>`,
+  );
+});
+
+/** An item of a list as Word writes it: a paragraph with its level as a style, and its marker as text. */
+const wordItem = (level: number, marker: string, text: string) =>
+  `<p class=MsoListParagraphCxSpMiddle style='margin-left:${level * 36}.0pt;mso-add-space:auto;text-indent:-18.0pt;
+mso-list:l0 level${level}
+lfo1'><![if !supportLists]><span style='mso-bidi-font-family:Aptos'><span style='mso-list:Ignore'>${marker}<span
+style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`;
+
+/** The same in Word on the web, which gives each item a list of its own. */
+const webItem = (level: number, marker: string, text: string) => {
+  const list = /\w[.)]/.test(marker) ? 'ol' : 'ul';
+  return `<div class="ListContainerWrapper SCXW1 BCX0"><${list} class="SCXW1 BCX0" role="list" style="margin:0">
+<li role="listitem" data-leveltext="%${level}." data-listid="1" data-aria-posinset="1" data-aria-level="${level}"
+ class="OutlineElement Ltr SCXW1 BCX0"><p class="Paragraph SCXW1 BCX0"><span data-contrast="auto" class="TextRun"><span
+ class="NormalTextRun">${text}</span></span><span class="EOP" data-ccp-props="{}">&nbsp;</span></p></li></${list}></div>`;
+};
+
+describe.each([
+  ['Word', wordItem],
+  ['Word on the web', webItem],
+])('lists pasted from %s', (_, item) => {
+  test('keep their levels, also between others and below items of another kind', () => {
+    const items = [
+      ...[item(1, '1.', 'Read the case'), item(2, 'a.', 'Part one'), item(3, 'i)', 'Its end')],
+      ...[item(2, 'b.', 'Part two'), item(1, '2.', 'Vote'), item(2, 'o', 'Aloud')],
+      ...['<p>Between</p>', item(2, '·', 'A first item below a level'), item(1, '·', 'Last')],
+    ];
+    expect(pasted(items.join('\n'))).toBe(
+      `<ol>
+  <li>Read the case
+    <ol>
+      <li>Part one
+        <ol>
+          <li>Its end</li>
+        </ol>
+      </li>
+      <li>Part two</li>
+    </ol>
+  </li>
+  <li>Vote
+    <ul>
+      <li>Aloud</li>
+    </ul>
+  </li>
+</ol>
+<p>Between</p>
+<ul>
+  <li>A first item below a level</li>
+  <li>Last</li>
+</ul>`,
+    );
+  });
+});
+
+test('levels that are written twice, too high, or are none make no further lists', () => {
+  expect(
+    pasted(
+      `<ul><li data-aria-level="1">One<ul><li data-aria-level="2">Two</li><li data-aria-level="2">Three</li></ul></li>
+<li data-aria-level="999999999">Four</li><li data-aria-level="x">Five</li></ul><p style="mso-list:none">Six</p>`,
+    ),
+  ).toBe(
+    `<ul>
+  <li>One
+    <ul>
+      <li>Two</li>
+      <li>Three
+        <ul>
+          <li>Four</li>
+        </ul>
+      </li>
+    </ul>
+  </li>
+  <li>Five</li>
+</ul>
+<p>Six</p>`,
   );
 });
 
