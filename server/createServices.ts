@@ -9,6 +9,7 @@ import type { Connection, Db } from './db/connection';
 import { createSandboxGateway } from './demo/payments/sandbox';
 import { AnswerCache } from './http/answerCache';
 import { Lifecycle } from './http/httpServer';
+import { Metrics } from './http/metrics';
 import { BackgroundTasks } from './http/queueWorker';
 import { createMailer } from './mail/createMailer';
 import type { PaymentGateway, Services } from './services/services';
@@ -39,6 +40,7 @@ export function createServices(config: Config, { db }: Pick<Connection, 'db'>, l
     limits: createRateLimits(db, config.rateLimitScale),
     catalogue: new AnswerCache(),
     background: new BackgroundTasks(logger),
+    metrics: new Metrics(),
     now: () => new Date(),
   };
   return services;

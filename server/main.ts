@@ -13,6 +13,7 @@ import { databaseState, maxConnections } from './db/state';
 import { partnerKeysOf } from './demo/partnerKeys';
 import { demoAccounts, demoPassword } from './demo/seed/accounts';
 import { isDemo, moveSandbox, seedIfEmpty } from './demo/seed/seed';
+import { metricsApp } from './health/metrics';
 import { createHttpServer, gracefulClose } from './http/httpServer';
 import { createLogger } from './http/logger';
 import { checkBuiltApp } from './http/spa/page';
@@ -21,13 +22,13 @@ import { createJobs } from './jobs';
 /** The process exits after this time even if requests are still running. */
 const LONGEST_STOP_MS = 9_500;
 
-async function listen(server: Server, { port, host }: Config): Promise<void> {
+async function listen(server: Server, { host }: Config, port: number, setting: string): Promise<void> {
   try {
     server.listen(port, host);
     await once(server, 'listening');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(`Port ${port} is in use. Stop what uses it, or set PORT.`);
+    throw new ConfigError(`Port ${port} is in use. Stop what uses it, or set ${setting}.`);
   }
 }
 
@@ -68,7 +69,12 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
   const jobs = createJobs(services);
   const server = createHttpServer(getRequestListener(createApp(services).fetch));
   const closeServer = gracefulClose(server);
-  await listen(server, config);
+  await listen(server, config, config.port, 'PORT');
+  if (config.metricsPort !== null) {
+    // It answers until the process ends: the numbers of a stop are worth seeing too.
+    const metrics = createHttpServer(getRequestListener(metricsApp(services, connection).fetch));
+    await listen(metrics, config, config.metricsPort, 'METRICS_PORT');
+  }
   jobs.start();
 
   /** `/readyz` fails first, so that the proxy sends no more requests; then the server stops listening. */

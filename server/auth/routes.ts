@@ -17,7 +17,8 @@ import {
 import { partnerNamed } from '../config/config';
 import { users } from '../db/schema/people';
 import { type AppEnv, clientAddress } from '../http/context';
-import { conflict, unauthorized } from '../http/errors';
+import { conflict, HttpError, unauthorized } from '../http/errors';
+import type { Refusal } from '../http/metrics';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { ownerOfLink, spendAccessLink } from './accessLinks';
@@ -114,7 +115,7 @@ const KNOWN =
   'An account with this email already exists. Sign in, or ask for access via email. If you were only invited so far, open the link that we have emailed you.';
 
 export function authRoutes(services: Services) {
-  const { config, db, limits } = services;
+  const { config, db, limits, metrics } = services;
   const app = newRouter();
 
   const visitorOf = (c: Context): Visitor => ({
@@ -122,8 +123,17 @@ export function authRoutes(services: Services) {
     browserHash: browserHashOf(c, config),
   });
 
+  /** Counts a sign-in in this way that is refused. */
+  const watched = <T>(way: Refusal, signIn: Promise<T>): Promise<T> =>
+    signIn.catch((refusal: unknown) => {
+      const status = refusal instanceof HttpError ? refusal.status : 0;
+      if (status === 401) metrics.refusedSignIns.inc({ reason: way });
+      if (status === 429) metrics.refusedSignIns.inc({ reason: 'too-many' });
+      throw refusal;
+    });
+
   app.openapi(login, async (c) => {
-    const login = await logIn(services, c.req.valid('json'), visitorOf(c));
+    const login = await watched('password', logIn(services, c.req.valid('json'), visitorOf(c)));
     await rememberBrowser(services, login.user.id, markBrowser(c, config));
     return c.json(await presentLogin(db, login), 200);
   });
@@ -166,12 +176,15 @@ export function authRoutes(services: Services) {
     const partner = partnerNamed(from);
     const visit = { token, redir, confirmed: confirm, browserHash: browserHashOf(c, config) };
     const counters = [linkCounter(c)];
-    await countAttempt(limits, counters);
-    const login = await countFailure(limits, counters, () =>
-      partner
-        ? spendPartnerToken({ ...services, logger: loggerOf(c) }, partner, token)
-        : spendAccessLink(services, visit),
-    );
+    const signIn = async () => {
+      await countAttempt(limits, counters);
+      return countFailure(limits, counters, () =>
+        partner
+          ? spendPartnerToken({ ...services, logger: loggerOf(c) }, partner, token)
+          : spendAccessLink(services, visit),
+      );
+    };
+    const login = await watched(partner ? 'partner-link' : 'link', signIn());
     await rememberBrowser(services, login.user.id, markBrowser(c, config));
     return c.json(await presentLogin(db, login, { magic: true }), 200);
   });

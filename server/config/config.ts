@@ -19,6 +19,8 @@ export interface Config {
   mode: Mode;
   host: string;
   port: number;
+  /** The port of `/metrics`, at the same host; null for none. */
+  metricsPort: number | null;
   /** The public origin of the app, without a trailing slash. */
   publicUrl: string;
   /** The folder of the embedded database. */
@@ -248,6 +250,7 @@ export function readConfig(env: Environment): Config {
     mode,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     port,
+    metricsPort: settings.read<number | null>('METRICS_PORT', null, numberFrom(1, 65_535)),
     publicUrl,
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl: settings.read('DATABASE_URL', null, database),

@@ -154,6 +154,7 @@ export async function connectPostgres(
   pool.on('error', (error) => logger.warn({ error }, 'a connection to the database was lost'));
   return {
     db: withRetriedTransactions(pool),
+    pool,
     close: () => pool.end(),
   };
 }

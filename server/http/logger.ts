@@ -4,6 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config';
 import type { AppEnv } from './context';
 import type { Lifecycle } from './httpServer';
+import type { Metrics } from './metrics';
 import { calledRoute } from './router';
 
 /**
@@ -72,13 +73,14 @@ interface Deps {
   config: Pick<Config, 'trustProxy'>;
   logger: Logger;
   lifecycle: Lifecycle;
+  metrics: Metrics;
 }
 
 /**
- * Logs one line per request: the route's pattern, never its address, its parameters or personal data. The first
+ * Logs one line per request, and measures it: the route's pattern, never its address, its parameters or personal data. The first
  * request of a proxy that the settings do not know of is a warning.
  */
-export function requestLog({ config, logger, lifecycle }: Deps): MiddlewareHandler<AppEnv> {
+export function requestLog({ config, logger, lifecycle, metrics }: Deps): MiddlewareHandler<AppEnv> {
   let isProxyKnown = config.trustProxy;
   return async (c, next) => {
     const started = performance.now();
@@ -95,12 +97,15 @@ export function requestLog({ config, logger, lifecycle }: Deps): MiddlewareHandl
     c.header('X-Request-Id', requestId);
     // A client that kept the connection would send its next request to a server that is gone.
     if (lifecycle.stopping) c.header('Connection', 'close');
+    const route = calledRoute(c);
+    const ms = performance.now() - started;
+    metrics.requests.observe({ route: route ?? 'none', status: c.res.status }, ms / 1000);
     const entry = {
       requestId,
       method: c.req.method,
-      route: calledRoute(c)?.replace(/^\S+ /, '') ?? null,
+      route: route?.replace(/^\S+ /, '') ?? null,
       status: c.res.status,
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(ms),
       user: c.get('user')?.id ?? null,
     };
     logger[c.res.status < 500 ? 'info' : 'warn'](entry, 'request');

@@ -5,6 +5,7 @@ import type { LimitName } from '../config/rateLimits';
 import type { Db } from '../db/connection';
 import type { AnswerCache } from '../http/answerCache';
 import type { Lifecycle } from '../http/httpServer';
+import type { Metrics } from '../http/metrics';
 import type { BackgroundTasks } from '../http/queueWorker';
 
 /** Everything that a route may use. `createServices` builds it; tests replace some of its parts. */
@@ -20,6 +21,7 @@ export interface Services {
   /** The responses of the public catalogue. */
   catalogue: AnswerCache;
   background: BackgroundTasks;
+  metrics: Metrics;
   now: () => Date;
 }
 

@@ -39,6 +39,7 @@ test('without settings, the server is a demo that listens on this machine only',
     paymentsSandbox: true,
     trustedHosts: ['http://localhost:3000'],
     trustProxy: false,
+    metricsPort: null,
     smtpUrl: null,
     mailFrom: 'Casebridge <hub@demo.example>',
     supportEmail: 'support@demo.example',
@@ -59,6 +60,7 @@ test('given settings are used', () => {
   expect(readConfig({ DATABASE_URL: socket }).databaseUrl).toBe(socket);
   const config = readConfig({
     PORT: '8080',
+    METRICS_PORT: '9001',
     PUBLIC_URL: 'https://hub.example/',
     TRUSTED_HOSTS: 'https://play.example/games, http://10.0.0.1:9000',
     TRUST_PROXY: 'true',
@@ -75,6 +77,7 @@ test('given settings are used', () => {
     smtpUrl: 'smtp://10.0.0.1:2525',
     mailFrom: 'hub@school.example',
     port: 8080,
+    metricsPort: 9001,
     publicUrl: 'https://hub.example',
     trustProxy: true,
     dataDir: '/data',
@@ -150,6 +153,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://db.example/hub' }, 'DATABASE_URL'],
   [{ LOG_LEVEL: 'foo' }, 'LOG_LEVEL'],
   [{ PORT: '70000' }, 'PORT'],
+  [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
   [
     { PUBLIC_URL: 'https://hub.example/casebridge' },

@@ -13,6 +13,7 @@ import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { seed } from '../../server/demo/seed/seed';
+import { countUnmatched, readQueues } from '../../server/health/queues';
 import { listUsers } from '../../server/users/list';
 import type { PurchaseQuery } from '../../src/contract/purchase';
 import type { UserQuery } from '../../src/contract/user';
@@ -156,6 +157,25 @@ describe('the query for class sessions', () => {
     const named = await plansOf(async () => listClasses(deps, { q: 'C4CA4238A0' }, await everything()));
     expectIndexes(named, 'classes_name_part', 'users_lastname_part');
   });
+});
+
+test('the queries for the metrics read the indexes of the queues and of the unmatched payments', async () => {
+  const due = [
+    'mails_due',
+    'webhook_deliveries_due',
+    'payment_intents_due',
+    'purchases_due',
+    'classes_remind',
+  ];
+  const ofQueues = await plansOf(() => readQueues(db, new Date()));
+  expect(seen.filter(({ text }) => !text.startsWith('explain'))).toHaveLength(1);
+  expectIndexes(ofQueues, ...due);
+  // Most payments were left, or have bought something.
+  await client.exec(`
+    insert into payment_intents (id, provider, user_id, client_id, quantity, amount)
+    select 'left-' || id, 'sandbox', id, (select min(id) from clients), 1, 100 from users on conflict do nothing;
+    analyze payment_intents`);
+  expectIndexes(await plansOf(() => countUnmatched(db)), 'payment_intents_unsettled');
 });
 
 test('the query for invites counts in the order of an index, and stops at the limit', async () => {

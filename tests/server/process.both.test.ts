@@ -99,11 +99,17 @@ test('the demo starts on fresh data, denies it to other processes, and stops on 
   expect(await reset(isPublic)).toEqual(oneLine('PUBLIC_URL is on this machine'));
   expect(await reset()).toEqual({ code: 0, output: `Fresh demo data in ${dataDir}\n` });
 
-  const server = startServer();
+  const taken = await startServer({ METRICS_PORT: String(port) }).ended;
+  expect(taken).toEqual(oneLine(`Port ${port} is in use. Stop what uses it, or set METRICS_PORT.`));
+  const metricsPort = await freePort();
+  const server = startServer({ METRICS_PORT: String(metricsPort) });
   await server.printed('Password');
   expect(server.output()).toContain(`http://localhost:${port}/admin/`);
   for (const { email } of demoAccounts) expect(server.output()).toContain(email);
   expect((await login()).status).toBe(200);
+
+  const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  expect(await metrics.text()).toContain('route="POST /auth/login",status="200"');
 
   const inUse = oneLine(`in use by process ${server.child.pid}`);
   expect(await startServer({ PORT: String(port + 1) }).ended).toEqual(inUse);

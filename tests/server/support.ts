@@ -83,6 +83,7 @@ export async function startTestServer(overrides: Overrides = {}) {
     config,
     services,
     db: connection.db,
+    pool: connection.pool,
     /** The lines that the server has logged. */
     log,
     request,

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { classes } from '../../server/db/schema/classes';
+import { mails } from '../../server/db/schema/mails';
+import { paymentIntents } from '../../server/db/schema/payments';
+import { purchases } from '../../server/db/schema/purchases';
+import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
+import { metricsApp } from '../../server/health/metrics';
+import { onPostgres } from './database';
+import { startTestServer } from './support';
+
+const server = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
+const app = metricsApp(server.services, server);
+
+/** The samples of a scrape, by name and labels. */
+async function scrape(): Promise<Record<string, number>> {
+  const response = await app.request('/metrics');
+  expect(response.status).toBe(200);
+  const lines = (await response.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, series = '', value] = /^(\S+?\{.*\}|\S+) (\S+)$/.exec(line) ?? [];
+      return [series, Number(value)];
+    }),
+  );
+}
+
+afterEach(() => {
+  server.services.now = () => new Date();
+});
+
+test('the public port has no metrics', async () => {
+  expect((await server.request('GET', '/metrics')).status).toBe(404);
+});
+
+test('requests are measured by the pattern of their route and their status, without anything of a person', async () => {
+  const user = await server.aUser({ role: 'administrator' });
+  const token = await server.signIn(user);
+  for (const path of [`/users/${user.id}`, '/users/nobody', '/no/such/secret-place?email=ada@test.example'])
+    await server.request('GET', path, { token });
+  const samples = await scrape();
+  const counted = (route: string, status: number) =>
+    samples[`casebridge_request_duration_seconds_count{route="${route}",status="${status}"}`];
+  expect(counted('GET /users/{id}', 200)).toBe(1);
+  expect(counted('GET /users/{id}', 404)).toBe(1);
+  expect(counted('none', 404)).toBeGreaterThan(0);
+  expect(JSON.stringify(samples)).not.toMatch(new RegExp(`secret-place|example|nobody|${user.id}`));
+});
+
+describe('refused sign-ins', () => {
+  const call = (path: string, body: object) =>
+    server.request('POST', path, { body, headers: { 'X-Forwarded-For': '10.9.8.7' } });
+  const login = () => call('/auth/login', { email: 'ada@test.example', password: 'wrong' });
+
+  test.each([
+    ['password', login],
+    ['link', () => call('/auth/autk', { token: 'x'.repeat(43) })],
+    ['partner-link', () => call('/auth/autk', { from: 'lti', token: 'x' })],
+    [
+      'too-many',
+      async () => {
+        while ((await login()).status !== 429);
+      },
+    ],
+  ])('are counted, by %s', async (reason, refused) => {
+    const read = async () => (await scrape())[`casebridge_refused_sign_ins_total{reason="${reason}"}`] ?? -1;
+    const before = await read();
+    expect(before).toBeGreaterThanOrEqual(0);
+    await refused();
+    expect(await read()).toBe(before + 1);
+  });
+});
+
+describe('each queue tells what is due, since when, and what was tried in vain', () => {
+  const now = new Date('2030-05-01T12:00:00Z');
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+  /** Makes an item of each queue. */
+  async function fill(dueAt: Date, isFailing: boolean) {
+    const lastError = isFailing ? 'refused' : '';
+    const simulation = await server.aSimulation();
+    const purchase = await server.aPurchase({
+      simulationId: simulation.id,
+      dueAt,
+      lastError,
+      remindAt: dueAt,
+    });
+    await server.db.insert(mails).values({
+      id: purchase.id,
+      to: 'ada@test.example',
+      subject: 'S',
+      text: 'T',
+      nextTryAt: dueAt,
+      lastError,
+    });
+    await server.db
+      .insert(webhookHosts)
+      .values({ simulationId: simulation.id, secret: 'whsec_x', busyUntil: ago(1000) });
+    await server.db.insert(webhookDeliveries).values({
+      id: purchase.id,
+      simulationId: simulation.id,
+      classId: purchase.id,
+      type: 'session.changed',
+      body: '{}',
+      nextTryAt: dueAt,
+      lastAnswer: lastError,
+    });
+    await server.db.insert(paymentIntents).values({
+      id: purchase.id,
+      provider: 'sandbox',
+      userId: purchase.customerId,
+      simulationId: simulation.id,
+      quantity: 1,
+      amount: 100,
+      checkAt: dueAt,
+      failedChecks: isFailing ? 1 : 0,
+    });
+    return { simulation, purchase };
+  }
+
+  test('of items that are due, failing, still to come, and done', async () => {
+    server.services.now = () => now;
+    const queues = ['mails', 'webhooks', 'payments', 'sessions', 'reminders'];
+    const read = async () => {
+      const samples = await scrape();
+      return Object.fromEntries(
+        queues.map((queue) => [
+          queue,
+          ['due', 'oldest_seconds', 'failing'].map(
+            (what) => samples[`casebridge_queue_${what}{queue="${queue}"}`],
+          ),
+        ]),
+      );
+    };
+    const all = (numbers: number[]) => Object.fromEntries(queues.map((queue) => [queue, numbers]));
+    expect(await read()).toEqual(all([0, 0, 0]));
+    const { simulation, purchase } = await fill(ago(90), false);
+    await fill(ago(30), false);
+    await fill(ago(-600), true);
+    expect(await read()).toEqual({ ...all([2, 90, 1]), reminders: [2, 90, 0] });
+    // A host at rest gets nothing yet.
+    const ofHost = eq(webhookHosts.simulationId, simulation.id);
+    await server.db
+      .update(webhookHosts)
+      .set({ busyUntil: ago(-60) })
+      .where(ofHost);
+    await server.db.update(mails).set({ status: 'sent' }).where(eq(mails.id, purchase.id));
+    await server.db.update(purchases).set({ dueAt: null }).where(eq(purchases.id, purchase.id));
+    await server.db.update(classes).set({ remindAt: null }).where(eq(classes.id, purchase.id));
+    await server.db.update(paymentIntents).set({ checkAt: null }).where(eq(paymentIntents.id, purchase.id));
+    expect(await read()).toEqual({ ...all([1, 30, 1]), reminders: [1, 30, 0] });
+  });
+
+  test('and payments that have bought nothing are counted', async () => {
+    const { purchase } = await fill(ago(90), false);
+    expect(await scrape()).toMatchObject({ casebridge_payments_without_purchase: 0 });
+    await server.db.update(paymentIntents).set({ paidAt: now }).where(eq(paymentIntents.id, purchase.id));
+    expect(await scrape()).toMatchObject({ casebridge_payments_without_purchase: 1 });
+  });
+});
+
+test('the pool of connections to PostgreSQL is told', async () => {
+  const samples = await scrape();
+  const states = ['total', 'idle', 'waiting'].map(
+    (state) => samples[`casebridge_database_pool{state="${state}"}`],
+  );
+  expect(states).toEqual(onPostgres ? [expect.any(Number), expect.any(Number), 0] : Array(3).fill(undefined));
+});
+
+test('without the database, the numbers of the process are still told', async () => {
+  const other = await startTestServer();
+  const withoutDatabase = metricsApp(other.services, other);
+  const read = async () => (await withoutDatabase.request('/metrics')).text();
+  expect(await read()).toMatch(/^casebridge_queue_due\{queue="mails"\} 0$/m);
+  await other.db.execute('alter table mails rename to gone');
+  const text = await read();
+  await other.db.execute('alter table gone rename to mails');
+  expect(text).not.toMatch(/^casebridge_(queue|payments)/m);
+  expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+  expect(other.log.join('')).toContain('the metrics of the database could not be read');
+});
+
+test.each(['docs/monitoring/alerts.yml', 'docs/monitoring/dashboard.json', 'docs/monitoring.md'])(
+  'the metrics that %s names are all exported',
+  async (file) => {
+    const told = await (await app.request('/metrics')).text();
+    const exported = [...told.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    const named = readFileSync(file, 'utf8').match(/\b(?:casebridge|process|nodejs)_\w+/g) ?? [];
+    const metrics = new Set(
+      named.map((name) => name.replace(/(?<=_duration_seconds)_(?:count|bucket|sum)$/, '')),
+    );
+    expect(metrics.size).toBeGreaterThan(3);
+    expect([...metrics].filter((name) => !exported.includes(name))).toEqual([]);
+  },
+);
