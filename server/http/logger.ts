@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { trace } from '@opentelemetry/api';
 import type { MiddlewareHandler } from 'hono';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config';
@@ -97,13 +98,17 @@ export function requestLog({ config, logger, lifecycle, metrics }: Deps): Middle
     c.header('X-Request-Id', requestId);
     // A client that kept the connection would send its next request to a server that is gone.
     if (lifecycle.stopping) c.header('Connection', 'close');
-    const route = calledRoute(c);
+    const called = calledRoute(c);
+    const route = called?.replace(/^\S+ /, '') ?? null;
     const ms = performance.now() - started;
-    metrics.requests.observe({ route: route ?? 'none', status: c.res.status }, ms / 1000);
+    metrics.requests.observe({ route: called ?? 'none', status: c.res.status }, ms / 1000);
+    // OpenTelemetry, where it is loaded (docs/monitoring.md), knows no routes. A query may hold a credential.
+    const span = trace.getActiveSpan();
+    span?.updateName(called ?? c.req.method).setAttributes({ 'http.route': route ?? '', 'url.query': '' });
     const entry = {
       requestId,
       method: c.req.method,
-      route: route?.replace(/^\S+ /, '') ?? null,
+      route,
       status: c.res.status,
       ms: Math.round(ms),
       user: c.get('user')?.id ?? null,

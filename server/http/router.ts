@@ -29,7 +29,7 @@ export function currentUser(c: Context<AppEnv>): CurrentUser {
 /** The matched route as `METHOD /path/{parameter}`; null if none matches. */
 export function calledRoute(c: Context): string | null {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
-  return route ? `${route.method} ${route.path.replaceAll(/:([^/]+)/g, '{$1}')}` : null;
+  return route ? `${route.method} ${route.path.replaceAll(/:([^/{]+)(?:\{[^/]*\})?/g, '{$1}')}` : null;
 }
 
 /** A JSON answer, for a route's `responses`. */

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { context, trace } from '@opentelemetry/api';
+import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { classes } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { metricsApp } from '../../server/health/metrics';
+import { localCaller } from '../support/localCaller';
 import { onPostgres } from './database';
 import { startTestServer } from './support';
 
@@ -46,6 +49,29 @@ test('requests are measured by the pattern of their route and their status, with
   expect(counted('GET /users/{id}', 404)).toBe(1);
   expect(counted('none', 404)).toBeGreaterThan(0);
   expect(JSON.stringify(samples)).not.toMatch(new RegExp(`secret-place|example|nobody|${user.id}`));
+});
+
+test('where OpenTelemetry is loaded, the span of a request gets its route, and not its query', async () => {
+  const exporter = new InMemorySpanExporter();
+  const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  provider.register();
+  onTestFinished(async () => {
+    trace.disable();
+    context.disable();
+    await provider.shutdown();
+  });
+  for (const path of ['/users/nobody', '/admin/magiclogin?token=secret', '/no/such/place?token=secret'])
+    await trace.getTracer('').startActiveSpan('GET', async (span) => {
+      span.setAttribute('url.query', new URL(server.url + path).search);
+      await server.app.request(server.url + path, {}, localCaller);
+      span.end();
+    });
+  const spans = exporter.getFinishedSpans();
+  expect(spans.map(({ name, attributes }) => [name, attributes])).toEqual([
+    ['GET /users/{id}', { 'http.route': '/users/{id}', 'url.query': '' }],
+    ['GET /{base}/*', { 'http.route': '/{base}/*', 'url.query': '' }],
+    ['GET', { 'http.route': '', 'url.query': '' }],
+  ]);
 });
 
 describe('refused sign-ins', () => {
