@@ -50,6 +50,8 @@ export interface Config {
   mailFrom: string;
   /** The recipient of messages to the support team. */
   supportEmail: string;
+  /** The recipient of a mail for each order that is to be invoiced; null for none. */
+  ordersEmail: string | null;
   /** The operator's name and address on the mails about money, in lines; '' for none. */
   seller: string;
   /** The key with which each partner platform signs its login links. */
@@ -270,6 +272,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: settings.read('SMTP_URL', null, mailServer),
     mailFrom: settings.read('MAIL_FROM', 'Casebridge <hub@demo.example>', sender),
     supportEmail: settings.read('SUPPORT_EMAIL', 'support@demo.example', email),
+    ordersEmail: settings.read<string | null>('ORDERS_EMAIL', null, email),
     seller: sellerOf(env.VITE_SELLER, hasStripe),
     partnerKeys: settings.read<PartnerKeys>('PARTNER_KEYS', new Map(), readPartnerKeys),
     trustProxy: settings.read('TRUST_PROXY', false, yesOrNo),

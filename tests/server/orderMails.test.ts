@@ -75,6 +75,22 @@ describe('the mail about an order', () => {
     }
   });
 
+  test('goes to ORDERS_EMAIL too, only for an order that is to be invoiced', async () => {
+    const { user, buy } = await server.aBuyer();
+    const office = { email: 'invoices@hub.example' };
+    Object.assign(server.services.config, { ordersEmail: office.email });
+    onTestFinished(() => {
+      Object.assign(server.services.config, { ordersEmail: null });
+    });
+    const simulation = await server.aSimulation({ name: 'Hop Line' });
+    const { body } = await buy(anOrder(simulation));
+    expect((await buy(aTrialOrder(simulation))).status).toBe(201);
+    const [mail, ...more] = await mailsTo(office);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Order to invoice: $125.00, Hop Line', replyTo: user.email });
+    expect(mail?.text).toContain(`/admin/purchases/${body._id}\n`);
+  });
+
   test('names the seller on one line, and no order number that mail programs would make a link of', async () => {
     const { user, buy } = await server.aBuyer();
     const { config } = server.services;

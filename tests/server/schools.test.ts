@@ -35,7 +35,10 @@ test('a new school is stored as sent and can be read', async () => {
   const simulation = await server.aSimulation();
   const free_to_play = [simulation.id, simulation.id];
   const domains = 'harbour.example, alumni.harbour.example';
-  const { status, body } = await post('', aForm({ name: ' Harbour College ', domains, free_to_play, _id: 'mine' }));
+  const { status, body } = await post(
+    '',
+    aForm({ name: ' Harbour College ', domains, free_to_play, _id: 'mine' }),
+  );
   expect(status).toBe(201);
   expect(body).toMatchObject({ ...aForm({ domains }), free_to_play: [simulation.id] });
   expect(body._id).not.toBe('mine');

@@ -72,6 +72,17 @@ function orderMail(
   });
 }
 
+/** Tells those who send invoices of an order that waits for one. */
+const invoiceMail = (
+  { purchase, simulation, customer }: PurchaseRecord,
+  { to, publicUrl }: { to: string; publicUrl: string },
+): Mail => ({
+  to,
+  replyTo: customer.email,
+  subject: `Order to invoice: ${formatCents(purchase.totalCents)}, ${simulation.name}`,
+  text: `${customer.email} has ordered ${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(purchase.totalCents)}.\n\nCheck the order, and send the invoice: ${publicUrl}/admin/purchases/${purchase.id}\n`,
+});
+
 const isPaidByCard = ({ purchase: { payer, paymentTime, totalCents } }: PurchaseRecord): boolean =>
   payer === 'instructor' && paymentTime === 'now' && totalCents > 0;
 
@@ -102,10 +113,14 @@ function cancellationMail(
 
 type MailDeps = Pick<Services, 'config' | 'db' | 'mail'>;
 
-/** Queues the mail that confirms an order, in the transaction that stores the order. */
+/** Queues the mails about a new order, in the transaction that stores it. */
 export async function sendOrderMail({ config, db: tx, mail }: MailDeps, purchaseId: string): Promise<void> {
   const record = await findPurchase(tx, eq(purchases.id, purchaseId));
-  if (record) await mail.send(orderMail(record, config), tx);
+  if (!record) return;
+  await mail.send(orderMail(record, config), tx);
+  const { ordersEmail: to, publicUrl } = config;
+  const isInvoiced = invoiceEmail(record.purchase.paymentTime, record.purchase) !== '';
+  if (to && isInvoiced) await mail.send(invoiceMail(record, { to, publicUrl }), tx);
 }
 
 /**
