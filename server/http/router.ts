@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
+import packageFile from '../../package.json' with { type: 'json' };
 import { errorBodySchema } from '../../src/contract/common';
 import { EXTENSIONS_HEADER } from '../../src/contract/extensions';
 import type { Config } from '../config/config';
@@ -82,11 +83,24 @@ const anyRefusal = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
 
-type Paths = Record<string, Record<string, { responses: Record<string, object> }>>;
+interface Operation {
+  operationId?: string;
+  responses: Record<string, object>;
+}
 
-function addRefusals({ paths }: { paths?: object }): void {
-  for (const operations of Object.values((paths ?? {}) as Paths)) {
-    for (const { responses } of Object.values(operations)) responses.default = anyRefusal;
+/** The name of a call for generated clients: `getApiUsersId` for `GET /api/users/{id}`. */
+const nameOf = (method: string, path: string): string =>
+  [method, ...path.split(/\W+/).filter(Boolean)]
+    .map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
+    .join('');
+
+/** Gives each operation a name, and the refusals that any call may have. */
+function completeOperations({ paths = {} }: { paths?: object }): void {
+  for (const [path, operations] of Object.entries(paths as Record<string, Record<string, Operation>>)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      operation.operationId = nameOf(method, path);
+      operation.responses.default = anyRefusal;
+    }
   }
 }
 
@@ -112,13 +126,13 @@ export function describeApi(app: OpenAPIHono<AppEnv>, { publicUrl }: Pick<Config
       openapi: '3.1.0',
       info: {
         title: 'Casebridge',
-        version: '1',
+        version: packageFile.version,
         description: `All calls that Casebridge’s single-page app makes to its server. Texts with NUL or with half of a surrogate pair are refused (400). The header \`${EXTENSIONS_HEADER}\` of the answers to login, autk and profile names the calls that not every backend has.`,
       },
       servers: [{ url: publicUrl }],
       security: [{ bearer: [] }, {}],
     });
-    addRefusals(document);
+    completeOperations(document);
     return JSON.stringify(document);
   }
   app.get('/api/openapi.json', (c) => {

@@ -2,8 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { idSchema, listSchema } from '../../src/contract/common';
 import {
   materialsSchema,
+  newSimulationSchema,
   savedSimulationSchema,
-  simulationInputSchema,
   simulationItemSchema,
   simulationQuerySchema,
   simulationSchema,
@@ -50,8 +50,9 @@ const create = createRoute({
   path: '/api/clients',
   tags,
   summary: 'Add a simulation',
-  description: 'Without a slug, one is made from the name. Rich text is cleaned.',
-  request: { body: body(simulationInputSchema) },
+  description:
+    'Only name and category are needed. Without a slug, one is made from the name. Rich text is cleaned.',
+  request: { body: body(newSimulationSchema) },
   responses: {
     201: json(savedSimulationSchema, 'The new simulation, without its OAuth group'),
     ...failures(400, 401, 403, 409),

@@ -1,5 +1,5 @@
 import { and, eq, like, ne, or, sql } from 'drizzle-orm';
-import type { SimulationInput, SimulationUpdate } from '../../src/contract/simulation';
+import type { NewSimulation, SimulationUpdate } from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
 import { MAX_SLUG_LENGTH, slugify, slugProblem } from '../../src/rules/slug';
 import { audit, changesBetween } from '../audit/audit';
@@ -40,11 +40,12 @@ async function changeCatalogue<T>({ catalogue }: Deps, store: () => Promise<T>):
 export async function createSimulation(
   deps: Deps,
   actor: CurrentUser,
-  input: SimulationInput,
+  input: NewSimulation,
 ): Promise<SimulationRow> {
   const { db, now } = deps;
   const slug = input.slug || slugOf(input.name);
-  const columns = { ...(await columnsOf(input)), name: input.name, category: input.category, slug };
+  const { name, category } = input;
+  const columns = { purchasable: false, ...(await columnsOf(input)), name, category, slug };
   checkSimulation(deps.config, input, columns, null);
   const [id, at] = [newId(), now()];
   return changeCatalogue(deps, () =>

@@ -50,7 +50,7 @@ export const magicLoginSchema = z
     fullredir: z.string().optional(),
     confirm: z.boolean().optional(),
   })
-  .catchall(z.union([z.string(), z.boolean()]));
+  .catchall(z.unknown());
 /** The body of the magic login call: all parameters of the address. */
 export type MagicLoginParameters = Record<string, string | boolean>;
 

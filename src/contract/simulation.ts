@@ -177,6 +177,10 @@ export const simulationInputSchema = z.object({
 });
 export type SimulationInput = z.infer<typeof simulationInputSchema>;
 
+/** A new simulation. What is left out is empty, and it is not sold. */
+export const newSimulationSchema = simulationInputSchema.partial().required({ name: true, category: true });
+export type NewSimulation = z.infer<typeof newSimulationSchema>;
+
 /** The changed fields. A blank `client_secret` keeps the stored one. The status `deleted` deletes the simulation. */
 export const simulationUpdateSchema = simulationInputSchema.partial();
 export type SimulationUpdate = z.infer<typeof simulationUpdateSchema>;

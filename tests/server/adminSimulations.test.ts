@@ -82,6 +82,13 @@ test('a new simulation is stored as sent and appears in the library at once', as
   expect((await server.request('GET', '/api/public/clients/all')).body.total).toBe(before + 1);
 });
 
+test('a new simulation needs a name and a category alone, and is not sold then', async () => {
+  const { status, body } = await post('', { name: 'Bare', category: 'negotiations' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ name: 'Bare', slug: 'bare', price: 0, purchasable: false, status: 'created' });
+  expect((await post('', { name: 'Bare' })).status).toBe(400);
+});
+
 test('a change appears in the library at once; a deleted simulation is only in the editor', async () => {
   const simulation = await server.aSimulation();
   const path = `/api/public/clients/${simulation.slug}`;
