@@ -43,6 +43,7 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         // Every visitor loads a layer’s own files, as one; its folders come with the screens that use
         // them. On a slow line a dozen small files cost more than they save.
