@@ -3,7 +3,7 @@ import { trace } from '@opentelemetry/api';
 import type { MiddlewareHandler } from 'hono';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config';
-import type { AppEnv } from './context';
+import { type AppEnv, clientAddress } from './context';
 import type { Lifecycle } from './httpServer';
 import type { Metrics } from './metrics';
 import { calledRoute } from './router';
@@ -70,6 +70,9 @@ const requestIdPattern = /^[\w-]{8,64}$/;
 const requestIdOf = (given: string | undefined): string =>
   given && requestIdPattern.test(given) ? given : randomUUID();
 
+/** Balancers ask every few seconds. */
+const healthChecks: ReadonlySet<string | null> = new Set(['/healthz', '/readyz']);
+
 interface Deps {
   config: Pick<Config, 'trustProxy'>;
   logger: Logger;
@@ -78,8 +81,8 @@ interface Deps {
 }
 
 /**
- * Logs one line per request, and measures it: the route's pattern, never its address, its parameters or personal data. The first
- * request of a proxy that the settings do not know of is a warning.
+ * Logs one line per request, and measures it: the route's pattern, never its address or its parameters; of the caller,
+ * the id and the network. The first request of a proxy that the settings do not know of is a warning.
  */
 export function requestLog({ config, logger, lifecycle, metrics }: Deps): MiddlewareHandler<AppEnv> {
   let isProxyKnown = config.trustProxy;
@@ -90,6 +93,8 @@ export function requestLog({ config, logger, lifecycle, metrics }: Deps): Middle
       logger.warn('a request has X-Forwarded-For, but TRUST_PROXY is not set');
     }
     const requestId = requestIdOf(c.req.header('x-request-id'));
+    // Now, since a caller that goes away takes its address along.
+    const address = clientAddress(c, config);
     c.set('requestId', requestId);
     c.set('user', null);
     c.set('tokenHash', null);
@@ -101,18 +106,21 @@ export function requestLog({ config, logger, lifecycle, metrics }: Deps): Middle
     const called = calledRoute(c);
     const route = called?.replace(/^\S+ /, '') ?? null;
     const ms = performance.now() - started;
-    metrics.requests.observe({ route: called ?? 'none', status: c.res.status }, ms / 1000);
+    const { status } = c.res;
+    metrics.requests.observe({ route: called ?? 'none', status }, ms / 1000);
     // OpenTelemetry, where it is loaded (docs/monitoring.md), knows no routes. A query may hold a credential.
     const span = trace.getActiveSpan();
     span?.updateName(called ?? c.req.method).setAttributes({ 'http.route': route ?? '', 'url.query': '' });
     const entry = {
       requestId,
+      clientAddress: address,
       method: c.req.method,
       route,
-      status: c.res.status,
+      status,
       ms: Math.round(ms),
       user: c.get('user')?.id ?? null,
     };
-    logger[c.res.status < 500 ? 'info' : 'warn'](entry, 'request');
+    if (status >= 500) logger.warn(entry, 'request');
+    else logger[healthChecks.has(route) ? 'debug' : 'info'](entry, 'request');
   };
 }

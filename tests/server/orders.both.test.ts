@@ -135,7 +135,11 @@ describe('the simulation host', () => {
     const sessionStatus = async () =>
       (await down.request('GET', `/api/purchases/${first.body._id}/session`, { token })).status;
     expect(await sessionStatus()).toBe(404);
-    expect(down.log.join()).toContain('the session could not be opened');
+    const failed = { purchaseId: first.body._id, host: new URL(down.url).host, reason: 'down' };
+    const logged = () => down.log.map((line) => JSON.parse(line));
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ ...failed, msg: 'the session could not be opened' }),
+    );
 
     host.openSession = async () => ({ id: 'game-1', name: 'Game', players: [] });
     expect(await buy(order)).toMatchObject({
@@ -143,6 +147,9 @@ describe('the simulation host', () => {
       body: { _id: first.body._id, session: { id: 'game-1' } },
     });
     expect(await sessionStatus()).toBe(502);
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ ...failed, msg: 'the host of a session failed' }),
+    );
   });
 
   test('receives the purchase, the quantity, the variation and the payer', async () => {

@@ -3,6 +3,7 @@ import type { RequestOptions } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app';
+import { createLogger } from '../../server/http/logger';
 import { localCaller } from '../support/localCaller';
 import { rawCall } from './rawCall';
 import { startTestServer } from './support';
@@ -197,7 +198,14 @@ describe('the log', () => {
     await server.request('POST', '/auth/login', { body: { email: user.email, password: 'canary-password' } });
     const route = '/api/public/clients/{code}';
     expect(server.log.map((line) => JSON.parse(line))).toMatchObject([
-      { method: 'GET', route, status: 404, user: user.id, ms: expect.any(Number) },
+      {
+        method: 'GET',
+        route,
+        status: 404,
+        user: user.id,
+        ms: expect.any(Number),
+        clientAddress: '127.0.0.1',
+      },
       { method: 'POST', route: '/auth/login', status: 401, user: null },
     ]);
     expect(server.log.join('')).not.toMatch(/canary|some-slug/);
@@ -213,6 +221,23 @@ describe('the log', () => {
       return server.log.filter((line) => line.includes('TRUST_PROXY')).length;
     };
     expect([await warnings(true), await warnings(false)]).toEqual([0, 1]);
+  });
+
+  test('names the caller’s network, as the trusted proxy tells it, and health checks for debugging alone', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('debug', { write: (line: string) => void lines.push(line) });
+    const config = { ...server.config, trustProxy: true };
+    const app = createApp({ ...server.services, config, logger });
+    const get = (path: string, forwarded: string) =>
+      app.request(path, { headers: { 'X-Forwarded-For': forwarded } }, localCaller);
+    await get('/readyz', '203.0.113.9, 192.0.2.7');
+    await get('/healthz', '::ffff:192.0.2.7');
+    await get('/api/public/clients/all', '2001:db8:1:2:3:4:5:6');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'debug', route: '/readyz', clientAddress: '192.0.2.7' },
+      { level: 'debug', route: '/healthz', clientAddress: '192.0.2.7' },
+      { level: 'info', route: '/api/public/clients/all', clientAddress: '2001:db8:1:2::/64' },
+    ]);
   });
 
   test('names a failed query without its values', async () => {

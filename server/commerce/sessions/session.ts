@@ -48,17 +48,25 @@ async function findAtHost({ db }: Pick<Services, 'db'>, purchaseId: string) {
   return found;
 }
 
+type Found = NonNullable<Awaited<ReturnType<typeof findAtHost>>>;
+
+/** A failed call, for the log. The address may hold a password, its host does not. */
+function failedCall({ request: { purchaseId }, address: { clientRoot } }: Found, error: HostError) {
+  const host = URL.canParse(clientRoot) ? new URL(clientRoot).host : null;
+  return { purchaseId, host, reason: error.message };
+}
+
 /** Returns the host's response; a failure of the host is a 502. */
 async function answerOf<T>(
   { logger }: Pick<Services, 'logger'>,
-  purchaseId: string,
+  found: Found,
   ask: () => Promise<T>,
 ): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    logger.warn({ purchaseId, reason: error.message }, 'the host of a session failed');
+    logger.warn(failedCall(found, error), 'the host of a session failed');
     throw new HttpError(502, 'The simulation does not answer. Try again in a moment.');
   }
 }
@@ -71,7 +79,7 @@ export async function describeSession(
   const found = await findAtHost({ db }, purchaseId);
   const sessionId = found?.sessionId;
   if (!sessionId || found.dueAt) return null;
-  return answerOf({ logger }, purchaseId, () => host.getSession(found.address, sessionId));
+  return answerOf({ logger }, found, () => host.getSession(found.address, sessionId));
 }
 
 /** Confirms all seats of the session that a purchase has opened, or has added seats to. */
@@ -83,7 +91,7 @@ export async function confirmSeats(
   const sessionId = found?.sessionId;
   if (!sessionId || found.dueAt) return;
   const seats = { purchaseId: found.classId, quantity: await countSeats(db, found.classId) };
-  await answerOf({ logger }, purchaseId, () => host.confirmSeats(found.address, sessionId, seats));
+  await answerOf({ logger }, found, () => host.confirmSeats(found.address, sessionId, seats));
 }
 
 /** All bought seats of a class, also those that wait for the host, but not those of cancelled orders of seats. */
@@ -169,7 +177,7 @@ const recordFailure = ({ db }: OpenDeps, purchaseId: string, reason: string) =>
  * Has the host open the session of a purchase, or confirm all seats of the class with those of an order; returns the
  * session. The number of seats only grows, so a request that comes late or again does no harm.
  */
-async function ask({ db, host }: OpenDeps, found: NonNullable<Awaited<ReturnType<typeof findAtHost>>>) {
+async function ask({ db, host }: OpenDeps, found: Found) {
   const { address, classId, sessionId, request, metadata } = found;
   if (request.purchaseId === classId)
     return host.openSession(address, { ...request, variation: metadata.variation ?? '' });
@@ -192,7 +200,7 @@ export async function openSession(deps: OpenDeps, purchaseId: string): Promise<H
     return null;
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    deps.logger.warn({ purchaseId, reason: error.message }, 'the session could not be opened');
+    deps.logger.warn(failedCall(found, error), 'the session could not be opened');
     await recordFailure(deps, purchaseId, error.message);
     return error;
   }
