@@ -17,10 +17,11 @@ function rename(element: Element, tag: string): Element {
   return renamed;
 }
 
-function wrapContent(element: Element, tag: string): void {
+function wrapContent(element: Element, tag: string): Element {
   const wrapper = element.ownerDocument.createElement(tag);
   wrapper.append(...element.childNodes);
   element.append(wrapper);
+  return wrapper;
 }
 
 /** Style attributes arrive as `data-style`, since the page's policy would report them. */
@@ -46,35 +47,18 @@ function readStyles(body: DocumentFragment): void {
   }
 }
 
-/** The levels that Word has; a page could claim any number. */
-const MOST_LEVELS = 9;
-
-/** Puts an item into as many lists as its level says. The one before it shows how many of them it begins. */
-function nest(item: Element, tag: string, level: number): void {
-  let depth = 0;
-  for (let list = item.closest('ul,ol'); list; list = list.parentElement?.closest('ul,ol') ?? null)
-    depth += 1;
-  for (; depth < Math.min(level, MOST_LEVELS); depth += 1) {
-    const list = item.ownerDocument.createElement(tag);
-    item.replaceWith(list);
-    list.append(item);
-  }
-}
-
 /**
- * Word writes each item of a list by itself: as a paragraph with its level in a style and the marker as text, on the
- * web as an item with its level in an attribute. There a space marks the end of each paragraph.
+ * Word writes each item of a list by itself: on the web with its level in an attribute, elsewhere as a paragraph with
+ * the level in a style and the marker as text. On the web a space ends each paragraph.
  */
 function readWord(body: DocumentFragment): void {
   for (const paragraph of body.querySelectorAll('p[data-style*="mso-list"]')) {
     const [, level] = /mso-list:\s*\w+\s+level(\d)/.exec(paragraph.getAttribute('data-style') ?? '') ?? [];
+    if (!level) continue;
     const marker = paragraph.querySelector('[data-style*="mso-list:Ignore" i]');
     const tag = /^\s*\(?\w+[.)]/.test(marker?.textContent ?? '') ? 'ol' : 'ul';
     marker?.remove();
-    if (level) nest(rename(paragraph, 'li'), tag, Number(level));
-  }
-  for (const item of body.querySelectorAll<HTMLElement>('li[data-aria-level]')) {
-    nest(item, item.parentElement?.localName ?? 'ul', Number(item.dataset.ariaLevel));
+    wrapContent(rename(paragraph, tag), 'li').setAttribute('data-aria-level', level);
   }
   for (const end of body.querySelectorAll('span.EOP')) end.remove();
 }

@@ -72,7 +72,11 @@ function blockContext(element: Element, outer: Context): Context {
     const listType = tag === 'ol' ? 'ordered-list-item' : 'unordered-list-item';
     return { ...outer, type: listType, listType, depth: outer.depth + 1, item: element };
   }
-  if (tag === 'li') return { ...outer, type: outer.listType, depth: Math.max(outer.depth, 0), item: element };
+  if (tag === 'li') {
+    // Word on the web has a list for each item, whose level is an attribute.
+    const level = Number.parseInt(element.getAttribute('data-aria-level') ?? '', 10) || 1;
+    return { ...outer, type: outer.listType, depth: Math.max(outer.depth, level - 1, 0), item: element };
+  }
   const type = TYPES[tag];
   return type ? { ...outer, type, item: null } : outer;
 }

@@ -91,7 +91,7 @@ test('levels that are written twice, too high, or are none make no further lists
   expect(
     pasted(
       `<ul><li data-aria-level="1">One<ul><li data-aria-level="2">Two</li><li data-aria-level="2">Three</li></ul></li>
-<li data-aria-level="999999999">Four</li><li data-aria-level="x">Five</li></ul><p style="mso-list:none">Six</p>`,
+<li data-aria-level="999999999">Four</li><li data-aria-level="x">Five</li></ul><li data-aria-level="-1.5">Out</li><p style="mso-list:none">Six</p>`,
     ),
   ).toBe(
     `<ul>
@@ -106,6 +106,7 @@ test('levels that are written twice, too high, or are none make no further lists
     </ul>
   </li>
   <li>Five</li>
+  <li>Out</li>
 </ul>
 <p>Six</p>`,
   );
