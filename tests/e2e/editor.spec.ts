@@ -237,6 +237,60 @@ test('pasted text keeps its words in their order and loses its styles, and copie
   expect((await read()).res_launch).toBe(lines.replace('time', 'tim'));
 });
 
+test('what an input method composes takes the place of the selected text, over any number of paragraphs, and is undone alone', async ({
+  page,
+  openSimulation,
+}) => {
+  const { read } = await openSimulation({
+    overview: '<p>first line</p>\n<p>second line</p>\n<p>third line</p>',
+    description: '<p>a <strong>bold</strong> line</p>',
+    res_launch: '<h2>first line</h2>\n<p>second line</p>',
+  });
+  const ime = await page.context().newCDPSession(page);
+  /** Selects from the start of a text, and composes and commits a word as Japanese is typed. */
+  const compose = async (name: string, ...select: string[]) => {
+    await text(page, name).focus();
+    await pressAll(page, 'Control+Home', ...select);
+    for (const shown of ['n', 'に', 'にほ'])
+      await ime.send('Input.imeSetComposition', {
+        text: shown,
+        selectionStart: shown.length,
+        selectionEnd: shown.length,
+      });
+    await ime.send('Input.insertText', { text: '日本' });
+    // draft-js takes the composition over a moment later, or before the next key.
+    await page.keyboard.press('End');
+  };
+  const lines = (name: string) => text(page, name).locator('[data-block]');
+  await compose('Overview', 'Shift+ArrowDown', 'Shift+End');
+  await expect(lines('Overview')).toHaveText(['日本', 'third line']);
+  await compose('Description', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Shift+End');
+  await expect(lines('Description')).toHaveText(['a b日本']);
+  await compose('Launch', 'ArrowRight', 'Shift+ArrowDown');
+  await expect(lines('Launch')).toHaveText(['f日本econd line']);
+  await compose('Debrief');
+  await expect(lines('Debrief')).toHaveText(['日本']);
+  await save(page);
+  const stored = {
+    overview: '<p>日本</p>\n<p>third line</p>',
+    description: '<p>a <strong>b日本</strong></p>',
+    res_launch: '<h2>f日本econd line</h2>',
+    res_debrief: '<p>日本</p>',
+  };
+  expect(await read()).toMatchObject(stored);
+  // Each composition is a step of its own, together with the text that it has replaced.
+  await compose('Debrief', 'End');
+  await page.keyboard.type('!');
+  await compose('Debrief', 'Control+A');
+  await expect(lines('Debrief')).toHaveText(['日本']);
+  await page.keyboard.press('Control+Z');
+  await expect(lines('Debrief')).toHaveText(['日本日本!']);
+  await page.keyboard.press('Control+Z');
+  await expect(lines('Debrief')).toHaveText(['日本日本']);
+  await page.keyboard.press('Control+Z');
+  await expect(lines('Debrief')).toHaveText(['日本']);
+});
+
 test('letters that were typed a moment before are kept: by Back, by a reload, and by a save without a network', async ({
   page,
   openSimulation,

@@ -15,6 +15,7 @@ import { FieldNotes, type FieldTexts } from '../../components/FormField';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { randomId } from '../../lib/randomId';
 import { beginParagraph, typeAfterSoftBreak, withoutTypeIfEmptied } from './blockTypes';
+import { beginComposition } from './composition';
 import { LinkBox } from './LinkBox';
 import { linkAtSelection, setLink } from './links';
 import { copiedBlocks, readPastedHtml } from './pastedHtml';
@@ -193,7 +194,14 @@ export const RichTextEditor = memo(function RichTextEditor({
             onCancel={() => returnToText(() => setLinkBox(null))}
           />
         )}
-        <div id={`${id}-text`} className="rich-text rich-editor-text" data-field={name} translate="no">
+        <div
+          id={`${id}-text`}
+          className="rich-text rich-editor-text"
+          data-field={name}
+          translate="no"
+          // Rendered before draft-js handles the event.
+          onCompositionStartCapture={() => flushSync(() => change(beginComposition(field.latest.current)))}
+        >
           <Editor
             ref={editor}
             editorKey={key}
