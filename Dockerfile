@@ -19,6 +19,8 @@ ARG VITE_SENTRY_DSN
 ARG VITE_GA_ID
 ARG VITE_HOTJAR_ID
 ARG VITE_CRISP_ID
+# The repository is not here: `--build-arg COMMIT=$(git rev-parse --short=12 HEAD)`.
+ARG COMMIT
 RUN npm run build
 RUN node scripts/runtime-packages.mjs runtime
 

@@ -6,6 +6,7 @@ import { facts } from './build/facts.ts';
 import { icons } from './build/icons.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
 import { screenPaths } from './build/screenPaths.ts';
+import { version } from './build/version.ts';
 import { thirdParties } from './src/thirdParty/table.ts';
 
 const settings = (mode: string) => loadEnv(mode, process.cwd());
@@ -29,7 +30,7 @@ const constants = (given: Record<string, string>) => ({
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
   define: constants(settings(mode)),
-  plugins: [react(), icons(), boot(), pagePolicy(settings(mode)), screenPaths(), facts()],
+  plugins: [react(), icons(), boot(), pagePolicy(settings(mode)), screenPaths(), version(), facts()],
   css: {
     preprocessorOptions: {
       scss: {

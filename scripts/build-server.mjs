@@ -2,6 +2,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { external } from './external.mjs';
+import { commitHere } from './version.mjs';
 
 const out = process.argv[2] ?? 'dist-server';
 await rm(out, { recursive: true, force: true });
@@ -12,6 +13,7 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
+  define: { 'process.env.COMMIT': JSON.stringify(commitHere()) },
   sourcemap: true,
   // `pg-native` is an optional dependency of pg that is not installed.
   external: [...external, 'pg-native'],

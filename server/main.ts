@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app';
+import { build } from './config/build';
 import { type Config, environment, readConfig } from './config/config';
 import { ConfigError } from './config/settings';
 import { createServices } from './createServices';
@@ -100,6 +101,7 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
 async function main(): Promise<void> {
   const config = readConfig(environment());
   const logger = createLogger(config.logLevel);
+  logger.info({ ...build, node: process.version }, 'starting');
   const connection = await connect(config, logger);
   try {
     await serve(config, connection, logger);

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { healthSchema, readinessSchema } from '../../src/contract/common';
+import { build } from '../config/build';
 import { databaseState } from '../db/state';
 import { unavailable } from '../http/errors';
 import { failures, json, newRouter } from '../http/router';
@@ -37,7 +38,7 @@ export function healthRoutes(services: Services) {
     if (!lifecycle.canStore(services.now())) throw unavailable('The database cannot store anything.', 5);
     const state = await databaseState(db, services.now);
     if (!state) throw unavailable('The database cannot be used.', 5);
-    return c.json({ status: 'ok' as const, ...state }, 200);
+    return c.json({ status: 'ok' as const, ...build, ...state }, 200);
   });
 
   return app;

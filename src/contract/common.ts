@@ -68,4 +68,9 @@ export const filterSchema = <T extends z.ZodType>(value: T) =>
 
 export const healthSchema = z.object({ status: z.literal('ok') });
 
-export const readinessSchema = healthSchema.extend({ clock_ahead_seconds: z.int().optional() });
+/** The state of a server that takes calls, with its version and the commit of its build; '' where none is known. */
+export const readinessSchema = healthSchema.extend({
+  version: z.string(),
+  commit: z.string(),
+  clock_ahead_seconds: z.int().optional(),
+});

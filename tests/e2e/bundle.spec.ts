@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildFacts, factsFile } from '../../build/facts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { screens } from '../../src/app/screens';
 import { expect, test } from './fixtures';
 import { test as withServices } from './thirdParties';
@@ -97,6 +98,10 @@ test('every screen loads the styles of its classes', () => {
       .map((used) => `${name}: ${used}`);
   });
   expect(missing).toEqual([]);
+});
+
+test('the page names the version of the build', () => {
+  expect(textOf('index.html')).toContain(`<meta name="version" content="${packageFile.version}`);
 });
 
 test('only the forms of simulations load the editor', () => {

@@ -9,6 +9,7 @@ import { hasDrafts } from '../../lib/drafts';
 import { fullName } from '../../rules/users';
 
 function AboutDialog({ onClose }: { onClose: () => void }) {
+  const version = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content;
   return (
     <Dialog toggle={onClose} labelledBy="about-title" centered>
       <ModalHeader toggle={onClose} id="about-title" tag="h2">
@@ -19,10 +20,11 @@ function AboutDialog({ onClose }: { onClose: () => void }) {
           Casebridge is the place where instructors find, buy and launch case-based teaching simulations, and
           where their students play them.
         </p>
-        <p className="mb-0">
+        <p>
           <strong>Produced by</strong> the Casebridge team, together with the schools and partners whose cases
           it carries.
         </p>
+        {version && <p className="text-secondary mb-0">Version {version}</p>}
       </ModalBody>
     </Dialog>
   );

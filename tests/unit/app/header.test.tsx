@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccessLink } from '../../../server/auth/accessLinks';
 import type { Role } from '../../../src/contract/user';
 import { currentPath, renderApp } from '../../support/render';
@@ -82,12 +82,17 @@ describe('the header', () => {
   });
 });
 
-test('the menu names the makers of the hub, and signs out', async () => {
+test('the menu names the makers of the hub and its version, and signs out', async () => {
+  const meta = document.createElement('meta');
+  Object.assign(meta, { name: 'version', content: '1.2.3, 0123456789ab' });
+  document.head.append(meta);
+  onTestFinished(() => meta.remove());
   const { user } = await open('instructor');
   await user.click(await screen.findByRole('button', { name: 'Menu' }));
   await user.click(await screen.findByRole('button', { name: 'About' }));
   const about = await screen.findByRole('dialog', { name: 'About' });
   expect(about).toHaveTextContent('Produced by');
+  expect(about).toHaveTextContent('Version 1.2.3, 0123456789ab');
   await user.click(within(about).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Menu' }));

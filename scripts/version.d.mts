@@ -1,0 +1,2 @@
+export function commitHere(): string;
+export function buildHere(): string;
