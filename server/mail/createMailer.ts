@@ -1,5 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
 import type { Db } from '../db/connection';
@@ -17,6 +18,12 @@ const MINUTE = 60 * 1000;
  * pause fails.
  */
 const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
+
+/** For those who wait for a mail: how the server fails is for the log. */
+const unreached = {
+  again: 'The mail server cannot be reached. We try again.',
+  over: 'The mail server could not be reached.',
+};
 
 /** The shortest time that a server has to send a mail before another one may take it. */
 const SHORTEST_WAIT = MINUTE;
@@ -71,9 +78,10 @@ export class MailQueue {
       .where(eq(mails.id, id));
   }
 
-  /** Records a failed attempt; tells whether there will be another. */
-  async markTried(mail: QueuedMail, problem: string, addressRefused: boolean): Promise<boolean> {
+  /** Records a failed attempt, with the mail server's words about the mail if it has any; tells whether there will be another. */
+  async markTried(mail: QueuedMail, refusal: string | null, addressRefused: boolean): Promise<boolean> {
     const again = mail.attempts <= waits.length;
+    const problem = refusal ?? (again ? unreached.again : unreached.over);
     const tried = { lastError: problem, addressRefused, triedAt: this.now() };
     await this.db.update(mails).set(tried).where(eq(mails.id, mail.id));
     if (!again) await this.giveUp(mail, problem);
@@ -181,11 +189,11 @@ export class Delivery {
     try {
       await transport.send(mail);
     } catch (error) {
-      const again = await queue.markTried(mail, problemOf(error), refusesAddress(error));
-      // The mail server's message often repeats the recipient's address, so it goes to the database and not
-      // to the log.
-      const { code, responseCode } = error as { code?: string; responseCode?: number };
-      const details = { mail: mail.id, attempts: mail.attempts, code, responseCode };
+      const again = await queue.markTried(mail, refusalOf(error), refusesAddress(error));
+      const { code, command, responseCode, response, message } = error as SendingError;
+      // The mail server's words often repeat the recipient's address.
+      const reason = response === undefined ? message : undefined;
+      const details = { mail: mail.id, attempts: mail.attempts, code, command, responseCode, reason };
       if (again) logger.warn(details, 'mail not sent, to be tried again');
       else logger.error(details, 'mail given up');
       return;
@@ -194,8 +202,13 @@ export class Delivery {
   }
 }
 
-const problemOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 500);
+type SendingError = SMTPConnection.SMTPError & { permanent?: boolean };
+
+/** The mail server's words about the recipient or the text; null if the failure has nothing to do with this mail. */
+function refusalOf(error: unknown): string | null {
+  const { command, response = '' } = error as SendingError;
+  return command === 'RCPT TO' || command === 'DATA' ? response.slice(0, 500) || null : null;
+}
 
 /** Well below the time after which another server takes the mail. */
 const SEND_TIMEOUT_MS = SHORTEST_WAIT / 3;
@@ -214,7 +227,7 @@ interface MailTransport {
  * nothing about the address.
  */
 function refusesAddress(error: unknown): boolean {
-  const { command, permanent } = error as { command?: string; permanent?: boolean };
+  const { command, permanent } = error as SendingError;
   return command === 'RCPT TO' && permanent === true;
 }
 

@@ -139,7 +139,10 @@ describe('a mail server that fails', () => {
   test('if it is unreachable, the mail is kept and sent when the server is back', async () => {
     await queueMail();
     await tryAndFail(await aClosedPort());
-    expect(await row()).toMatchObject({ attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') });
+    // An instructor reads it; the address of the server is for the log.
+    const lastError = 'The mail server cannot be reached. We try again.';
+    expect(await row()).toMatchObject({ attempts: 1, lastError });
+    expect(log.join()).toContain('ECONNREFUSED');
     expect(await delivered()).toHaveLength(0);
     clock += MINUTE;
     expect(await delivered()).toHaveLength(1);
@@ -178,6 +181,7 @@ describe('a mail server that fails', () => {
     clock += 48 * 60 * MINUTE;
     await delivery.deliverDue();
     expect(await row()).toMatchObject({ attempts: 8, status: 'failed', text: 'Hallo – Ada' });
+    expect(await row()).toMatchObject({ lastError: 'The mail server could not be reached.' });
     expect(log.join()).toContain('mail given up');
     expect(log.join()).not.toContain('ada@test.example');
   });
@@ -188,7 +192,7 @@ describe('a mail server that fails', () => {
     await tryAndFail(unknown.port);
     expect(await row()).toMatchObject({
       addressRefused: true,
-      lastError: expect.stringContaining('550 5.1.1 No such user'),
+      lastError: '550 5.1.1 No such user',
     });
     clock += MINUTE;
     const busy = await startRefusingServer(450, '4.2.0 Greylisted');
