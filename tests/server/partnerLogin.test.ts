@@ -248,7 +248,6 @@ describe('the same message rejects, without an account or a session,', () => {
 });
 
 test.each([
-  [{ token: 'a', utm: { x: 1 } }, 'utm'],
   [{ token: 'a', from: ['lti'] }, 'from'],
   [{ token: 'a', fullredir: { $ne: '' } }, 'fullredir'],
   [{ token: 'x'.repeat(4097) }, 'token'],

@@ -30,7 +30,12 @@ test.each([
   [{ email: 'notanemail' }, [['email', 'Enter a valid email address.']]],
   [
     { domains: 'one@two' },
-    [['domains', 'Enter domains like school.example, separated by commas or spaces.']],
+    [
+      [
+        'domains',
+        '“one@two” is not a domain. Enter domains like school.example, separated by commas or spaces.',
+      ],
+    ],
   ],
   [{ icon_url: 'javascript:alert(1)' }, [['icon_url', PICTURE_PROBLEM]]],
   // As it is stored already.
