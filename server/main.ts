@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
@@ -15,23 +13,13 @@ import { partnerKeysOf } from './demo/partnerKeys';
 import { demoAccounts, demoPassword } from './demo/seed/accounts';
 import { isDemo, moveSandbox, seedIfEmpty } from './demo/seed/seed';
 import { metricsApp } from './health/metrics';
-import { createHttpServer, gracefulClose } from './http/httpServer';
+import { createHttpServer, gracefulClose, listen } from './http/httpServer';
 import { createLogger } from './http/logger';
 import { checkBuiltApp } from './http/spa/page';
 import { createJobs } from './jobs';
 
 /** The process exits after this time even if requests are still running. */
 const LONGEST_STOP_MS = 9_500;
-
-async function listen(server: Server, { host }: Config, port: number, setting: string): Promise<void> {
-  try {
-    server.listen(port, host);
-    await once(server, 'listening');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(`Port ${port} is in use. Stop what uses it, or set ${setting}.`);
-  }
-}
 
 /** A demo is started by hand: what it needs is told in plain lines. */
 function announceDemo(address: string, hasDemoData: boolean): void {
@@ -70,11 +58,11 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
   const jobs = createJobs(services);
   const server = createHttpServer(getRequestListener(createApp(services).fetch));
   const closeServer = gracefulClose(server);
-  await listen(server, config, config.port, 'PORT');
+  await listen(server, config);
   if (config.metricsPort !== null) {
     // It answers until the process ends: the numbers of a stop are worth seeing too.
     const metrics = createHttpServer(getRequestListener(metricsApp(services, connection).fetch));
-    await listen(metrics, config, config.metricsPort, 'METRICS_PORT');
+    await listen(metrics, { ...config, port: config.metricsPort }, 'METRICS_PORT');
   }
   jobs.start();
 

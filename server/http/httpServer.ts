@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/promises';
+import type { Config } from '../config/config';
+import { ConfigError } from '../config/settings';
 
 /** Node looks for requests that take too long at intervals. */
 const times: ServerOptions = {
@@ -15,6 +17,21 @@ export function createHttpServer(listener: RequestListener, options: ServerOptio
   const server = createServer({ ...times, ...options }, listener);
   server.maxConnections = MAX_CONNECTIONS;
   return server;
+}
+
+/** Begins to listen. `setting` names the port, in case that another program has it. */
+export async function listen(
+  server: Server,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  setting = 'PORT',
+): Promise<void> {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(`Port ${port} is in use. Stop what uses it, or set ${setting}.`);
+  }
 }
 
 /** No further connection is expected after this time without one. */

@@ -107,7 +107,7 @@ const POLL_MS = 2_000;
 /** Hosts that are called at the same time, so that slow ones do not hold up the others. */
 const LANES = 8;
 /** Well below the time after which the host may be called again. */
-const TIMEOUT_MS = HOST_REST / 4;
+export const TIMEOUT_MS = HOST_REST / 4;
 const GONE = 410;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
 
-const webhookTypes = ['student.added', 'student.revoked', 'student.paid', 'session.changed'] as const;
+export const webhookTypes = ['student.added', 'student.revoked', 'student.paid', 'session.changed'] as const;
 const webhookTypeSchema = z.enum(webhookTypes);
 export type WebhookType = z.infer<typeof webhookTypeSchema>;
 

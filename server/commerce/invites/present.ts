@@ -8,8 +8,13 @@ import { paidOn } from '../payments/openPayments';
 import { asksPayment, variationOf } from '../purchases/records';
 import type { InviteRecord, InviteRefund } from './records';
 
+interface SessionAtHost {
+  simulation: Pick<InviteRecord['simulation'], 'clientRoot' | 'signsIn'>;
+  ofClass: Pick<InviteRecord['ofClass'], 'id'>;
+}
+
 /** The address where the host begins a login for a session; null if the host does not sign students in. */
-function loginAddress({ simulation, ofClass }: InviteRecord, publicUrl: string): string | null {
+export function loginAddress({ simulation, ofClass }: SessionAtHost, publicUrl: string): string | null {
   const login = webAddress(`${simulation.clientRoot.replace(/\/+$/, '')}/login`);
   if (!simulation.signsIn || !login?.startsWith('http')) return null;
   return `${login}?${new URLSearchParams({ iss: `${publicUrl}/oidc`, session: ofClass.id })}`;

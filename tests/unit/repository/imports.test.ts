@@ -194,7 +194,7 @@ const serverLayers = [
   'config',
   'rules',
 ];
-const processes = ['server/main.ts', 'server/createAdministrator.ts'];
+const processes = ['server/main.ts', 'server/createAdministrator.ts', 'server/tryHost.ts'];
 
 /** A folder that is no layer is a subject. */
 function serverLayerOf(file: string): string {
