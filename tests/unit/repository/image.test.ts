@@ -19,3 +19,11 @@ test('the image and compose.yaml pass on every setting of the build', () => {
   expect([...read('Dockerfile').matchAll(/^ARG (VITE_\w+)$/gm)].map(([, name]) => name)).toEqual(settings);
   expect([...read('compose.yaml').matchAll(/- (VITE_\w+)$/gm)].map(([, name]) => name)).toEqual(settings);
 });
+
+test('every container has a limit of memory, and of logs', () => {
+  const [common = '', services = ''] = read('compose.yaml').split(/^services:$/m);
+  expect(common).toMatch(/^x-service: &service\n(?: .*\n)* {2}logging:\n {4}driver: local\n/m);
+  const [, ...each] = services.split(/^volumes:$/m)[0]?.split(/^ {2}(?=\w+:$)/m) ?? [];
+  expect(each.map((service) => /^\w+/.exec(service)?.[0])).toEqual(['hub', 'database', 'backup', 'tls']);
+  for (const service of each) expect(service).toMatch(/^ {4}<<: \*service$\n {4}mem_limit: \d+[mg]$/m);
+});
