@@ -80,7 +80,8 @@ export class MailQueue {
 
   /** Records a failed attempt, with the mail server's words about the mail if it has any; tells whether there will be another. */
   async markTried(mail: QueuedMail, refusal: string | null, addressRefused: boolean): Promise<boolean> {
-    const again = mail.attempts <= waits.length;
+    // Further mails to an address that is refused for good would cost the sender's reputation.
+    const again = !addressRefused && mail.attempts <= waits.length;
     const problem = refusal ?? (again ? unreached.again : unreached.over);
     const tried = { lastError: problem, addressRefused, triedAt: this.now() };
     await this.db.update(mails).set(tried).where(eq(mails.id, mail.id));
