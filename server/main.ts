@@ -48,6 +48,8 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
     }
     await checkBuiltApp(config, logger);
   }
+  // A start that is refused is one line alone.
+  logger.info({ ...build, node: process.version }, 'starting');
   const { databasePool } = config;
   const connections = { databasePool, maxConnections: await maxConnections(connection.db) };
 
@@ -89,7 +91,6 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
 async function main(): Promise<void> {
   const config = readConfig(environment());
   const logger = createLogger(config.logLevel);
-  logger.info({ ...build, node: process.version }, 'starting');
   const connection = await connect(config, logger);
   try {
     await serve(config, connection, logger);
