@@ -93,17 +93,21 @@ export async function isRunning({ db }: Pick<Services, 'db'>, tokenHash: string)
   return found !== undefined;
 }
 
+export const hasSignedInRecently = (
+  { signedInAt, handedOver, role }: CurrentUser,
+  now: Services['now'],
+): boolean => {
+  const isProof = !handedOver || role === 'administrator';
+  return isProof && now().getTime() - signedInAt.getTime() <= RECENT;
+};
+
 /**
  * Refuses a change in a login that began more than half an hour ago: an open browser or a stolen token must not
  * be enough to take over an account, a host or the hub. A link that was handed over proves nothing; only an
  * administrator's, printed on the command line, has to be enough: it is the first way in.
  */
-export function assertRecentSignIn(
-  { signedInAt, handedOver, role }: CurrentUser,
-  now: Services['now'],
-): void {
-  const isProof = !handedOver || role === 'administrator';
-  if (isProof && now().getTime() - signedInAt.getTime() <= RECENT) return;
+export function assertRecentSignIn(user: CurrentUser, now: Services['now']): void {
+  if (hasSignedInRecently(user, now)) return;
   throw new HttpError(422, 'Confirm that it is you to make this change.', { reason: 'recent-sign-in' });
 }
 

@@ -9,6 +9,7 @@ import {
   simulationSchema,
   simulationUpdateSchema,
 } from '../../src/contract/simulation';
+import { hasSignedInRecently } from '../auth/logins';
 import { hostProblem } from '../http/callHost';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
@@ -36,7 +37,7 @@ const one = createRoute({
   tags,
   summary: 'A simulation with its teaching materials',
   description:
-    'For those who have a purchase of it; for administrators with everything else, the OAuth group included. ' +
+    'For those who have a purchase of it; for administrators with everything else, the OAuth group included, the secret only after a sign-in of the last 30 minutes. ' +
     'A buyer whose address is unproven, or whose purchases are all cancelled or still to be paid, gets a 409; `errors.email` names the first case.',
   request: { params },
   responses: {
@@ -51,11 +52,11 @@ const create = createRoute({
   tags,
   summary: 'Add a simulation',
   description:
-    'Only name and category are needed. Without a slug, one is made from the name. Rich text is cleaned.',
+    'Only name and category are needed. Without a slug, one is made from the name. Rich text is cleaned. The fields of the host need a sign-in of the last 30 minutes.',
   request: { body: body(newSimulationSchema) },
   responses: {
     201: json(savedSimulationSchema, 'The new simulation, without its OAuth group'),
-    ...failures(400, 401, 403, 409),
+    ...failures(400, 401, 403, 409, 422),
   },
 });
 
@@ -65,7 +66,7 @@ const update = createRoute({
   tags,
   summary: 'Change a simulation, or delete it with the status deleted',
   description:
-    'Only what is sent is changed. A new client id, secret, redirect or webhook address, trust, and a deletion need a ' +
+    'Only what is sent is changed. Another client id, secret or address of the host, trust, and a deletion need a ' +
     'sign-in of the last 30 minutes. With an `updated_at` that is not the present one, it is a 409.',
   request: { params, body: body(simulationUpdateSchema) },
   responses: {
@@ -91,7 +92,10 @@ export function simulationRoutes(services: Services) {
     if (c.get('scope') === 'all') {
       const row = await findSimulation(db, id);
       const webhooks = await webhooksOf(db, row);
-      return c.json({ ...presentSimulation(row), webhooks, ...hostProblemOf(row) }, 200);
+      const simulation = presentSimulation(row);
+      // Blank means unchanged in a save, so the editor works without it.
+      if (!hasSignedInRecently(currentUser(c), services.now)) simulation.client_secret = '';
+      return c.json({ ...simulation, webhooks, ...hostProblemOf(row) }, 200);
     }
     return c.json(presentMaterials(await findMaterials(db, id, currentUser(c))), 200);
   });

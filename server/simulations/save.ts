@@ -21,7 +21,10 @@ import { columnsOf, presentSimulation, type SimulationRow } from './fields';
 type Deps = Pick<Services, 'config' | 'db' | 'now' | 'catalogue'>;
 
 /** With these, somebody can act as the host, or read what it is sent. */
-const hostColumns = ['oauthClientId', 'oauthClientSecret', 'redirectUrl', 'webhookUrl', 'trusted'] as const;
+const hostColumns = [
+  ...(['oauthClientId', 'oauthClientSecret', 'redirectUrl', 'clientRoot', 'directUrl'] as const),
+  ...(['webhookUrl', 'trusted'] as const),
+];
 
 /** Open card payments keep none of these when they change. */
 const offerColumns = ['priceCents', 'purchasable', 'visibility', 'status', 'variations'] as const;
@@ -47,6 +50,7 @@ export async function createSimulation(
   const { name, category } = input;
   const columns = { purchasable: false, ...(await columnsOf(input)), name, category, slug };
   checkSimulation(deps.config, input, columns, null);
+  if (hostColumns.some((column) => columns[column])) assertRecentSignIn(actor, now);
   const [id, at] = [newId(), now()];
   return changeCatalogue(deps, () =>
     db.transaction(async (tx) => {

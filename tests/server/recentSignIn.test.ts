@@ -58,6 +58,12 @@ const grave: [name: string, call: () => Promise<Call> | Call, answer?: number][]
     () => ofSimulation({ webhook_url: '' }, { webhookUrl: 'https://host.example/webhooks' }),
   ],
   ['trust in a host', () => ofSimulation({ trusted: true })],
+  ['the address where sessions are', () => ofSimulation({ direct_url: 'https://host.example/play' })],
+  [
+    'a new simulation with a host',
+    () => ['POST', '/api/clients', { name: 'New', category: 'negotiations', client_id: 'new-host' }],
+    201,
+  ],
   ['the deletion of a simulation', () => ofSimulation({ status: 'deleted' })],
   [
     'a secret of webhooks',
@@ -93,6 +99,17 @@ describe('a sign-in within the last half hour', () => {
     await later(server, 30.1, async () =>
       expect((await server.request(method, path, { token, ...(body && { body }) })).status).toBe(200),
     );
+  });
+
+  test('is needed to read a host’s secret', async () => {
+    const { id } = await server.aSimulation({ oauthClientSecret: 'x'.repeat(32) });
+    const token = await server.signIn(administrator);
+    const secret = async (by: string) =>
+      (await server.request('GET', `/api/clients/${id}`, { token: by })).body.client_secret;
+    await later(server, 30.1, async () => {
+      expect(await secret(token)).toBe('');
+      expect(await secret(await server.signIn(administrator))).toBe('x'.repeat(32));
+    });
   });
 
   test('is asked for before anything of several changes is made', async () => {
