@@ -49,8 +49,9 @@ async function deleteAll(deps: Deps, remove: Delete): Promise<void> {
     and(ne(webhookDeliveries.status, 'queued'), lt(webhookDeliveries.createdAt, before(webhooks))),
   );
   const { deletedUsers, audit } = config.keptDays;
-  if (audit > 0) await remove(auditEntries, auditEntries.id, lt(auditEntries.createdAt, before(audit)));
+  // First, since the trail knows the former addresses.
   if (deletedUsers > 0) await eraseDeleted(deps, before(deletedUsers));
+  if (audit > 0) await remove(auditEntries, auditEntries.id, lt(auditEntries.createdAt, before(audit)));
   await remove(contactMessages, contactMessages.id, lt(contactMessages.createdAt, before(contactDays)));
 }
 

@@ -2,6 +2,7 @@ import { and, eq, lte } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Logger } from 'pino';
+import { isErased } from '../../src/contract/emailAddress';
 import type { Config } from '../config/config';
 import type { Db } from '../db/connection';
 import { insertRows, takeDue } from '../db/queries/writes';
@@ -42,7 +43,8 @@ export class MailQueue {
     const rows = added.map(({ problem = '', ...mail }) => ({
       ...mail,
       id: newId(),
-      status: problem ? ('failed' as const) : status,
+      // Nobody reads at the address of an erased account.
+      status: problem ? ('failed' as const) : isErased(mail.to) ? ('sent' as const) : status,
       lastError: problem,
       bulk,
       nextTryAt: at,

@@ -6,11 +6,11 @@ import type { UserRow } from '../auth/accounts';
 import { users } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';
 import { type CsvColumn, csvAnswer } from '../http/csv';
-import { notFound } from '../http/errors';
+import { conflict, notFound } from '../http/errors';
 import { csv, failures, json, newRouter } from '../http/router';
 import type { Mail, Services } from '../services/services';
 import { erase, exportOf } from './erasure';
-import { editorOf } from './save';
+import { type Editor, editorOf } from './save';
 
 const tags = ['Users'];
 const params = z.object({ id: idSchema });
@@ -21,9 +21,9 @@ const data = createRoute({
   path: '/api/users/{id}/data',
   tags,
   summary: 'All that is held of a person',
-  description: `Everybody gets their own, administrators everybody’s. ${recent}`,
+  description: `Everybody with a proven address gets their own, administrators everybody’s. ${recent}`,
   request: { params },
-  responses: { 200: json(personalDataSchema, 'The data'), ...failures(400, 401, 403, 404, 422) },
+  responses: { 200: json(personalDataSchema, 'The data'), ...failures(400, 401, 403, 404, 409, 422) },
 });
 
 const file = createRoute({
@@ -33,7 +33,7 @@ const file = createRoute({
   summary: 'The same as a file, a line for each value',
   description: recent,
   request: { params },
-  responses: { 200: csv('The data'), ...failures(400, 401, 403, 404, 422) },
+  responses: { 200: csv('The data'), ...failures(400, 401, 403, 404, 409, 422) },
 });
 
 const erasure = createRoute({
@@ -90,7 +90,11 @@ export function privacyRoutes(services: Services) {
   const { config, db, limits, mail } = services;
   const app = newRouter();
 
-  async function findUser({ visible }: ReturnType<typeof editorOf>, id: string): Promise<UserRow> {
+  async function findUser({ user: caller, visible }: Editor, id: string): Promise<UserRow> {
+    // Anybody can register with an address, whose mails and messages are not theirs yet.
+    if (id === caller.id && caller.addressUnproven) {
+      throw conflict('Confirm your address first: sign in with “Access Via Email”.');
+    }
     const [user] = await db
       .select()
       .from(users)
@@ -118,11 +122,11 @@ export function privacyRoutes(services: Services) {
     const { id } = await findUser(editor, c.req.valid('param').id);
     const isOwn = id === editor.user.id;
     if (isOwn && !config.eraseAtOnce) {
-      await limits.consume('contact-account', editor.user.email);
+      await limits.consume('contact-account', id);
       await mail.send(requestMail(editor.user, config));
       return c.json({ erased: false }, 200);
     }
-    await erase(services, editor.user, id);
+    await erase(services, editor, id);
     return c.json({ erased: true }, 200);
   });
 

@@ -1,18 +1,32 @@
-import { and, eq, getTableColumns, getTableName, inArray, lt, ne, notLike, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  getTableName,
+  inArray,
+  lt,
+  ne,
+  notLike,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { ERASED_DOMAIN, isErased } from '../../src/contract/emailAddress';
 import { audit } from '../audit/audit';
+import { isRunning } from '../auth/logins';
 import type { Db } from '../db/connection';
 import { auditEntries } from '../db/schema/audit';
 import { invites } from '../db/schema/classes';
 import { mails } from '../db/schema/mails';
 import { users } from '../db/schema/people';
 import { purchases } from '../db/schema/purchases';
-import type { CurrentUser } from '../http/context';
-import { conflict, notFound } from '../http/errors';
+import { conflict, notFound, unauthorized } from '../http/errors';
 import type { Services } from '../services/services';
 import { areLastAdministrators, losesAdministrator } from './check';
-import { ERASED_DOMAIN, type Person, personalData } from './personalData';
+import { type Person, personalData } from './personalData';
+import type { Editor } from './save';
 
-/** The addresses that an account has had, as its history tells them, with the present one. */
+/** The addresses that an account has had, as its history tells them, but for those that others have now. */
 async function addressesOf(db: Db, { id, email }: { id: string; email: string }): Promise<string[]> {
   const entries = await db
     .select({ changes: auditEntries.changes })
@@ -23,7 +37,12 @@ async function addressesOf(db: Db, { id, email }: { id: string; email: string })
     .filter(({ field }) => field === 'email')
     .flatMap(({ before, after }) => [before, after])
     .filter((address): address is string => typeof address === 'string');
-  return [...new Set([email, ...former])];
+  const known = [...new Set([email, ...former])];
+  const others = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(inArray(users.email, known), ne(users.id, id)));
+  return known.filter((address) => !others.some((other) => other.email === address));
 }
 
 /** All that is held of a person: for each table, the told columns of the rows. */
@@ -51,31 +70,46 @@ const toInvoice = (customerId: string): SQL | undefined =>
     ne(purchases.status, 'cancelled'),
   );
 
-/** Takes the addresses out of the histories of other records, where adding and removing people has noted them. */
-async function eraseMentions(tx: Db, { addresses }: Person): Promise<void> {
-  for (const address of addresses) {
-    const quoted = JSON.stringify(address);
-    const text = sql`${auditEntries.changes}::text`;
-    await tx
-      .update(auditEntries)
-      .set({ changes: sql`replace(${text}, ${quoted}, 'null')::jsonb` })
-      .where(sql`position(${quoted} in ${text}) > 0`);
+/** Takes the addresses out of the histories of other records, and the notes out of those of the person's orders. */
+async function eraseMentions(tx: Db, { id, addresses }: Person): Promise<void> {
+  const mentions = addresses.map(
+    (address) => sql`position(${JSON.stringify(address)} in ${auditEntries.changes}::text) > 0`,
+  );
+  const orders = tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.customerId, id));
+  const ofOrder = and(eq(auditEntries.entity, 'purchase'), inArray(auditEntries.recordId, orders));
+  const entries = await tx
+    .select({ id: auditEntries.id, changes: auditEntries.changes, isOfOrder: sql<boolean>`${ofOrder}` })
+    .from(auditEntries)
+    .where(or(ofOrder, ...mentions));
+  const gone = new Set<unknown>(addresses);
+  const without = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter((part) => !gone.has(part));
+    return gone.has(value) ? null : value;
+  };
+  for (const { id: entry, changes, isOfOrder } of entries) {
+    const cleaned = changes.map(({ field, before, after }) =>
+      isOfOrder && field === 'note'
+        ? { field, before: null, after: null }
+        : { field, before: without(before), after: without(after) },
+    );
+    await tx.update(auditEntries).set({ changes: cleaned }).where(eq(auditEntries.id, entry));
   }
 }
 
 /**
  * Takes a person out of the database: the account stays, deleted and without a name, with its orders, payments and
- * progress. It cannot be undone.
+ * progress. It cannot be undone; a second call takes out what has come in since.
  */
 export const erase = (
   { db, now }: Pick<Services, 'db' | 'now'>,
-  actor: Pick<CurrentUser, 'id'> | null,
+  by: Pick<Editor, 'user' | 'tokenHash'> | null,
   id: string,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
     if (!user) throw notFound();
-    if (user.email.endsWith(ERASED_DOMAIN)) return;
+    // The caller may have been deleted while waiting for the row.
+    if (by && !(await isRunning({ db: tx }, by.tokenHash))) throw unauthorized();
     if (losesAdministrator(user, { ...user, status: 'deleted' }) && (await areLastAdministrators(tx, [id]))) {
       throw conflict('The hub needs at least one active administrator.');
     }
@@ -92,11 +126,11 @@ export const erase = (
     }
     await eraseMentions(tx, person);
     await audit(tx, {
-      actor,
+      actor: by?.user ?? null,
       entity: 'user',
       action: 'deleted',
       record: id,
-      before: { status: user.status },
+      before: { status: user.status, erased: isErased(user.email) || null },
       after: { status: 'deleted', erased: true },
       at: now(),
     });

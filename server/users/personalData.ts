@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { ERASED_DOMAIN } from '../../src/contract/emailAddress';
 import type { Db } from '../db/connection';
 import { auditEntries } from '../db/schema/audit';
 import { classes, classLinks, coTeachers, invites } from '../db/schema/classes';
@@ -42,9 +43,6 @@ interface Holding<Table extends PgTable> {
 /** A table with data of people. */
 export type AnyHolding = Holding<PgTable>;
 const holding = <Table extends PgTable>(given: Holding<Table>) => given as unknown as AnyHolding;
-
-/** Takes the place of the address after an erasure, after the id of the account. */
-export const ERASED_DOMAIN = '@erased.invalid';
 
 /** The trail of an account without its names and addresses. */
 const trailWithoutPerson = sql`(
@@ -119,10 +117,10 @@ export const personalData: readonly AnyHolding[] = [
     table: invites,
     rows: ({ id }) => eq(invites.studentId, id),
     told: [
-      ...(['id', 'classId', 'name', 'lastname', 'playUrl', 'openedAt', 'startedAt', 'finishedAt'] as const),
+      ...(['id', 'classId', 'name', 'lastname', 'openedAt', 'startedAt', 'finishedAt'] as const),
       ...(['score', 'revokedAt', 'createdAt'] as const),
     ],
-    untold: ['studentId', 'mailId'],
+    untold: ['studentId', 'playUrl', 'mailId'],
     after: { name: '', lastname: '', playUrl: '', mailId: null },
   }),
   holding({
@@ -163,19 +161,10 @@ export const personalData: readonly AnyHolding[] = [
         'payer',
         'paymentTime',
       ] as const),
-      ...([
-        'quantity',
-        'priceCents',
-        'totalCents',
-        'trial',
-        'metadata',
-        'classId',
-        'note',
-        'processed',
-      ] as const),
+      ...(['quantity', 'priceCents', 'totalCents', 'trial', 'metadata', 'classId'] as const),
       ...(['createdAt', 'updatedAt'] as const),
     ],
-    untold: ['customerId', 'dueAt', 'attempts', 'lastError'],
+    untold: ['customerId', 'note', 'processed', 'dueAt', 'attempts', 'lastError'],
     after: { metadata: sql`${purchases.metadata} - '{pl_name,pl_email,pl_address}'::text[]`, note: '' },
   }),
   holding({

@@ -23,9 +23,15 @@ export function normalizeEmail(text: string): string {
   return domain === 0 ? plain : plain.slice(0, domain) + inDns(plain.slice(domain));
 }
 
+/** Ends the address of an account whose owner was erased. */
+export const ERASED_DOMAIN = '@erased.invalid';
+export const isErased = (email: string): boolean => email.endsWith(ERASED_DOMAIN);
+
 /** Whether a text is one email address, however it is written. */
-export const isEmailAddress = (text: string): boolean =>
-  text.length <= MAX_LENGTH && EMAIL_PATTERN.test(normalizeEmail(text));
+export function isEmailAddress(text: string): boolean {
+  const email = normalizeEmail(text);
+  return text.length <= MAX_LENGTH && EMAIL_PATTERN.test(email) && !isErased(email);
+}
 
 /** Zero-width joiners are part of words in some scripts. */
 const HIDDEN = /(?![\u200c\u200d])\p{Cf}/gu;

@@ -7,9 +7,11 @@ import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { createRetention } from '../../server/retention';
-import { ERASED_DOMAIN, personalData, withoutPeople } from '../../server/users/personalData';
+import { personalData, withoutPeople } from '../../server/users/personalData';
+import { ERASED_DOMAIN } from '../../src/contract/emailAddress';
 import { classesOn } from './classes';
 import { later } from './clock';
+import { anOrder } from './commerce';
 import { startTestServer } from './support';
 import { allTables } from './tables';
 
@@ -48,7 +50,10 @@ async function aPerson(name: string) {
     paymentTime: 'later',
     processed: true,
     metadata,
-    note: `Ask ${name}.`,
+  });
+  await server.request('POST', `/api/purchases/${bought.purchase.id}`, {
+    token: admin,
+    body: { note: `Ask ${name}.` },
   });
   const other = await aClass({ payer: 'student' });
   await other.add(email);
@@ -103,6 +108,37 @@ describe('the data of a person', () => {
   });
 });
 
+test('somebody who registers with the address of another gets and erases nothing', async () => {
+  const squatter = await server.aUser({ addressUnproven: true });
+  const token = await server.signIn(squatter);
+  const refused = { status: 409, body: { message: expect.stringContaining('Confirm your address first') } };
+  for (const more of ['', '/csv']) expect(await data(squatter.id, token, more)).toMatchObject(refused);
+  expect(await erase(squatter.id, token)).toMatchObject(refused);
+  expect((await data(squatter.id, admin)).status).toBe(200);
+});
+
+test('an address that somebody else has now is theirs alone', async () => {
+  const person = await aPerson('former');
+  const heir = await aPerson('heir');
+  for (const [user, email] of [
+    [person, 'passed.on@people.example'],
+    [person, person.email],
+    [heir, 'passed.on@people.example'],
+  ] as const) {
+    const token = await server.signIn(administrator);
+    expect((await server.request('POST', `/api/users/${user.id}`, { token, body: { email } })).status).toBe(
+      200,
+    );
+  }
+  await server.db
+    .insert(mails)
+    .values({ id: 'to-heir', to: 'passed.on@people.example', subject: 'S', text: '' });
+  expect(JSON.stringify((await data(person.id, admin)).body.mails)).not.toContain('passed.on@');
+  expect((await erase(person.id)).status).toBe(200);
+  expect(await server.db.$count(mails, eq(mails.id, 'to-heir'))).toBe(1);
+  expect((await rowOf(heir.id))?.email).toBe('passed.on@people.example');
+});
+
 describe('erasing a person', () => {
   test('leaves orders, amounts and progress, and nothing that names the person', async () => {
     const person = await aPerson('wilhelmina');
@@ -138,6 +174,33 @@ describe('erasing a person', () => {
       },
     });
     expect(again.status).toBe(200);
+  });
+
+  test('works whatever others have written, and again for what has come in since', async () => {
+    const person = await aPerson('poison');
+    const named = await aClass();
+    await named.post('', { name: `My "${person.email}` });
+    expect((await erase(person.id)).status).toBe(200);
+    const late = { to: person.email, subject: 'Late', text: '' };
+    await server.db.update(users).set({ name: 'poison' }).where(eq(users.id, person.id));
+    await server.services.mail.send({ ...late, to: `${person.id}${ERASED_DOMAIN}` });
+    expect((await erase(person.id)).status).toBe(200);
+    expect((await rowOf(person.id))?.name).toBe('');
+    const trail = await server.request('GET', `/api/audit?entity=user&record=${person.id}`, { token: admin });
+    expect(trail.body.items.filter(({ action }: { action: string }) => action === 'deleted')).toHaveLength(1);
+  });
+
+  test('leaves no order that is made meanwhile with a name', async () => {
+    const simulation = await server.aSimulation();
+    for (let round = 0; round < 5; round += 1) {
+      const person = await server.aUser();
+      const token = await server.signIn(person);
+      const [ordered, erased] = await Promise.all([
+        server.request('POST', '/api/integrations/purchase', { token, body: anOrder(simulation) }),
+        erase(person.id),
+      ]);
+      expect([ordered.status, erased.status]).not.toEqual([201, 200]);
+    }
   });
 
   test('waits for an invoice that has to be sent', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { isErased } from '../../../src/contract/emailAddress';
 import { formatCents } from '../../../src/rules/money';
 import { createMailedLinks, linkHashOf, type MailedLink } from '../../auth/accessLinks';
 import type { Db } from '../../db/connection';
@@ -125,7 +126,7 @@ export function mailNames({ name: className, instructor }: ClassRecord) {
   return addressUnproven
     ? { sender: email, className: '', recipient: () => '' }
     : {
-        sender: plainName(`${name} ${lastname}`) || email,
+        sender: plainName(`${name} ${lastname}`) || (isErased(email) ? 'Your instructor' : email),
         className: plainName(className),
         recipient: (known: string) => known,
       };

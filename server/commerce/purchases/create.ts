@@ -1,14 +1,15 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { PLATFORM } from '../../../src/contract/limits';
 import type { PurchaseInput } from '../../../src/contract/purchase';
 import type { Db } from '../../db/connection';
 import { classes } from '../../db/schema/classes';
 import { newId } from '../../db/schema/columns';
 import { paymentIntents } from '../../db/schema/payments';
+import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
-import { badRequest, conflict, HttpError, notFound } from '../../http/errors';
+import { badRequest, conflict, HttpError, notFound, unauthorized } from '../../http/errors';
 import type { PaymentSource, Services } from '../../services/services';
 import type { Purpose } from '../payments/purpose';
 import { alreadyUsed, isUnused, paidSince, paymentMismatch, verifyPayment } from '../payments/records';
@@ -87,6 +88,13 @@ async function store(
   const at = now();
   const { order, seats_of: seatsOf } = input;
   return db.transaction(async (tx) => {
+    // An account that is deleted meanwhile orders nothing.
+    const [customer] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, user.id), ne(users.status, 'deleted')))
+      .for('key share');
+    if (!customer) throw unauthorized();
     const id = newId();
     if (seatsOf) await lockForSeats(tx, seatsOf, terms.quantity);
     else await tx.insert(classes).values({ id, seats: terms.quantity, updatedAt: at });
