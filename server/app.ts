@@ -1,4 +1,4 @@
-import { auditRoutes } from './audit/audit';
+import { auditRoutes } from './audit/routes';
 import { attachHost } from './auth/hosts';
 import { attachLogin } from './auth/logins';
 import { enforceMatrix } from './auth/matrix';

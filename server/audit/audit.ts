@@ -1,25 +1,13 @@
-import { createRoute } from '@hono/zod-openapi';
-import { and, desc, eq } from 'drizzle-orm';
-import {
-  type AuditEntry,
-  type AuditedEntity,
-  type AuditQuery,
-  auditEntrySchema,
-  auditQuerySchema,
-} from '../../src/contract/audit';
-import { listSchema } from '../../src/contract/common';
+import { sql } from 'drizzle-orm';
+import type { AuditEntry, AuditedEntity } from '../../src/contract/audit';
 import { SECRET_DOTS } from '../../src/contract/limits';
 import type { Db } from '../db/connection';
-import { pageOf, totalOf } from '../db/queries/lists';
 import { auditEntries } from '../db/schema/audit';
 import { newId } from '../db/schema/columns';
-import { users } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';
-import { failures, json, newRouter } from '../http/router';
-import type { Services } from '../services/services';
 
 interface AuditEvent {
-  /** Null for an event that the payment provider reported, and for work that was planned. */
+  /** Null for what no user did. */
   actor: Pick<CurrentUser, 'id'> | null;
   entity: AuditedEntity;
   action: AuditEntry['action'];
@@ -30,19 +18,28 @@ interface AuditEvent {
 }
 
 /** Records a change in the transaction of the change; nothing if no field differs. */
-export async function audit(tx: Db, { actor, entity, action, record, before, after, at }: AuditEvent) {
-  const changes = changesBetween(before, after);
-  if (changes.length === 0) return;
-  await tx.insert(auditEntries).values({
-    id: newId(),
-    entity,
-    recordId: record,
-    action,
-    actorId: actor?.id ?? null,
-    changes,
-    createdAt: at,
-  });
+export async function audit(tx: Db, event: AuditEvent) {
+  const entry = entryOf(event);
+  if (entry.changes.length > 0) await tx.insert(auditEntries).values(entry);
 }
+
+/** Records any number of changes by one statement, which runs for none, too. */
+export async function auditAll(tx: Db, events: readonly AuditEvent[]) {
+  const entries = JSON.stringify(events.map(entryOf));
+  await tx.insert(auditEntries).select(sql`
+    select * from jsonb_to_recordset(${entries}::jsonb) entry("id" text, "entity" text, "recordId" text,
+      "action" text, "actorId" text, "changes" jsonb, "createdAt" timestamptz)`);
+}
+
+const entryOf = ({ actor, entity, action, record, before, after, at }: AuditEvent) => ({
+  id: newId(),
+  entity,
+  recordId: record,
+  action,
+  actorId: actor?.id ?? null,
+  changes: changesBetween(before, after),
+  createdAt: at,
+});
 
 /** A record with its field names on the wire; null before its creation and after its deletion. */
 export type Snapshot = Record<string, unknown> | null;
@@ -71,55 +68,4 @@ export function changesBetween(before: Snapshot, after: Snapshot): AuditEntry['c
         ? { field, before: masked(before?.[field]), after: masked(after?.[field]) }
         : { field, before: before?.[field] ?? null, after: after?.[field] ?? null },
     );
-}
-
-/** A page of the history of one record, newest first. */
-async function listAudit(db: Db, query: AuditQuery) {
-  const page = pageOf(query, { defaultSize: 100 });
-  const where = and(eq(auditEntries.entity, query.entity), eq(auditEntries.recordId, query.record));
-  const rows = await db
-    .select({
-      entry: auditEntries,
-      actor: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
-    })
-    .from(auditEntries)
-    .leftJoin(users, eq(users.id, auditEntries.actorId))
-    .where(where)
-    .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const matching = db.select({ id: auditEntries.id }).from(auditEntries).where(where).$dynamic();
-  return { rows, ...(await totalOf(db, matching, { ...page, rows: rows.length })) };
-}
-type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number];
-
-const presentAuditEntry = ({ entry, actor }: AuditRow): AuditEntry => ({
-  _id: entry.id,
-  entity: entry.entity,
-  record: entry.recordId,
-  action: entry.action,
-  actor: actor && { _id: actor.id, email: actor.email, name: actor.name, lastname: actor.lastname },
-  changes: entry.changes,
-  created_at: entry.createdAt.toISOString(),
-});
-
-const list = createRoute({
-  method: 'get',
-  path: '/api/audit',
-  tags: ['Audit'],
-  summary: 'The changes of a record, newest first',
-  description: 'Passwords and secrets are given as dots, and null stands for none.',
-  request: { query: auditQuerySchema },
-  responses: { 200: json(listSchema(auditEntrySchema), 'The changes'), ...failures(400, 401, 403) },
-});
-
-export function auditRoutes({ db }: Services) {
-  const app = newRouter();
-
-  app.openapi(list, async (c) => {
-    const { rows, ...count } = await listAudit(db, c.req.valid('query'));
-    return c.json({ items: rows.map(presentAuditEntry), ...count }, 200);
-  });
-
-  return app;
 }

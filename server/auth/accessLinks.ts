@@ -231,7 +231,7 @@ export async function spendAccessLink(
     if (link.kind === 'registration') await makeInstructor(tx, userId, at);
     // A link that an administrator has created was not mailed, so it does not prove the address.
     const handedOver = link.kind === 'administration';
-    const login = await startLogin({ db: tx, now }, userId, { magic: true, handedOver });
+    const login = await startLogin({ db: tx, now }, userId, { way: 'link', handedOver });
     return handedOver ? login : proveAddress(tx, services, login);
   });
 }

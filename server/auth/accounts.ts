@@ -1,16 +1,47 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { OwnUser, Session } from '../../src/contract/session';
 import type { User } from '../../src/contract/user';
-import { audit, changesBetween, type Snapshot } from '../audit/audit';
+import { audit, auditAll, changesBetween, type Snapshot } from '../audit/audit';
 import type { Config } from '../config/config';
 import type { Db } from '../db/connection';
 import { nextVersion } from '../db/queries/writes';
 import { newId } from '../db/schema/columns';
 import { accessLinks, logins, schools, users } from '../db/schema/people';
+import type { CurrentUser } from '../http/context';
 import { renderMail } from '../mail/layout';
 import type { Mail, Services } from '../services/services';
 import { forgetBrowsers } from './browsers';
 import type { NewLogin } from './logins';
+
+type Actor = Pick<CurrentUser, 'id'>;
+
+/**
+ * Adds the accounts whose addresses have none, and records them in the audit trail, in one statement each. Both run in
+ * any case, so that the time tells nothing of the accounts. `self` stands for those who have made their own account.
+ */
+export async function addAccounts(
+  tx: Db,
+  actor: Actor | 'self' | null,
+  at: Date,
+  accounts: readonly Omit<typeof users.$inferInsert, 'id'>[],
+): Promise<number> {
+  const added = await tx
+    .insert(users)
+    .values(accounts.map((account) => ({ ...account, id: newId() })))
+    .onConflictDoNothing({ target: users.email })
+    .returning();
+  const events = added.map((row) => ({
+    actor: actor === 'self' ? row : actor,
+    entity: 'user' as const,
+    action: 'created' as const,
+    record: row.id,
+    before: null,
+    after: userSnapshot(row),
+    at,
+  }));
+  await auditAll(tx, events);
+  return added.length;
+}
 
 interface NewInstructor {
   email: string;
@@ -25,21 +56,15 @@ interface NewInstructor {
  * school only when the address is proven (`proveAddress`).
  */
 export async function addInstructor(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db: tx, now }: Pick<Services, 'db' | 'now'>,
+  actor: Actor | null,
   instructor: NewInstructor,
 ): Promise<boolean> {
-  const added = await db
-    .insert(users)
-    .values({
-      ...instructor,
-      id: newId(),
-      role: 'instructor',
-      status: 'created',
-      createdAt: now(),
-    })
-    .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id });
-  return added.length > 0;
+  const at = now();
+  const added = await addAccounts(tx, actor, at, [
+    { ...instructor, role: 'instructor', status: 'created', createdAt: at },
+  ]);
+  return added > 0;
 }
 
 interface Newcomer {
@@ -57,10 +82,9 @@ export async function studentWith(
   { email, schoolId }: Newcomer,
   createdAt: Date,
 ): Promise<string | null> {
-  await tx
-    .insert(users)
-    .values({ id: newId(), email, role: 'student', status: 'active', schoolId, createdAt })
-    .onConflictDoNothing({ target: users.email });
+  await addAccounts(tx, 'self', createdAt, [
+    { email, role: 'student', status: 'active', schoolId, createdAt },
+  ]);
   const [account] = await tx
     .select({ id: users.id })
     .from(users)

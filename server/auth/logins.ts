@@ -3,6 +3,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { and, eq, gt, ne } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { audit } from '../audit/audit';
 import { logins, users } from '../db/schema/people';
 import { type AppEnv, type CurrentUser, clientAddress } from '../http/context';
 import { HttpError, tooManyRequests, unauthorized } from '../http/errors';
@@ -29,18 +30,23 @@ export interface NewLogin {
   passwordRemoved?: boolean;
 }
 
-/** Starts a login. Only the hash of its token is stored. */
+interface Way {
+  way: 'password' | 'link' | 'partner-link';
+  handedOver?: boolean;
+}
+
+/** Starts a login, and records it in the audit trail. Only the hash of its token is stored. */
 export async function startLogin(
   { db, now }: Deps,
   userId: string,
-  { magic, handedOver = false }: { magic: boolean; handedOver?: boolean },
+  { way, handedOver = false }: Way,
 ): Promise<NewLogin> {
   const token = newToken();
   const at = now();
   await db.insert(logins).values({
     tokenHash: hashToken(token),
     userId,
-    magic,
+    magic: way !== 'password',
     handedOver,
     expiresAt: new Date(at.getTime() + LIFETIME),
     createdAt: at,
@@ -51,6 +57,16 @@ export async function startLogin(
     .where(and(eq(users.id, userId), ne(users.status, 'deleted')))
     .returning();
   if (!user) throw unauthorized();
+  const after = { way, ...(handedOver && { handed_over: true }) };
+  await audit(db, {
+    actor: user,
+    entity: 'login',
+    action: 'signed_in',
+    record: userId,
+    before: null,
+    after,
+    at,
+  });
   return { token, user, handedOver };
 }
 

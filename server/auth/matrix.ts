@@ -140,6 +140,7 @@ export const matrix = {
   'DELETE /api/schools/{id}': { scope: administrators, recent: true },
 
   'GET /api/audit': { scope: administrators },
+  'GET /api/audit/jsonl': { scope: administrators },
 
   'POST /api/public/contact': { scope: everybody('own') },
   'GET /api/public/clients/all': { scope: everybody('all') },

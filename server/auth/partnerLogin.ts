@@ -104,12 +104,12 @@ async function spend(services: Deps, partner: Partner, token: string) {
       .onConflictDoNothing()
       .returning();
     if (spent.length === 0) throw new Refused('used');
-    await addInstructor({ db, now }, { email, name, lastname });
+    await addInstructor({ db, now }, null, { email, name, lastname });
     // The row is locked, so that no login starts for an account that is just becoming an administrator's.
     const [user] = await db.select().from(users).where(eq(users.email, email)).for('update');
     // Partners sign in their members, but never an administrator of the hub.
     if (!user || user.status === 'deleted' || user.role === 'administrator') throw new Refused('account');
-    return proveAddress(db, services, await startLogin({ db, now }, user.id, { magic: true }));
+    return proveAddress(db, services, await startLogin({ db, now }, user.id, { way: 'partner-link' }));
   });
 }
 

@@ -119,7 +119,7 @@ export async function logIn(
     return known;
   });
   return db.transaction(async (tx) => {
-    const login = await startLogin({ db: tx, now }, user.id, { magic: false });
+    const login = await startLogin({ db: tx, now }, user.id, { way: 'password' });
     // A password change that ran in between has ended all logins, so no login may start with the old
     // password.
     if (login.user.passwordHash !== user.passwordHash) throw refused();

@@ -217,5 +217,7 @@ export async function register(services: Services, registration: Registration): 
   if (problem) throw badRequest(problem, { password: problem });
   const email = normalizeEmail(registration.email);
   const passwordHash = await hashPassword(password);
-  return addInstructor(services, { email, passwordHash, addressUnproven: true });
+  return services.db.transaction((db) =>
+    addInstructor({ ...services, db }, null, { email, passwordHash, addressUnproven: true }),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import Papa from 'papaparse';
+import { streamPages } from './pages';
 
 /** A column's heading, and the function that reads its cell from a row. */
 export type CsvColumn<Row> = readonly [heading: string, cellOf: (row: Row) => string | number | null];
@@ -35,11 +36,8 @@ const linesOf = (cells: readonly (string | number | null)[][]): string =>
     { quotes: true, newline: '\r\n' },
   )}\r\n`;
 
-/**
- * Streams all rows as a CSV file. A page of rows is read only when the client is ready for it, and no
- * further page once the client has gone.
- */
-export async function csvAnswer<Row>(
+/** Streams all rows as a CSV file. */
+export function csvAnswer<Row>(
   c: Context,
   {
     name,
@@ -53,27 +51,13 @@ export async function csvAnswer<Row>(
     now: Date;
   },
 ): Promise<Response> {
-  const encoder = new TextEncoder();
-  const linesOfPage = (rows: readonly Row[]) =>
-    linesOf(rows.map((row) => columns.map(([, cellOf]) => cellOf(row))));
-  // The first page is read before the response begins, so that an early failure is an error response and
-  // not a broken file.
-  let next = await pages.next();
-  let begin = BYTE_ORDER_MARK + linesOf([columns.map(([heading]) => heading)]);
-  const stream = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const lines = begin + (next.done ? '' : linesOfPage(next.value));
-      begin = '';
-      if (lines) controller.enqueue(encoder.encode(lines));
-      if (next.done) controller.close();
-      else next = await pages.next();
+  return streamPages(c, {
+    pages,
+    head: BYTE_ORDER_MARK + linesOf([columns.map(([heading]) => heading)]),
+    textOf: (rows) => linesOf(rows.map((row) => columns.map(([, cellOf]) => cellOf(row)))),
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.csv"`,
     },
-    async cancel() {
-      await pages.return();
-    },
-  });
-  return c.body(stream, 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.csv"`,
   });
 }

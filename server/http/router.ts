@@ -45,6 +45,12 @@ export const csv = (description: string) => ({
   content: { 'text/csv': { schema: z.string() } },
 });
 
+/** A file of lines of JSON, for a route's `responses`. As a literal, the library's types would take it for JSON. */
+export const jsonLines = (description: string) => ({
+  description,
+  content: { ['application/x-ndjson' as string]: { schema: z.string() } },
+});
+
 /** A required JSON body, for a route's `request`. */
 export const body = <T extends z.ZodType>(schema: T) => ({
   required: true,

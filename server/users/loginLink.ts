@@ -2,13 +2,29 @@ import { and, eq } from 'drizzle-orm';
 import { normalizeEmail } from '../../src/contract/emailAddress';
 import { audit } from '../audit/audit';
 import { createAccessLink } from '../auth/accessLinks';
-import type { UserRow } from '../auth/accounts';
+import { addAccounts, type UserRow } from '../auth/accounts';
 import { assertRecentSignIn } from '../auth/logins';
-import { newId } from '../db/schema/columns';
+import type { Db } from '../db/connection';
 import { accessLinks, users } from '../db/schema/people';
 import { conflict } from '../http/errors';
 import type { Services } from '../services/services';
 import type { Editor } from './save';
+
+const auditLink = (
+  tx: Db,
+  actor: Editor['user'] | null,
+  { id: record }: UserRow,
+  { link, at }: { link: string; at: Date },
+): Promise<void> =>
+  audit(tx, {
+    actor,
+    entity: 'user',
+    action: 'updated',
+    record,
+    before: null,
+    after: { magiclogin: link },
+    at,
+  });
 
 /**
  * Creates a login link for another user: once, within 10 minutes, in any browser; it replaces the one
@@ -28,15 +44,7 @@ export async function loginLinkFor(
       .delete(accessLinks)
       .where(and(eq(accessLinks.userId, user.id), eq(accessLinks.kind, 'administration')));
     const link = await createAccessLink({ ...services, db: tx }, user.id, 'administration', '/dashboard');
-    await audit(tx, {
-      actor,
-      entity: 'user',
-      action: 'updated',
-      record: user.id,
-      before: null,
-      after: { magiclogin: link },
-      at: services.now(),
-    });
+    await auditLink(tx, actor, user, { link, at: services.now() });
     return link;
   });
 }
@@ -52,10 +60,8 @@ export async function linkForAdministrator(
 ): Promise<string> {
   const email = normalizeEmail(address);
   return db.transaction(async (tx) => {
-    await tx
-      .insert(users)
-      .values({ id: newId(), email, role: 'administrator', status: 'active', createdAt: now() })
-      .onConflictDoNothing({ target: users.email });
+    const at = now();
+    await addAccounts(tx, null, at, [{ email, role: 'administrator', status: 'active', createdAt: at }]);
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update');
     if (user?.role !== 'administrator' || user.status === 'deleted') {
       throw conflict(`${email} belongs to an account that is not an active administrator's.`);
@@ -63,6 +69,8 @@ export async function linkForAdministrator(
     await tx
       .delete(accessLinks)
       .where(and(eq(accessLinks.userId, user.id), eq(accessLinks.kind, 'administration')));
-    return createAccessLink({ db: tx, config, now }, user.id, 'administration', '/profile');
+    const link = await createAccessLink({ db: tx, config, now }, user.id, 'administration', '/profile');
+    await auditLink(tx, null, user, { link, at });
+    return link;
   });
 }

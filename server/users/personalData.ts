@@ -203,7 +203,7 @@ export const personalData: readonly AnyHolding[] = [
   }),
   holding({
     table: auditEntries,
-    rows: ({ id }) => and(eq(auditEntries.entity, 'user'), eq(auditEntries.recordId, id)),
+    rows: ({ id }) => and(inArray(auditEntries.entity, ['user', 'login']), eq(auditEntries.recordId, id)),
     told: ['action', 'changes', 'createdAt'],
     untold: ['id', 'entity', 'recordId', 'actorId'],
     after: { changes: trailWithoutPerson },

@@ -136,7 +136,7 @@ export async function readExamples(
     const [method = '', path = ''] = name.split(' ');
     const known = written.get(name) ?? classes.get(path);
     if (known) return known;
-    if (path === '/api/audit')
+    if (path === '/api/audit' || path === '/api/audit/jsonl')
       return users.map(({ _id }) => ({ parameters: { entity: 'user', record: _id } }));
     if (path === '/api/public/clients/{code}')
       return simulations.map(({ slug }) => ({ parameters: { code: slug } }));

@@ -39,7 +39,7 @@ const factoriesOn = (db: Db, url: string) => ({
   db,
   ...factories(db, url, () => {}),
   tokenOf: async (user: { id: string }) =>
-    (await startLogin({ db, now: () => new Date() }, user.id, { magic: false })).token,
+    (await startLogin({ db, now: () => new Date() }, user.id, { way: 'password' })).token,
 });
 type Factories = ReturnType<typeof factoriesOn>;
 

@@ -34,7 +34,7 @@ describe('an answer of an extension with nothing in it', () => {
       extensions: 'administration',
     });
     await user.click(await screen.findByRole('button', { name: 'History' }));
-    expect(await screen.findByText('The payment provider')).toBeVisible();
+    expect(await screen.findByText('Casebridge')).toBeVisible();
   });
 
   test('is a cancellation of which nobody knows whom it concerns', async () => {

@@ -1,8 +1,18 @@
-import { expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { hashPassword } from '../../server/auth/passwords';
 import { auditEntries } from '../../server/db/schema/audit';
+import { newId } from '../../server/db/schema/columns';
+import { users } from '../../server/db/schema/people';
+import { linkForAdministrator } from '../../server/users/loginLink';
+import { anAddress } from './classes';
+import { classLinksOn } from './classLinks';
 import { type Body, startTestServer } from './support';
 
-const server = await startTestServer();
+const key = 'a-key-that-only-we-two-know-123456';
+const server = await startTestServer({ config: { partnerKeys: new Map([['lti', key]]) } });
 const admin = await server.aUser({ role: 'administrator', name: 'Grace', lastname: 'Hopper' });
 const token = await server.signIn(admin);
 const history = (query: string) => server.request('GET', `/api/audit?${query}`, { token });
@@ -37,9 +47,6 @@ test('the audit trail shows who changed which field of a record, with the newest
   expect(after(second)).toEqual(['B']);
   expect(second.body.total).toBe(3);
   expect((await history(`entity=school&record=${pupil.id}`)).body).toEqual({ items: [], total: 0 });
-  // It is that of a record.
-  for (const query of ['', 'entity=user', 'record=x', 'entity=invite&record=x'])
-    expect((await history(query)).status).toBe(400);
 });
 
 test('a refused call leaves no entry in the audit trail', async () => {
@@ -63,4 +70,195 @@ test('a saved profile is in the audit trail', async () => {
   await server.request('POST', `/users/${pupil.id}`, { body, token: own });
   const { items } = (await history(`entity=user&record=${pupil.id}`)).body;
   expect(items).toMatchObject([{ actor: { _id: pupil.id }, changes: [{ field: 'name', after: 'Own' }] }]);
+});
+
+const aDay = (day: number) => new Date(Date.UTC(2020, 0, day));
+const [anna, bert] = [await server.aUser(), await server.aUser()];
+const entry = { action: 'updated' as const, changes: [{ field: 'name', before: '', after: 'ü\n' }] };
+
+describe('the trail of all records', () => {
+  beforeAll(() =>
+    server.db.insert(auditEntries).values([
+      { ...entry, id: '1', entity: 'user', recordId: 'u', actorId: anna.id, createdAt: aDay(1) },
+      { ...entry, id: '2', entity: 'school', recordId: 's', actorId: bert.id, createdAt: aDay(2) },
+      { ...entry, id: '3', entity: 'client', recordId: 'c', actorId: anna.id, createdAt: aDay(3) },
+      { ...entry, id: '4', entity: 'payment', recordId: 's', action: 'refund_failed', createdAt: aDay(4) },
+      { ...entry, id: '5', entity: 'school', recordId: 's', actorId: anna.id, createdAt: aDay(4) },
+    ]),
+  );
+  const jsonLines = (query: string) => server.request('GET', `/api/audit/jsonl?${query}`, { token });
+  const parsed = ({ body }: { body: string }): Body[] =>
+    body
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+
+  test.each<[Record<string, string>, string]>([
+    [{}, '54321'],
+    [{ entity: '', record: '', actor: '', action: '', from: '' }, '54321'],
+    [{ entity: 'school' }, '52'],
+    [{ record: 's' }, '542'],
+    [{ entity: 'school', record: 's' }, '52'],
+    [{ actor: anna.id }, '531'],
+    [{ action: 'refund_failed' }, '4'],
+    [{ from: '2020-01-03T00:00:00Z' }, '543'],
+    [{ to: '2020-01-03T00:00:00Z' }, '21'],
+    [{ from: '2020-01-02T01:00:00+01:00', to: '2020-01-03T00:00:00.001Z' }, '32'],
+    [{ actor: bert.id, action: 'created' }, ''],
+  ])('%j lists %s, and so do the lines of JSON', async (filters, ids) => {
+    const query = new URLSearchParams({ to: '2020-12-31T00:00:00Z', ...filters }).toString();
+    const { body } = await history(query);
+    expect(body.items.map(({ _id }: Body) => _id).join('')).toBe(ids);
+    expect(body.total).toBe(ids.length);
+    const file = await jsonLines(query);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe('application/x-ndjson');
+    expect(parsed(file)).toEqual(body.items);
+  });
+
+  test.each(['entity=invite', 'action=x', 'from=yesterday', 'to=2020-01-01', 'from=0001-01-01T00:00:00Z'])(
+    'is refused with %s',
+    async (query) => {
+      expect((await history(query)).status).toBe(400);
+      expect((await jsonLines(query)).status).toBe(400);
+    },
+  );
+
+  test('is read to its end, each entry once, also if many have one time', async () => {
+    const many = Array.from({ length: 2_500 }, (_, n) => ({
+      ...entry,
+      id: newId(),
+      entity: 'client' as const,
+      recordId: 'many',
+      createdAt: aDay(10 + Math.floor(n / 1_100)),
+    }));
+    await server.db.insert(auditEntries).values(many);
+    const lines = parsed(await jsonLines('record=many'));
+    expect(lines).toHaveLength(many.length);
+    expect(new Set(lines.map(({ _id }) => _id)).size).toBe(many.length);
+    const times = lines.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+});
+
+const { aClass, aLinkedClass, comeByMail } = classLinksOn(server);
+const partnerLink = async (email: string) => {
+  const claims = new SignJWT({ email, jti: newId() }).setProtectedHeader({ alg: 'HS256' });
+  const signed = await claims.setIssuedAt().setExpirationTime('1m').sign(new TextEncoder().encode(key));
+  return server.request('POST', '/auth/autk', { body: { from: 'lti', token: signed } });
+};
+const password = 'Correct-horse-battery-9';
+
+describe('a new account is in it', () => {
+  test.each<[string, string, (email: string) => Promise<{ id: string } | 'self' | null>]>([
+    [
+      'made on the command line',
+      'administrator',
+      async (email) => {
+        await linkForAdministrator(server.services, email);
+        return null;
+      },
+    ],
+    [
+      'of a partner’s link',
+      'instructor',
+      async (email) => {
+        await partnerLink(email);
+        return null;
+      },
+    ],
+    [
+      'of a registration',
+      'instructor',
+      async (email) => {
+        await server.request('POST', '/auth/register', { body: { email, password, repassword: password } });
+        return null;
+      },
+    ],
+    [
+      'of a student whom an instructor adds',
+      'student',
+      async (email) => {
+        const { add, user } = await aClass();
+        await add(email, anAddress());
+        return user;
+      },
+    ],
+    [
+      'of a student who comes by a class link',
+      'student',
+      async (email) => {
+        await comeByMail((await aLinkedClass()).code, email);
+        return 'self';
+      },
+    ],
+    [
+      'of a co-teacher',
+      'instructor',
+      async (email) => {
+        const { post, user } = await aClass();
+        await post('/co-teachers', { email });
+        return user;
+      },
+    ],
+    [
+      'added by an administrator',
+      'manager',
+      async (email) => {
+        const form = { email, name: 'A', lastname: 'B', role: 'manager', status: 'active', school: null };
+        await post('/api/users', form);
+        return admin;
+      },
+    ],
+  ])('%s, once: %s', async (_way, role, make) => {
+    const email = anAddress();
+    // The second time, the account is there.
+    const maker = await make(email);
+    await make(email);
+    const [account] = await server.db.select().from(users).where(eq(users.email, email));
+    const { items } = (await history(`action=created&entity=user&record=${account?.id}`)).body;
+    const actor = maker === 'self' ? account : maker;
+    expect(items).toMatchObject([{ actor: actor && { _id: actor.id } }]);
+    const after = Object.fromEntries(items[0].changes.map((change: Body) => [change.field, change.after]));
+    expect(after).toMatchObject({ email, role });
+    expect(JSON.stringify(items)).not.toContain('argon2');
+  });
+
+  test('with the link that the command line prints for an administrator who is there', async () => {
+    const { id, email } = await server.aUser({ role: 'administrator' });
+    const link = await linkForAdministrator(server.services, email);
+    const { items } = (await history(`entity=user&record=${id}`)).body;
+    expect(items).toMatchObject([{ action: 'updated', actor: null, changes: [{ field: 'magiclogin' }] }]);
+    expect(JSON.stringify(items)).not.toContain(link);
+  });
+});
+
+describe('a sign-in is in it, apart from the changes of the account:', () => {
+  const open = async (id: string, kind: 'recover' | 'administration') => {
+    const link = await createAccessLink(server.services, id, kind, '/dashboard');
+    const body = { ...Object.fromEntries(new URL(link).searchParams), confirm: true };
+    return server.request('POST', '/auth/autk', { body });
+  };
+  const byPassword = (email: string, given = password) =>
+    server.request('POST', '/auth/login', { body: { email, password: given } });
+
+  test.each<[string, object, (user: { id: string; email: string }) => Promise<{ status: number }>]>([
+    ['by password', { way: 'password' }, ({ email }) => byPassword(email)],
+    ['by a mailed link', { way: 'link' }, ({ id }) => open(id, 'recover')],
+    ['by a link handed over', { way: 'link', handed_over: true }, ({ id }) => open(id, 'administration')],
+    ['by a partner’s link', { way: 'partner-link' }, ({ email }) => partnerLink(email)],
+  ])('%s: %j', async (_way, told, signIn) => {
+    const user = await server.aUser({ passwordHash: await hashPassword(password) });
+    expect((await signIn(user)).status).toBe(200);
+    const { items } = (await history(`actor=${user.id}`)).body;
+    const changes = Object.entries(told).map(([field, after]) => ({ field, before: null, after }));
+    expect(items).toMatchObject([{ entity: 'login', record: user.id, action: 'signed_in', changes }]);
+    expect((await history(`entity=user&record=${user.id}`)).body.total).toBe(0);
+  });
+
+  test('not a refused one', async () => {
+    const user = await server.aUser({ passwordHash: await hashPassword(password) });
+    expect((await byPassword(user.email, 'Wrong-horse-battery-9')).status).toBe(401);
+    expect((await history(`record=${user.id}`)).body.total).toBe(0);
+  });
 });

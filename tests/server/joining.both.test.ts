@@ -188,7 +188,7 @@ describe('a signed-in user', () => {
     const [entry] = await server.db
       .select()
       .from(auditEntries)
-      .where(eq(auditEntries.recordId, nameless.user.id));
+      .where(and(eq(auditEntries.entity, 'user'), eq(auditEntries.recordId, nameless.user.id)));
     expect(entry).toMatchObject({
       actorId: nameless.user.id,
       action: 'updated',

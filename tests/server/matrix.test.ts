@@ -129,6 +129,7 @@ async function aWebhookOf(customerId: string): Promise<string> {
 
 const queriesOf: Partial<Record<Call, string>> = {
   'GET /api/audit': '?entity=user&record=x',
+  'GET /api/audit/jsonl': '?entity=user&record=x',
   'GET /api/users/{id}': '?magiclogin=true',
 };
 
@@ -237,6 +238,7 @@ const successes: Partial<Record<Call, number>> = {
   'POST /api/clients': 201,
   'GET /api/overview': 200,
   'GET /api/audit': 200,
+  'GET /api/audit/jsonl': 200,
   'GET /auth/profile': 200,
 };
 
@@ -640,6 +642,7 @@ describe('reading fields', () => {
       `/api/public/clients/${simulation.slug}`,
       `/api/audit?entity=user&record=${owner.id}`,
       `/api/audit?entity=client&record=${simulation.id}`,
+      `/api/audit/jsonl?record=${simulation.id}`,
     ];
     const saved = await server.request('POST', `/api/clients/${simulation.id}`, {
       body: { client_secret: 'CANARY-oauth-secret-of-32-letters' },

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillPurchases, fillUsers } from '../../bench/crowd';
 import { listen, planOf } from '../../bench/plans';
+import { auditPages, listAudit } from '../../server/audit/routes';
 import { listClasses } from '../../server/commerce/classes/list';
 import { reachOf } from '../../server/commerce/classes/records';
 import { listInvites } from '../../server/commerce/invites/records';
@@ -15,6 +16,7 @@ import { purchases } from '../../server/db/schema/purchases';
 import { seed } from '../../server/demo/seed/seed';
 import { countUnmatched, readQueues } from '../../server/health/queues';
 import { listUsers } from '../../server/users/list';
+import type { AuditFilter } from '../../src/contract/audit';
 import type { PurchaseQuery } from '../../src/contract/purchase';
 import type { UserQuery } from '../../src/contract/user';
 import { freshDatabase } from './template';
@@ -176,6 +178,30 @@ test('the queries for the metrics read the indexes of the queues and of the unma
     select 'left-' || id, 'sandbox', id, (select min(id) from clients), 1, 100 from users on conflict do nothing;
     analyze payment_intents`);
   expectIndexes(await plansOf(() => countUnmatched(db)), 'payment_intents_unsettled');
+});
+
+describe('the query for the audit trail', () => {
+  beforeAll(() =>
+    client.exec(`
+      insert into audit_entries (id, entity, record_id, action, actor_id, created_at)
+      select 'entry-' || n, 'user', 'user-' || n % 90, 'updated', 'user-' || 1 + n % 5, now() - n * interval '1 minute'
+      from generate_series(1, 3000) n;
+      analyze audit_entries`),
+  );
+
+  test.each<[AuditFilter, string]>([
+    [{}, 'audit_entries_created'],
+    [{ from: '2020-01-01T00:00:00Z' }, 'audit_entries_created'],
+    [{ actor: 'user-2' }, 'audit_entries_actor'],
+  ])('of %j reads the order of an index, also for the lines of JSON', async (filter, index) => {
+    const list = await plansOf(() => listAudit(deps, { ...filter, pp: 20, pag: 2 }));
+    expectIndexes(list, new RegExp(`^Index.* ${index} on audit_entries`, 'm'));
+    expect(list.join('\n')).not.toMatch(/Sort|Seq Scan on audit_entries/);
+    const lines = await plansOf(async () => {
+      for await (const _ of auditPages(db, filter));
+    });
+    expectIndexes(lines, index);
+  });
 });
 
 test('the query for invites counts in the order of an index, and stops at the limit', async () => {

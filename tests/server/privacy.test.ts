@@ -203,6 +203,25 @@ describe('erasing a person', () => {
     }
   });
 
+  test('takes name and address out of the making of the account, and keeps the sign-ins without them', async () => {
+    const { post, aStudent } = await aClass();
+    const { email } = await aStudent('kunigunde@people.example');
+    await post('/students', {
+      students: [{ email: 'kasimir@people.example', name: 'Kasimir', lastname: '' }],
+    });
+    for (const address of [email, 'kasimir@people.example']) {
+      const [account] = await server.db.select().from(users).where(eq(users.email, address));
+      const id = account?.id ?? '';
+      await server.signIn({ id });
+      const told = async () => (await data(id, admin)).body.audit_entries;
+      const actions = (await told()).map(({ action }: { action: string }) => action);
+      expect(new Set(actions)).toEqual(new Set(['created', 'signed_in']));
+      expect((await erase(id)).status).toBe(200);
+      expect(JSON.stringify(await told())).toContain('signed_in');
+    }
+    expect(await allStored()).not.toMatch(/kunigunde|kasimir/i);
+  });
+
   test('waits for an invoice that has to be sent', async () => {
     const order = await server.aPurchase({ paymentTime: 'later' });
     const refused = await erase(order.customerId);

@@ -4,6 +4,7 @@ import { isEmailAddress, normalizeEmail, normalizeLine } from '../../../src/cont
 import { MAX_STUDENT_NAME } from '../../../src/contract/limits';
 import { formatCount } from '../../../src/rules/money';
 import { audit } from '../../audit/audit';
+import { addAccounts } from '../../auth/accounts';
 import type { Db } from '../../db/connection';
 import { classes, invites } from '../../db/schema/classes';
 import { newId } from '../../db/schema/columns';
@@ -192,7 +193,8 @@ export async function addBatch(
   const { admitted, taken } = admit(record, { entries, accounts: known, earlier, teachers }, outcome);
   if (admitted.length === 0) return outcome;
 
-  const accounts = await createAccounts(tx, admitted, instructor.schoolId);
+  const at = deps.now();
+  const accounts = await createAccounts(tx, actor, admitted, { schoolId: instructor.schoolId, at });
   const invited = admitted.flatMap(({ email, name, lastname }): Invited[] => {
     const account = accounts.get(email);
     if (!account) return [];
@@ -200,7 +202,6 @@ export async function addBatch(
     return [{ inviteId, userId: account.id, email, name, lastname }];
   });
   const { mailIds } = await mailInvitations(deps, tx, record, way === 'added' ? invited : []);
-  const at = deps.now();
   await storeInvites(tx, { classId, invited, mailIds, at });
   await tx.update(classes).set({ seatsTaken: taken }).where(eq(classes.id, classId));
   outcome.added = invited;
@@ -263,11 +264,11 @@ type Accounts = Awaited<ReturnType<typeof accountsOf>>;
  */
 async function createAccounts(
   tx: Db,
+  actor: Actor,
   entries: readonly NewStudent[],
-  schoolId: string | null,
+  { schoolId, at }: { schoolId: string | null; at: Date },
 ): Promise<Accounts> {
   const rows = entries.map(({ email, name, lastname }) => ({
-    id: newId(),
     email,
     name,
     lastname,
@@ -278,6 +279,6 @@ async function createAccounts(
   }));
   // In one order everywhere, so that two classes with the same students do not wait for each other.
   rows.sort((a, b) => (a.email < b.email ? -1 : 1));
-  if (rows.length > 0) await tx.insert(users).values(rows).onConflictDoNothing({ target: users.email });
+  if (rows.length > 0) await addAccounts(tx, actor, at, rows);
   return accountsOf(tx, entries);
 }

@@ -87,10 +87,16 @@ const refused = (reason: string) => conflict(reason, { email: reason });
  * if its owner had registered; no other is changed. The same is done for each address: only its owner learns from the
  * mail that a student's account cannot teach.
  */
-async function mailLink(deps: Deps, tx: Db, record: ClassRecord, email: string): Promise<string> {
+async function mailLink(
+  deps: Deps,
+  tx: Db,
+  actor: CurrentUser,
+  record: ClassRecord,
+  email: string,
+): Promise<string> {
   const [problem] = await countMails(deps, tx, record, { to: [email] });
   if (problem) throw refused(problem);
-  await addInstructor({ db: tx, now: deps.now }, { email, addressUnproven: true });
+  await addInstructor({ db: tx, now: deps.now }, actor, { email, addressUnproven: true });
   const [found] = await tx.select(account).from(users).where(eq(users.email, email));
   if (!found) throw notFound();
   const mayTeach = mayOpen(found.role, 'sessions');
@@ -128,7 +134,7 @@ async function mailNewLink(
     .where(and(isLast, isNull(accessLinks.usedAt)));
   await tx
     .update(coTeachers)
-    .set({ linkHash: await mailLink(deps, tx, record, known.email) })
+    .set({ linkHash: await mailLink(deps, tx, actor, record, known.email) })
     .where(isThis);
   const after = { invitations_sent: [known.email] };
   await audit(tx, { ...changeOf(actor, record.id), before: null, after, at });
@@ -167,7 +173,7 @@ export async function addCoTeacher(
     if ((await tx.$count(invites, and(studentsOfClass(classId), inArray(invites.studentId, student)))) > 0) {
       throw refused('This person has a seat in the class. Revoke their invitation first.');
     }
-    const linkHash = await mailLink(deps, tx, record, email);
+    const linkHash = await mailLink(deps, tx, actor, record, email);
     const at = deps.now();
     await tx.insert(coTeachers).values({ id: newId(), classId, email, linkHash, createdAt: at });
     await audit(tx, { ...changeOf(actor, classId), before: null, after: { co_teacher: email }, at });

@@ -11,10 +11,14 @@ export const auditEntries = pgTable(
     entity: text('entity').$type<AuditedEntity>().notNull(),
     recordId: text('record_id').notNull(),
     action: text('action').$type<AuditEntry['action']>().notNull(),
-    /** Null for an event that the payment provider reported. */
+    /** Null for what no user did. */
     actorId: text('actor_id').references(() => users.id),
     changes: jsonb('changes').$type<AuditEntry['changes']>().notNull().default([]),
     createdAt: createdAt(),
   },
-  (t) => [index('audit_entries_record').on(t.entity, t.recordId, t.createdAt)],
+  (t) => [
+    index('audit_entries_record').on(t.entity, t.recordId, t.createdAt),
+    index('audit_entries_created').on(t.createdAt, t.id),
+    index('audit_entries_actor').on(t.actorId, t.createdAt, t.id),
+  ],
 );

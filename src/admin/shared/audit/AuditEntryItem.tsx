@@ -73,6 +73,7 @@ const verbs: Record<AuditEntry['action'], string> = {
   finished: 'finished this',
   refunded: 'refunded this',
   refund_failed: 'could not refund this',
+  signed_in: 'signed in',
 };
 
 const isDate = (value: unknown): value is string =>
@@ -91,9 +92,9 @@ const textOf = (words: ReactNode): string => (typeof words === 'string' ? words 
 
 const hasOwn = (labels: AuditLabels['fields'], field: string) => Object.hasOwn(labels, field);
 
-/** Planned work, such as a reminder, is nobody's. */
+/** Planned work, such as a reminder, is nobody's, and so are accounts that were made from outside. */
 const nameOf = ({ actor, entity }: AuditEntry): string =>
-  actor ? fullName(actor) : entity === 'purchase' ? 'Casebridge' : 'The payment provider';
+  actor ? fullName(actor) : entity === 'payment' ? 'The payment provider' : 'Casebridge';
 
 /** The change of a secret in a word, since its values are not shown; null for other fields. */
 function secretChange({ before, after }: AuditEntry['changes'][number], isNew: boolean): string | null {
