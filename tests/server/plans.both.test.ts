@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fillPurchases, fillUsers } from '../../bench/crowd';
 import { listen, planOf } from '../../bench/plans';
 import { auditPages, listAudit } from '../../server/audit/routes';
+import { addAccounts } from '../../server/auth/accounts';
 import { listClasses } from '../../server/commerce/classes/list';
 import { reachOf } from '../../server/commerce/classes/records';
 import { listInvites } from '../../server/commerce/invites/records';
@@ -202,6 +203,21 @@ describe('the query for the audit trail', () => {
     });
     expectIndexes(lines, index);
   });
+});
+
+test('accounts are added, and recorded in the audit trail, by one statement each', async () => {
+  const accounts = ['a', 'b', 'c'].map(
+    (name) => ({ email: `new-${name}@bench.example`, role: 'student' }) as const,
+  );
+  // The second time, each address has its account.
+  for (const added of [3, 0]) {
+    seen.length = 0;
+    expect(await addAccounts(db, { id: 'user-7' }, new Date(), accounts)).toBe(added);
+    expect(seen.map(({ text }) => text.slice(0, 20))).toEqual([
+      'insert into "users" ',
+      'insert into "audit_e',
+    ]);
+  }
 });
 
 test('the query for invites counts in the order of an index, and stops at the limit', async () => {
