@@ -22,6 +22,7 @@ import { checkInput, limitBody, ownNamesOnly } from './http/input';
 import { requestLog } from './http/logger';
 import { describeApi, newRouter } from './http/router';
 import { staticRoutes } from './http/spa/static';
+import { mailRoutes } from './mail/routes';
 import { interactionRoutes } from './oidc/interactionRoutes';
 import { providerOf } from './oidc/provider';
 import { oidcRoutes } from './oidc/routes';
@@ -80,6 +81,7 @@ export function createApp(services: Services) {
   app.route('/', seatRoutes(services));
   app.route('/', hostRoutes(services));
   app.route('/', webhookRoutes(services));
+  app.route('/', mailRoutes(services));
   app.route('/', interactionRoutes(services, openId));
   app.route('/', auditRoutes(services));
   app.route('/', overviewRoutes(services));

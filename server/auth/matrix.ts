@@ -152,6 +152,9 @@ export const matrix = {
   'POST /api/clients/{id}/webhook-secret': { scope: administrators, recent: true },
   'GET /api/webhooks/all': { scope: administrators },
   'POST /api/webhooks/{id}/attempt': { scope: administrators },
+  'GET /api/mails/all': { scope: administrators },
+  'POST /api/mails/attempt': { scope: administrators },
+  'POST /api/mails/{id}/attempt': { scope: administrators },
 
   'POST /api/integrations/purchase': { scope: { ...buyers, administrator: 'own' } },
   'GET /api/purchases/all': { scope: buyers, restricted: purchaseFields },

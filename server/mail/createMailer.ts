@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Logger } from 'pino';
@@ -98,6 +98,38 @@ export class MailQueue {
       .update(mails)
       .set({ status: 'failed', lastError: problem, ...texts })
       .where(eq(mails.id, id));
+  }
+
+  /**
+   * Has all queued mails tried now, with all their attempts to come, and returns how many they are. One that was taken
+   * within the last minute may be under way: it is due at the end of that minute.
+   */
+  async sendAllNow(): Promise<number> {
+    const pauses = sql.join(
+      waits.map((wait) => sql`${wait}::int`),
+      sql`, `,
+    );
+    const pause = sql`coalesce((array[${pauses}])[${mails.attempts}], ${SHORTEST_WAIT}::int)`;
+    const notUnderWay = sql`${mails.nextTryAt} - (${pause} - ${SHORTEST_WAIT}::int) * interval '1 millisecond'`;
+    const hurried = await this.db
+      .update(mails)
+      .set({
+        attempts: 0,
+        nextTryAt: sql`least(${mails.nextTryAt}, greatest(${this.now().toISOString()}::timestamptz, ${notUnderWay}))`,
+      })
+      .where(eq(mails.status, 'queued'))
+      .returning({ id: mails.id });
+    return hurried.length;
+  }
+
+  /** Queues a mail once more that has failed and still has its text; tells whether it is such a mail. */
+  async sendAgain(id: string): Promise<boolean> {
+    const queued = await this.db
+      .update(mails)
+      .set({ status: 'queued', attempts: 0, nextTryAt: this.now(), addressRefused: false })
+      .where(and(eq(mails.id, id), eq(mails.status, 'failed'), ne(mails.text, '')))
+      .returning({ id: mails.id });
+    return queued.length > 0;
   }
 }
 

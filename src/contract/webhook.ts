@@ -22,7 +22,7 @@ export const webhookSecretSchema = z.object({ webhook_secret: z.string(), secret
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
 
 const deliveryStates = ['queued', 'sent', 'failed'] as const;
-const deliveryStateSchema = z.enum(deliveryStates);
+export const deliveryStateSchema = z.enum(deliveryStates);
 export type DeliveryState = z.infer<typeof deliveryStateSchema>;
 
 /** A webhook in the log. */

@@ -138,9 +138,13 @@ function addressOf(
   return `${path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(text(name)))}?${search}`;
 }
 
-/** Calls that cannot succeed here: their input comes from the card provider or from a mail. */
+/**
+ * Calls that cannot succeed here: their input comes from the card provider or from a mail, or the demo's mails that have
+ * failed have lost their texts.
+ */
 const refused: ReadonlySet<string> = new Set([
   'POST /auth/autk',
+  'POST /api/mails/{id}/attempt',
   'POST /api/payments/charge',
   'POST /api/payments/webhook',
   'POST /api/payments/sandbox/confirm',

@@ -125,6 +125,7 @@ export async function readExamples(
     '/api/clients': await Promise.all(simulations.map(({ _id }) => get(`/api/clients/${_id}`))),
     '/api/purchases': await list('/api/purchases/all'),
     '/api/webhooks': await list('/api/webhooks/all'),
+    '/api/mails': await list('/api/mails/all'),
     '/api/payments': await list('/api/payments/open'),
     '/api/invites': invites,
     '/api/sessions': await list('/api/sessions/all'),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Call, type Caller, matrix, type Rule, writableBy } from '../../server/auth/matrix';
 import { classLinks, coTeachers } from '../../server/db/schema/classes';
 import { newId } from '../../server/db/schema/columns';
+import { mails } from '../../server/db/schema/mails';
 import { logins, rateLimits, users } from '../../server/db/schema/people';
 import { sandboxSessions } from '../../server/db/schema/sandbox';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
@@ -25,6 +26,7 @@ const secrets = [
   'CANARY-oauth-id',
   'CANARY-play-key',
   'CANARY-webhook-secret',
+  'CANARY-mail-text',
 ];
 
 interface Owner {
@@ -127,6 +129,15 @@ async function aWebhookOf(customerId: string): Promise<string> {
   return id;
 }
 
+/** A mail that has failed and can be sent again; no user owns it. */
+async function aFailedMail(): Promise<string> {
+  const id = newId();
+  await server.db
+    .insert(mails)
+    .values({ id, to: `${id}@test.example`, subject: 'Hello', text: 'CANARY-mail-text', status: 'failed' });
+  return id;
+}
+
 const queriesOf: Partial<Record<Call, string>> = {
   'GET /api/audit': '?entity=user&record=x',
   'GET /api/audit/jsonl': '?entity=user&record=x',
@@ -146,6 +157,7 @@ const idsOf: Record<string, (owner: Owner) => Promise<Ids>> = {
   purchases: aClassOf,
   sessions: aClassOf,
   webhooks: async ({ id }) => ({ id: await aWebhookOf(id) }),
+  mails: async () => ({ id: await aFailedMail() }),
   payments: async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
   invites: async ({ id }) => ({ id: (await anInviteOf(id)).id }),
 };
@@ -200,6 +212,7 @@ const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> 
   'GET /api/purchases/csv': aPurchaseOf,
   'GET /api/sessions/all': aPurchaseOf,
   'GET /api/webhooks/all': async ({ id }) => ({ id: await aWebhookOf(id) }),
+  'GET /api/mails/all': async () => ({ id: await aFailedMail() }),
   'GET /api/payments/open': async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
   'GET /api/invites/all': async ({ id }) => anInviteOf(id),
 };
@@ -237,6 +250,7 @@ const successes: Partial<Record<Call, number>> = {
   'POST /api/schools': 201,
   'POST /api/clients': 201,
   'GET /api/overview': 200,
+  'POST /api/mails/attempt': 200,
   'GET /api/audit': 200,
   'GET /api/audit/jsonl': 200,
   'GET /auth/profile': 200,

@@ -16,6 +16,7 @@ import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { seed } from '../../server/demo/seed/seed';
 import { countUnmatched, readQueues } from '../../server/health/queues';
+import { listMails } from '../../server/mail/routes';
 import { listUsers } from '../../server/users/list';
 import type { AuditFilter } from '../../src/contract/audit';
 import type { PurchaseQuery } from '../../src/contract/purchase';
@@ -219,6 +220,14 @@ test('accounts are added, and recorded in the audit trail, by one statement each
     ]);
   }
 });
+
+test.each([{}, { status: 'failed' as const }, { q: 'ada' }])(
+  'the query for mails of %j reads the newest in the order of an index',
+  async (query) => {
+    const plans = await plansOf(() => listMails(db, { ...query, pp: 20, pag: 3 }));
+    expect(plans[0]).toBe('Index Scan mails_created on mails');
+  },
+);
 
 test('the query for invites counts in the order of an index, and stops at the limit', async () => {
   const plans = await plansOf(() => listInvites(db, { pp: 1, pag: 2 }, { scope: 'all', user: nobody }));
