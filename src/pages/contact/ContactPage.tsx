@@ -9,9 +9,9 @@ import { Page } from '../../components/Page';
 import type { ContactMessage } from '../../contract/contact';
 import { isEmailAddress } from '../../contract/emailAddress';
 import { MAX_CONTACT_MESSAGE } from '../../contract/limits';
-import { sendMessage } from '../../store/contact';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
+import { sendMessage } from '../../store/support/contact';
 
 const THANKS = 'Thank you for reaching out. We will respond shortly.';
 const THANKS_MS = 3000;

@@ -1,5 +1,5 @@
-import * as contact from '../api/contact';
-import { actionFamily } from './actionFamily';
+import * as contact from '../../api/support/contact';
+import { actionFamily } from '../actionFamily';
 
 /** Sends a message to the support team. */
 export const sendMessage = actionFamily('contact/SEND', contact.send);
