@@ -138,6 +138,7 @@ export const administrationScreens: readonly Screen[] = [
   },
   { path: '/users/new', page: 'admin/users/NewUserPage', access: 'users' },
   { path: '/users/:id', page: 'admin/users/UserPage', access: 'users' },
+  { path: '/mails', page: 'admin/mails/MailsPage', access: 'mails', extension: 'administration' },
   {
     path: '/schools',
     page: 'admin/schools/SchoolsPage',

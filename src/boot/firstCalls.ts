@@ -1,4 +1,5 @@
 import { classesList, classesQuery, studentsList, studentsQuery } from '../admin/classes/classLists';
+import { mailsList, mailsQuery } from '../admin/mails/mailsList';
 import { paymentsList, paymentsQuery } from '../admin/payments/paymentsList';
 import { purchasesList, purchasesQuery } from '../admin/purchases/purchasesList';
 import { schoolsList, schoolsQuery } from '../admin/schools/schoolsList';
@@ -96,6 +97,7 @@ export const firstCalls: Readonly<Record<string, FirstCalls>> = {
   'pages/authorize/AuthorizePage': recordOf('/api/oidc/interactions'),
   'admin/users/UsersPage': pageOf('/api/users/all', usersList, usersQuery),
   'admin/users/UserPage': recordOf('/api/users'),
+  'admin/mails/MailsPage': pageOf('/api/mails/all', mailsList, mailsQuery),
   'admin/schools/SchoolsPage': pageOf('/api/schools/all', schoolsList, schoolsQuery),
   'admin/schools/SchoolPage': recordOf('/api/schools'),
   'admin/schools/DeleteSchoolPage': recordOf('/api/schools'),

@@ -11,7 +11,8 @@ export type Section =
   | 'schools'
   | 'simulations'
   | 'purchases'
-  | 'sessions';
+  | 'sessions'
+  | 'mails';
 
 const sections: Record<Section, readonly string[] | 'everyone'> = {
   dashboard: 'everyone',
@@ -24,6 +25,7 @@ const sections: Record<Section, readonly string[] | 'everyone'> = {
   simulations: ['administrator'],
   purchases: ['administrator'],
   sessions: ['administrator', 'manager', 'instructor'],
+  mails: ['administrator'],
 };
 
 /** Whether a role may open a section. For the screens; the server checks each call itself. */

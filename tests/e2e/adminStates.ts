@@ -1,7 +1,9 @@
+import { records } from '../support/records';
 import { expect } from './fixtures';
 import {
   type Act,
   alert,
+  answering,
   at,
   button,
   dialog,
@@ -62,6 +64,21 @@ export const adminStates: State[] = [
   at('/users/:id', 'user', opened, {
     list: 'users/all?role=student&lastname=o',
     further: [phoneStep('user, with a sign-in link', press('Create sign-in link', label('Sign-in link')))],
+  }),
+  at('/mails', 'mails', firstRow, {
+    further: [
+      phoneStep('mails that were sent, wait, and have failed', async (page) => {
+        const items = ['sent', 'queued', 'failed'].map((status) => ({
+          ...records.mail,
+          _id: status,
+          status,
+        }));
+        await answering('**/api/mails/all*', 200, { items, total: 3 })(page);
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        await button('Send all now')(page);
+        await expect(page.getByRole('button', { name: /^(Send again|Actions for)/ })).toHaveCount(1);
+      }),
+    ],
   }),
   at('/schools', 'schools', firstRow, {
     prints: /409/,

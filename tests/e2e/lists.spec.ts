@@ -42,6 +42,7 @@ const lists: readonly List[] = [
     account: 'administrator',
   },
   { path: '/webhooks', account: 'administrator', inSight: 6 },
+  { path: '/mails', account: 'administrator', inSight: 6 },
   { path: '/sessions?sort=created_at:asc', account: 'administrator' },
   { path: '/sessions?students=not-started', account: 'manager' },
   { path: '/sessions/:id', list: 'sessions/all?q=copperline', account: 'instructor' },
@@ -52,9 +53,11 @@ for (const { inSight = 10, ...place } of lists) {
     page,
     open,
   }) => {
-    // The demo data leave the log of webhooks empty.
+    // The demo data leave the log of webhooks empty, and no mail waiting.
     const items = Array.from({ length: 12 }, (_, n) => ({ ...records.webhook, _id: `webhook-${n}` }));
     await page.route('**/api/webhooks/all*', (route) => route.fulfill({ json: { items, total: 12 } }));
+    const mails = Array.from({ length: 12 }, (_, n) => ({ ...records.mail, _id: `mail-${n}` }));
+    await page.route('**/api/mails/all*', (route) => route.fulfill({ json: { items: mails, total: 12 } }));
     await open(place);
     await expect(rows(page).first()).toBeVisible();
     await page.waitForFunction(() =>

@@ -4,7 +4,7 @@ import { expectFits, expectSteady } from './layout';
 import { states } from './states';
 
 /** Where a phone shows other placeholders than a desktop while the page is loading: the library has its own tests. */
-const listed = /^\/(dashboard|users|schools|clients|purchases|sessions|invites|webhooks)($|\?)/;
+const listed = /^\/(dashboard|users|schools|clients|purchases|sessions|invites|webhooks|mails)($|\?)/;
 
 for (const state of states) {
   const { name, account = 'visitor', before, prints, further = [] } = state;

@@ -54,6 +54,7 @@ const screens: [path: string, roles: readonly Role[], of?: Of][] = [
   ['/purchases/purchase-1', administrators],
   ['/payments', administrators, { rows: 'tbody tr', extensions: all }],
   ['/webhooks', administrators, { rows: 'tbody tr', extensions: all }],
+  ['/mails', administrators, { rows: 'tbody tr', extensions: all }],
   ['/sessions', buyers, { rows: 'tbody tr', extensions: all }],
   ['/sessions/session-1', buyers, { rows: 'tbody tr:not(.row-continuation)', extensions: all }],
   ['/join', everyone, { extensions: all }],

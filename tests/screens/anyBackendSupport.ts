@@ -42,6 +42,7 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
       .tuple(several(records.purchase, 'purchase'), session)
       .map(([[first, second, third], session]) => [first, { ...second, session }, third]),
     payments: several(records.payment, 'payment'),
+    mails: several(records.mail, 'mail'),
     webhooks: several(records.webhook, 'webhook'),
     history: several(records.auditEntry, 'entry'),
     cancellation: holed(records.cancellation, []),

@@ -19,6 +19,7 @@ test.each([
   ['/sessions', 'Sessions', '/api/sessions/all', 3],
   ['/payments', 'Unmatched payments', '/api/payments/open', 0],
   ['/webhooks', 'Webhook log', '/api/webhooks/all', 0],
+  ['/mails', 'Mails', '/api/mails/all', 0],
   ['/invites', 'Invites', '/api/invites/all', 0],
 ])(
   '%s: is loaded again once online, after a retry by keyboard the focus is on the list, and each sortable column sorts it',

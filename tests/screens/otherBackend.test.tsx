@@ -271,6 +271,7 @@ describe('calls beyond the specification', () => {
       ['administration', 'checkbox', /^Select Ada Lind$/],
       ['administration', 'combobox', /^Last login$/],
       ['administration', 'option', /^Not deleted$/],
+      ['administration', 'link', /^Mails$/],
     ],
     [
       '/users/user-1',

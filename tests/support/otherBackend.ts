@@ -28,6 +28,7 @@ export interface OtherBackend {
   payments?: readonly Fields[];
   intent?: Fields;
   webhooks?: readonly Fields[];
+  mails?: readonly Fields[];
   /** The answer to each POST but for those above; by default it tells the record's id. */
   saved?: (path: string) => Fields;
   /** The history of each record. */
@@ -62,6 +63,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
     '/api/sessions': backend.sessions,
     '/api/join': backend.openClasses,
     '/api/webhooks': backend.webhooks,
+    '/api/mails': backend.mails,
   };
   const read = (path: string): Fields | readonly Fields[] | undefined => {
     if (path === '/auth/profile') return backend.profile;

@@ -172,6 +172,17 @@ export const records = {
     refunding: false,
     paid_at: '2026-03-04T09:30:00.000Z',
   },
+  mail: {
+    _id: 'mail-1',
+    to: 'ada@school.example',
+    subject: 'Your invitation to Harbour Lease',
+    status: 'queued',
+    attempts: 2,
+    last_error: 'The mail server cannot be reached. We try again.',
+    next_try_at: '2036-03-04T09:30:00.000Z',
+    tried_at: '2026-03-04T09:31:00.000Z',
+    created_at: '2026-03-04T09:30:00.000Z',
+  },
   webhook: {
     _id: 'webhook-1',
     type: 'student.added',

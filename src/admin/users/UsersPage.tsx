@@ -1,4 +1,5 @@
 import { type MouseEvent, useCallback, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { RecordLink } from '../../components/BackLink';
 import { LatePart } from '../../components/LatePart';
@@ -147,6 +148,11 @@ export function Component() {
       ]}
       buttons={
         <>
+          {isAdministrator && hasMore && (
+            <Button tag={Link} to="/mails" outline color="primary">
+              Mails
+            </Button>
+          )}
           <CsvButton name="users" load={() => dispatch(exportUsers(toApiFilters(query)))} />
           <Button tag={RecordLink} to="/users/new" color="accent">
             New user

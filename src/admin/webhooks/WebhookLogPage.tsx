@@ -5,12 +5,10 @@ import type { Column } from '../../components/list/DataTable';
 import { DateText } from '../../components/list/DateText';
 import { ListPage } from '../../components/list/ListPage';
 import { preloadOf, useList, useNextRow } from '../../components/list/useList';
-import type { DeliveryState } from '../../contract/webhook';
 import { orDash, UNKNOWN } from '../../rules/money';
 import { fetchWebhooks, selectWebhooks, sendWebhookAgain, type WebhookRow } from '../../store/admin/webhooks';
-import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
-import { StatusPill, type Tone } from '../shared/cells';
+import { SendAgain, StatePill, stateChoices } from '../shared/delivery/delivery';
 import { useSimulationName } from '../shared/useNames';
 import { webhookTypeNames, webhookTypeText } from '../shared/webhookTypes';
 import { webhooksList, webhooksQuery } from './webhooksList';
@@ -18,49 +16,6 @@ import { webhooksList, webhooksQuery } from './webhooksList';
 /** The event and the simulation of a webhook. */
 const webhookName = ({ type, client: simulation }: Pick<WebhookDelivery, 'type' | 'client'>): string =>
   `${webhookTypeText(type)}, ${simulation.name}`;
-
-const states: Readonly<Record<DeliveryState, { name: string; tone: Tone }>> = {
-  queued: { name: 'Waiting', tone: 'info' },
-  sent: { name: 'Sent', tone: 'success' },
-  failed: { name: 'Failed', tone: 'danger' },
-};
-
-interface SendAgainProps {
-  webhook: WebhookRow;
-  /** The button is gone then. */
-  onSent: () => void;
-}
-
-/** Sends a webhook once more. Progress and error show in the row. */
-function SendAgain({ webhook, onSent }: SendAgainProps) {
-  const dispatch = useAppDispatch();
-  const { _id, sending } = webhook;
-  const send = async () => {
-    if (sending) return;
-    const { error } = await dispatch(sendWebhookAgain(_id));
-    if (error) return;
-    dispatch(showAlert('success', 'The webhook is sent again.'));
-    onSent();
-  };
-  return (
-    <button
-      type="button"
-      className="btn btn-outline-primary btn-sm text-nowrap"
-      aria-label={`Send again: ${webhookName(webhook)}`}
-      aria-disabled={sending === true}
-      onClick={send}
-    >
-      {sending ? 'Sending…' : 'Send again'}
-    </button>
-  );
-}
-
-const stateName = ({ state }: Pick<WebhookRow, 'state'>): string => (state && states[state]?.name) || state;
-
-function StatePill({ state }: Pick<WebhookRow, 'state'>) {
-  const known = state ? states[state] : undefined;
-  return <StatusPill tone={known?.tone ?? 'neutral'}>{stateName({ state })}</StatusPill>;
-}
 
 const webhookColumns: readonly Column<WebhookRow>[] = [
   {
@@ -117,11 +72,7 @@ const webhooks = {
 
 export const preload = preloadOf(webhooks);
 
-const { state, type } = webhooksList.filters;
-const stateChoices = [
-  ['', 'All states'],
-  ...state.choices.map((key) => [key, states[key].name] as const),
-] as const;
+const { type } = webhooksList.filters;
 const typeChoices = [
   ['', 'All events'],
   ...type.choices.map((key) => [key, webhookTypeNames[key]] as const),
@@ -135,6 +86,7 @@ export function Component() {
   const list = useList(webhooks);
   const { items, filters } = list;
   const rowGone = useNextRow(list);
+  const dispatch = useAppDispatch();
   const client = useSimulationName(filters.client, items);
   return (
     <ListPage
@@ -157,7 +109,13 @@ export function Component() {
         problemOf,
         actions: (webhook) =>
           webhook.state !== 'queued' && (
-            <SendAgain webhook={webhook} onSent={() => rowGone(items?.indexOf(webhook) ?? 0)} />
+            <SendAgain
+              name={webhookName(webhook)}
+              sending={webhook.sending}
+              send={() => dispatch(sendWebhookAgain(webhook._id))}
+              done="The webhook is sent again."
+              onSent={() => rowGone(items?.indexOf(webhook) ?? 0)}
+            />
           ),
       }}
     />

@@ -21,6 +21,7 @@ test('the screens that exist only where the server names their extension are the
   expect(extended.sort()).toEqual([
     ['/join', 'classes'],
     ['/join/:code', 'classes'],
+    ['/mails', 'administration'],
     ['/payments', 'money'],
     ['/sessions', 'classes'],
     ['/sessions/:id', 'classes'],

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Button } from 'reactstrap';
+import { EmailText } from '../../components/EmailText';
+import type { Column } from '../../components/list/DataTable';
+import { DateText } from '../../components/list/DateText';
+import { ListPage } from '../../components/list/ListPage';
+import { preloadOf, useList, useNextRow } from '../../components/list/useList';
+import { formatCount, orDash, UNKNOWN } from '../../rules/money';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { fetchMails, type MailRow, selectMails, sendAllMails, sendMailAgain } from '../../store/mails/mails';
+import { SendAgain, StatePill, stateChoices } from '../shared/delivery/delivery';
+import { mailsList, mailsQuery } from './mailsList';
+
+/** The subject and the address of a mail. */
+const mailName = ({ subject, to }: Pick<MailRow, 'subject' | 'to'>): string => `${subject}, ${to}`;
+
+interface SendAllProps {
+  onSent: () => void;
+}
+
+/** Has all mails that wait sent now, also those that the filters hide. */
+function SendAll({ onSent }: SendAllProps) {
+  const dispatch = useAppDispatch();
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (busy) return;
+    setBusy(true);
+    const { data, error } = await dispatch(sendAllMails());
+    setBusy(false);
+    if (error) {
+      dispatch(showAlert('danger', `The mails could not be sent. ${error.message}`));
+      return;
+    }
+    const count = data === 1 ? '1 mail is' : `${data === null ? 'All' : formatCount(data)} mails are`;
+    dispatch(showAlert('success', `${count} being sent.`));
+    onSent();
+  };
+  return (
+    <Button outline color="primary" aria-disabled={busy} onClick={send}>
+      {busy ? 'Sending…' : 'Send all now'}
+    </Button>
+  );
+}
+
+const mailColumns: readonly Column<MailRow>[] = [
+  { key: 'to', header: 'To', cell: ({ to }) => <EmailText email={to} /> },
+  { key: 'subject', header: 'Subject', cell: ({ subject }) => orDash(subject) },
+  { key: 'status', header: 'State', cell: ({ status }) => <StatePill state={status} /> },
+  { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts ?? UNKNOWN },
+  { key: 'last_error', header: 'Problem', cell: ({ last_error }) => orDash(last_error) },
+  { key: 'tried_at', header: 'Last attempt', cell: ({ tried_at }) => <DateText iso={tried_at} split /> },
+  {
+    key: 'next_try_at',
+    header: 'Next attempt',
+    cell: ({ next_try_at }) => <DateText iso={next_try_at} split />,
+  },
+  {
+    key: 'created_at',
+    header: 'Created',
+    align: 'end',
+    cell: ({ created_at }) => <DateText iso={created_at} split />,
+  },
+];
+
+const mails = {
+  title: 'Mails',
+  noun: ['mail', 'mails'],
+  rules: mailsList,
+  toQuery: mailsQuery,
+  family: fetchMails,
+  select: selectMails,
+} as const;
+
+export const preload = preloadOf(mails);
+
+const isBusy = ({ sending }: MailRow) => sending === true;
+const problemOf = (mail: MailRow) =>
+  mail.failure && `“${mailName(mail)}” could not be sent again. ${mail.failure}`;
+
+export function Component() {
+  const list = useList(mails);
+  const { items, reload, results } = list;
+  const rowGone = useNextRow(list);
+  const dispatch = useAppDispatch();
+  const afterAll = async () => {
+    await reload();
+    // The pressed button is gone if no mail waits any more.
+    if (document.activeElement === document.body) results.current?.focus();
+  };
+  return (
+    <ListPage
+      list={list}
+      columns={mailColumns}
+      search="Any part of an email"
+      filters={[{ name: 'status', label: 'State', choices: stateChoices }]}
+      back={['/users', 'Users']}
+      buttons={
+        <div className="ms-auto d-flex flex-wrap gap-2">
+          {items?.some(({ status }) => status === 'queued') && <SendAll onSent={afterAll} />}
+          <Button outline color="primary" onClick={reload}>
+            Refresh
+          </Button>
+        </div>
+      }
+      row={{
+        isBusy,
+        problemOf,
+        actions: (mail) =>
+          mail.status === 'failed' && (
+            <SendAgain
+              name={mailName(mail)}
+              sending={mail.sending}
+              send={() => dispatch(sendMailAgain(mail._id))}
+              done="The mail is sent again."
+              onSent={() => rowGone(items?.indexOf(mail) ?? 0)}
+            />
+          ),
+      }}
+    />
+  );
+}

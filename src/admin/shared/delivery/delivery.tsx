@@ -1,0 +1,56 @@
+import type { DeliveryState } from '../../../contract/webhook';
+import type { Result } from '../../../store/actionFamily';
+import { showAlert } from '../../../store/alert';
+import { useAppDispatch } from '../../../store/hooks';
+import { StatusPill, type Tone } from '../cells';
+
+const states: Readonly<Record<DeliveryState, { name: string; tone: Tone }>> = {
+  queued: { name: 'Waiting', tone: 'info' },
+  sent: { name: 'Sent', tone: 'success' },
+  failed: { name: 'Failed', tone: 'danger' },
+};
+
+/** The choices of a list's filter by state. */
+export const stateChoices = [
+  ['', 'All states'],
+  ...(['queued', 'sent', 'failed'] as const).map((key) => [key, states[key].name] as const),
+] as const;
+
+/** The state of what is sent to others; a backend may have further ones. */
+export function StatePill({ state }: { state: DeliveryState | '' }) {
+  const known = state ? states[state] : undefined;
+  return <StatusPill tone={known?.tone ?? 'neutral'}>{known?.name ?? state}</StatusPill>;
+}
+
+interface SendAgainProps {
+  name: string;
+  sending: boolean | undefined;
+  send: () => Promise<Result<unknown>>;
+  /** Said when it is done. */
+  done: string;
+  /** The button is gone then. */
+  onSent: () => void;
+}
+
+/** Sends a row of a list once more. Progress and error show in the row. */
+export function SendAgain({ name, sending, send, done, onSent }: SendAgainProps) {
+  const dispatch = useAppDispatch();
+  const press = async () => {
+    if (sending) return;
+    const { error } = await send();
+    if (error) return;
+    dispatch(showAlert('success', done));
+    onSent();
+  };
+  return (
+    <button
+      type="button"
+      className="btn btn-outline-primary btn-sm text-nowrap"
+      aria-label={`Send again: ${name}`}
+      aria-disabled={sending === true}
+      onClick={press}
+    >
+      {sending ? 'Sending…' : 'Send again'}
+    </button>
+  );
+}

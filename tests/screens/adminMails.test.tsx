@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mails } from '../../server/db/schema/mails';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
+
+const server = await startServer();
+const administrator = await server.aUser({ role: 'administrator' });
+const open = async (path: string) => renderApp(path, { token: await server.signIn(administrator) });
+const row = (name: RegExp) => screen.findByRole('row', { name });
+
+beforeEach(async () => {
+  await server.db.delete(mails);
+});
+
+const aMail = (id: string, given: Partial<typeof mails.$inferInsert> = {}) =>
+  server.db.insert(mails).values({ id, to: `${id}@test.example`, subject: 'Hello', text: 'Text', ...given });
+const statusOf = async (id: string) =>
+  (await server.db.select().from(mails).where(eq(mails.id, id)))[0]?.status;
+
+describe('the list of mails', () => {
+  test('is reached from the users, shows what became of each mail, and is searched and filtered', async () => {
+    await aMail('ada', {
+      attempts: 3,
+      lastError: 'The mail server cannot be reached. We try again.',
+      nextTryAt: new Date(2036, 2, 4, 9, 30),
+    });
+    await aMail('berta', { status: 'sent' });
+    const { user } = await open('/users');
+    await user.click(await screen.findByRole('link', { name: 'Mails' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Mails' })).toBeVisible();
+    expect(await row(/^ada@/)).toHaveTextContent(
+      /ada@test\.exampleHelloWaiting3The mail server cannot be reached\. We try again\..*Mar 4th 2036.*9:30 am/,
+    );
+    expect(within(await row(/^berta@/)).getByText('Sent')).toBeVisible();
+    await user.type(screen.getByLabelText('Search'), 'ADA');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^berta@/ })).toBeNull());
+    await user.selectOptions(screen.getByLabelText('State'), 'Failed');
+    expect(await screen.findByText('No mails found.')).toBeVisible();
+    expect(currentPath()).toBe('/mails?q=ADA&status=failed');
+  });
+
+  test('has a mail that has failed sent again once, and says in the row why another is not', async () => {
+    await aMail('ada', { status: 'failed' });
+    await aMail('berta', { status: 'failed', text: '', linkHash: 'hash' });
+    const { user } = await open('/mails');
+    await user.click(await screen.findByRole('button', { name: 'Send again: Hello, berta@test.example' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^“Hello, berta@test.example” could not be sent again\. .*“Access Via Email”\.$/,
+    );
+    const path = '/api/mails/ada/attempt';
+    const release = holdNext('POST', path);
+    const button = screen.getByRole('button', { name: 'Send again: Hello, ada@test.example' });
+    await user.dblClick(button);
+    expect(button).toHaveTextContent('Sending…');
+    release();
+    expect(await screen.findByText('The mail is sent again.')).toBeVisible();
+    expect(within(await row(/^ada@/)).getByText('Waiting')).toBeVisible();
+    expect(callsTo('POST', path)).toHaveLength(1);
+    expect(await statusOf('ada')).toBe('queued');
+  });
+
+  test('offers to send all now while a mail waits, and says how many they are, or why not', async () => {
+    await aMail('ada', { attempts: 77, nextTryAt: new Date(Date.now() + 30_000) });
+    await aMail('berta', { status: 'sent' });
+    failNext('POST', '/api/mails/attempt', 500, { message: 'Out of order.' });
+    const { user } = await open('/mails');
+    const button = await screen.findByRole('button', { name: 'Send all now' });
+    await user.click(button);
+    expect(await screen.findByText('The mails could not be sent. Out of order.')).toBeVisible();
+    expect(await row(/Waiting 77 /)).toBeVisible();
+    await user.click(button);
+    expect(await screen.findByText('1 mail is being sent.')).toBeVisible();
+    expect(await row(/Waiting 0 /)).toBeVisible();
+
+    await aMail('cleo');
+    const release = holdNext('POST', '/api/mails/attempt');
+    await user.click(button);
+    expect(button).toHaveTextContent('Sending…');
+    release();
+    expect(await screen.findByText('2 mails are being sent.')).toBeVisible();
+    await server.db.update(mails).set({ status: 'sent' });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+  });
+});
