@@ -49,7 +49,7 @@ describe('a school', () => {
     await user.type(field('Domains'), 'one@two');
     await user.click(screen.getByRole('button', { name: 'Create school' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      '3 fields need attention: Name: Enter a name. Email: Enter a valid email address. Domains: “one@two” is not a domain. Enter domains like school.example, separated by commas or spaces.',
+      '3 fields need attention: Name: Enter a name. Email: Enter a valid email address. Domains: “one@two” is not a domain. Enter domains like school.example, with commas.',
     );
     await user.click(await screen.findByRole('link', { name: 'Name: Enter a name.' }));
     expect(field('Name')).toHaveFocus();

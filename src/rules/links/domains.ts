@@ -19,7 +19,7 @@ export function domainsProblem(text: string): string | null {
   const wrong = domainsIn(text).find((domain) => !isEmailAddress(`x@${domain}`));
   return wrong === undefined
     ? null
-    : `“${wrong.slice(0, 100)}” is not a domain. Enter domains like school.example, separated by commas or spaces.`;
+    : `“${wrong.slice(0, 100)}” is not a domain. Enter domains like school.example, with commas.`;
 }
 
 /** Whether an address belongs to one of the domains; without domains, each does. */

@@ -33,7 +33,7 @@ test.each([
     [
       [
         'domains',
-        '“one@two” is not a domain. Enter domains like school.example, separated by commas or spaces.',
+        '“one@two” is not a domain. Enter domains like school.example, with commas.',
       ],
     ],
   ],
