@@ -1,7 +1,6 @@
 import { isEmailAddress } from '../../contract/emailAddress';
 import type { School, SchoolInput } from '../../contract/school';
 import { PICTURE_PROBLEM, pictureAddress } from '../../rules/addresses';
-import { domainsProblem } from '../../rules/links/domains';
 
 export type SchoolValues = Omit<SchoolInput, 'updated_at'>;
 
@@ -37,13 +36,12 @@ export const valuesOf = (school: School): SchoolValues => ({
 });
 
 /** The errors that can be found without the server. Values that are stored already are not checked. */
-export function problemsOf({ name, email, domains, icon_url }: SchoolValues, stored = newSchool) {
+export function problemsOf({ name, email, icon_url }: SchoolValues, stored = newSchool) {
   const isWrong = (value: string, before: string, isRight: (text: string) => boolean) =>
     value !== before && value.trim() !== '' && !isRight(value.trim());
   return {
     name: name.trim() ? undefined : 'Enter a name.',
     email: isWrong(email, stored.email, isEmailAddress) ? 'Enter a valid email address.' : undefined,
-    domains: domains === stored.domains ? undefined : (domainsProblem(domains) ?? undefined),
     icon_url: isWrong(icon_url, stored.icon_url, (text) => pictureAddress(text) !== null)
       ? PICTURE_PROBLEM
       : undefined,

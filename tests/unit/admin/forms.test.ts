@@ -28,15 +28,6 @@ test.each([
   [{}, []],
   [{ name: ' ' }, [['name', 'Enter a name.']]],
   [{ email: 'notanemail' }, [['email', 'Enter a valid email address.']]],
-  [
-    { domains: 'one@two' },
-    [
-      [
-        'domains',
-        '“one@two” is not a domain. Enter domains like school.example, with commas.',
-      ],
-    ],
-  ],
   [{ icon_url: 'javascript:alert(1)' }, [['icon_url', PICTURE_PROBLEM]]],
   // As it is stored already.
   [{ email: 'office', domains: 'n', icon_url: 'x' }, []],
