@@ -39,7 +39,7 @@ async function hub(purchases: number) {
   );
   const tokenOf = async (email: string) => {
     const [user] = await db.select().from(users).where(eq(users.email, email));
-    return user ? (await startLogin(services, user.id, { way: 'password' })).token : '';
+    return user ? (await startLogin(services, user.id, { way: 'password', device: '' })).token : '';
   };
   return {
     fetch: createApp(services).fetch,

@@ -1,5 +1,6 @@
 import { auditRoutes } from './audit/routes';
 import { attachHost } from './auth/hosts';
+import { loginRoutes } from './auth/loginRoutes';
 import { attachLogin } from './auth/logins';
 import { enforceMatrix } from './auth/matrix';
 import { authRoutes } from './auth/routes';
@@ -60,6 +61,7 @@ export function createApp(services: Services) {
 
   app.route('/', healthRoutes(services));
   app.route('/', authRoutes(services));
+  app.route('/', loginRoutes(services));
   app.route('/', profileRoutes(services));
   app.route('/', userRoutes(services));
   app.route('/', privacyRoutes(services));

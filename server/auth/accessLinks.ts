@@ -192,6 +192,7 @@ interface Visit {
   confirmed: boolean;
   /** The hash of the browser's cookie. */
   browserHash: string | null;
+  device: string;
 }
 
 /** Uses up a link and starts a login. Of several concurrent calls, one succeeds. */
@@ -231,7 +232,8 @@ export async function spendAccessLink(
     if (link.kind === 'registration') await makeInstructor(tx, userId, at);
     // A link that an administrator has created was not mailed, so it does not prove the address.
     const handedOver = link.kind === 'administration';
-    const login = await startLogin({ db: tx, now }, userId, { way: 'link', handedOver });
+    const { device } = visit;
+    const login = await startLogin({ db: tx, now }, userId, { way: 'link', device, handedOver });
     return handedOver ? login : proveAddress(tx, services, login);
   });
 }

@@ -32,6 +32,8 @@ export interface NewLogin {
 
 interface Way {
   way: 'password' | 'link' | 'partner-link';
+  /** As `deviceOf` names it. */
+  device: string;
   handedOver?: boolean;
 }
 
@@ -39,15 +41,17 @@ interface Way {
 export async function startLogin(
   { db, now }: Deps,
   userId: string,
-  { way, handedOver = false }: Way,
+  { way, device, handedOver = false }: Way,
 ): Promise<NewLogin> {
   const token = newToken();
   const at = now();
   await db.insert(logins).values({
     tokenHash: hashToken(token),
     userId,
+    device,
     magic: way !== 'password',
     handedOver,
+    seenAt: at,
     expiresAt: new Date(at.getTime() + LIFETIME),
     createdAt: at,
   });
@@ -86,16 +90,16 @@ export async function findLogin({ db, now }: Deps, tokenHash: string): Promise<C
         handedOver: logins.handedOver,
         signedInAt: logins.createdAt,
       },
-      expiresAt: logins.expiresAt,
+      seenAt: logins.seenAt,
     })
     .from(logins)
     .innerJoin(users, eq(users.id, logins.userId))
     .where(and(eq(logins.tokenHash, tokenHash), gt(logins.expiresAt, at), ne(users.status, 'deleted')));
   if (!found) return null;
-  const end = found.user.signedInAt.getTime() + LONGEST_LIFETIME;
-  const expiresAt = new Date(Math.min(at.getTime() + LIFETIME, end));
-  if (expiresAt.getTime() - found.expiresAt.getTime() > HOUR) {
-    await db.update(logins).set({ expiresAt }).where(eq(logins.tokenHash, tokenHash));
+  if (at.getTime() - found.seenAt.getTime() > HOUR) {
+    const end = found.user.signedInAt.getTime() + LONGEST_LIFETIME;
+    const expiresAt = new Date(Math.min(at.getTime() + LIFETIME, end));
+    await db.update(logins).set({ seenAt: at, expiresAt }).where(eq(logins.tokenHash, tokenHash));
   }
   return found.user;
 }

@@ -116,6 +116,10 @@ export const matrix = {
   'POST /auth/link-owner': { scope: signedIn('own') },
   'GET /auth/profile': { scope: signedIn('own') },
   'GET /auth/logout': { scope: everybody('own') },
+  'GET /auth/logins': { scope: signedIn('own') },
+  'DELETE /auth/logins': { scope: signedIn('own') },
+  'DELETE /auth/logins/{id}': { scope: signedIn('own') },
+  'DELETE /auth/logins/{id}/hosts/{host}': { scope: signedIn('own') },
 
   'GET /users/all': { scope: managers },
   'GET /users/{id}': { scope: { ...signedIn('own'), ...managers } },

@@ -93,7 +93,12 @@ async function verify(
   return claims.data;
 }
 
-async function spend(services: Deps, partner: Partner, token: string) {
+interface Visit {
+  token: string;
+  device: string;
+}
+
+async function spend(services: Deps, partner: Partner, { token, device }: Visit) {
   const { exp, jti, email: address, name, lastname } = await verify(services, partner, token);
   const email = normalizeEmail(address);
   const { now } = services;
@@ -109,14 +114,15 @@ async function spend(services: Deps, partner: Partner, token: string) {
     const [user] = await db.select().from(users).where(eq(users.email, email)).for('update');
     // Partners sign in their members, but never an administrator of the hub.
     if (!user || user.status === 'deleted' || user.role === 'administrator') throw new Refused('account');
-    return proveAddress(db, services, await startLogin({ db, now }, user.id, { way: 'partner-link' }));
+    const login = await startLogin({ db, now }, user.id, { way: 'partner-link', device });
+    return proveAddress(db, services, login);
   });
 }
 
 /** Uses up a partner's token and starts a login. Of several concurrent calls, one succeeds. */
-export async function spendPartnerToken(services: Deps, partner: Partner, token: string) {
+export async function spendPartnerToken(services: Deps, partner: Partner, visit: Visit) {
   try {
-    return await spend(services, partner, token);
+    return await spend(services, partner, visit);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     services.logger.info(

@@ -105,7 +105,7 @@ const refused = () => unauthorized('Wrong email or password.');
 export async function logIn(
   services: Services,
   credentials: { email: string; password: string },
-  visitor: Visitor,
+  { device, ...visitor }: Visitor & { device: string },
 ) {
   const { db, limits, now } = services;
   const email = normalizeEmail(credentials.email);
@@ -119,7 +119,7 @@ export async function logIn(
     return known;
   });
   return db.transaction(async (tx) => {
-    const login = await startLogin({ db: tx, now }, user.id, { way: 'password' });
+    const login = await startLogin({ db: tx, now }, user.id, { way: 'password', device });
     // A password change that ran in between has ended all logins, so no login may start with the old
     // password.
     if (login.user.passwordHash !== user.passwordHash) throw refused();

@@ -24,6 +24,7 @@ import type { Services } from '../services/services';
 import { ownerOfLink, spendAccessLink } from './accessLinks';
 import { presentLogin, presentOwnUser } from './accounts';
 import { browserHashOf, markBrowser, rememberBrowser, type Visitor } from './browsers';
+import { deviceOf } from './device';
 import { endLogin } from './logins';
 import { spendPartnerToken } from './partnerLogin';
 import { countAttempt, countFailure, logIn } from './passwords';
@@ -133,7 +134,10 @@ export function authRoutes(services: Services) {
     });
 
   app.openapi(login, async (c) => {
-    const login = await watched('password', logIn(services, c.req.valid('json'), visitorOf(c)));
+    const login = await watched(
+      'password',
+      logIn(services, c.req.valid('json'), { ...visitorOf(c), device: deviceOf(c) }),
+    );
     await rememberBrowser(services, login.user.id, markBrowser(c, config));
     return c.json(await presentLogin(db, login), 200);
   });
@@ -174,13 +178,14 @@ export function authRoutes(services: Services) {
   app.openapi(autk, async (c) => {
     const { token, from, redir = '', confirm = false } = c.req.valid('json');
     const partner = partnerNamed(from);
-    const visit = { token, redir, confirmed: confirm, browserHash: browserHashOf(c, config) };
+    const browserHash = browserHashOf(c, config);
+    const visit = { token, redir, confirmed: confirm, browserHash, device: deviceOf(c) };
     const counters = [linkCounter(c)];
     const signIn = async () => {
       await countAttempt(limits, counters);
       return countFailure(limits, counters, () =>
         partner
-          ? spendPartnerToken({ ...services, logger: loggerOf(c) }, partner, token)
+          ? spendPartnerToken({ ...services, logger: loggerOf(c) }, partner, visit)
           : spendAccessLink(services, visit),
       );
     };

@@ -95,8 +95,8 @@ export const personalData: readonly AnyHolding[] = [
   holding({
     table: logins,
     rows: ({ id }) => eq(logins.userId, id),
-    told: ['createdAt', 'expiresAt'],
-    untold: ['tokenHash', 'userId', 'magic', 'handedOver'],
+    told: ['device', 'createdAt', 'seenAt', 'expiresAt'],
+    untold: ['tokenHash', 'id', 'userId', 'magic', 'handedOver'],
     after: 'deleted',
   }),
   holding({

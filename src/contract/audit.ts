@@ -15,6 +15,7 @@ const auditActionSchema = z.enum([
   'refunded',
   'refund_failed',
   'signed_in',
+  'signed_out',
 ]);
 
 export const auditEntrySchema = z

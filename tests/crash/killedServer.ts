@@ -39,7 +39,7 @@ const factoriesOn = (db: Db, url: string) => ({
   db,
   ...factories(db, url, () => {}),
   tokenOf: async (user: { id: string }) =>
-    (await startLogin({ db, now: () => new Date() }, user.id, { way: 'password' })).token,
+    (await startLogin({ db, now: () => new Date() }, user.id, { way: 'password', device: '' })).token,
 });
 type Factories = ReturnType<typeof factoriesOn>;
 

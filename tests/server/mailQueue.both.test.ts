@@ -232,7 +232,7 @@ describe('a mail with a sign-in link', () => {
   const open = (link: URL) =>
     spendAccessLink(
       { ...server.services, now },
-      { token: link.searchParams.get('token') ?? '', confirmed: true, browserHash: null },
+      { token: link.searchParams.get('token') ?? '', confirmed: true, browserHash: null, device: '' },
     );
 
   test('contains a link that is valid for its ten minutes, even if the mail is sent late, and no longer', async () => {

@@ -4,6 +4,7 @@ import { type Call, type Caller, matrix, type Rule, writableBy } from '../../ser
 import { classLinks, coTeachers } from '../../server/db/schema/classes';
 import { newId } from '../../server/db/schema/columns';
 import { mails } from '../../server/db/schema/mails';
+import { oidcRecords } from '../../server/db/schema/oidc';
 import { logins, rateLimits, users } from '../../server/db/schema/people';
 import { sandboxSessions } from '../../server/db/schema/sandbox';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
@@ -138,6 +139,18 @@ async function aFailedMail(): Promise<string> {
   return id;
 }
 
+/** A login of the given user, which has signed in to a host. */
+async function aLoginOf({ id: userId }: Owner) {
+  const { purchase, simulation } = await aSessionOf(owning('instructor').id);
+  const [id, loginHash, idHash] = [newId(), newId(), newId()];
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await server.db.insert(logins).values({ id, tokenHash: loginHash, userId, expiresAt });
+  await server.db
+    .insert(oidcRecords)
+    .values({ kind: 'Grant', idHash, payload: {}, loginHash, classId: purchase.id, expiresAt });
+  return { id, host: simulation.id };
+}
+
 const queriesOf: Partial<Record<Call, string>> = {
   'GET /api/audit': '?entity=user&record=x',
   'GET /api/audit/jsonl': '?entity=user&record=x',
@@ -155,6 +168,7 @@ const idsOf: Record<string, (owner: Owner) => Promise<Ids>> = {
   schools: async ({ schoolId }) => ({ id: schoolId }),
   clients: async ({ id }) => ({ id: (await aSessionOf(id)).simulation.id }),
   purchases: aClassOf,
+  logins: aLoginOf,
   sessions: aClassOf,
   webhooks: async ({ id }) => ({ id: await aWebhookOf(id) }),
   mails: async () => ({ id: await aFailedMail() }),
@@ -208,6 +222,7 @@ const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> 
   'GET /api/users/csv': themselves,
   'GET /api/schools/all': async ({ schoolId }) => ({ id: schoolId ?? '' }),
   'GET /api/clients/all': async ({ id }) => (await aSessionOf(id)).simulation,
+  'GET /auth/logins': aLoginOf,
   'GET /api/purchases/all': aPurchaseOf,
   'GET /api/purchases/csv': aPurchaseOf,
   'GET /api/sessions/all': aPurchaseOf,
@@ -254,6 +269,7 @@ const successes: Partial<Record<Call, number>> = {
   'GET /api/audit': 200,
   'GET /api/audit/jsonl': 200,
   'GET /auth/profile': 200,
+  'DELETE /auth/logins': 200,
 };
 
 const made = <T>(makers: Partial<Record<Call, (owner: Owner) => Promise<T>>>, call: Call, owner: Owner) => {

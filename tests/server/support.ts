@@ -89,7 +89,7 @@ export async function startTestServer(overrides: Overrides = {}) {
     request,
     /** Opens a session of a user without a login call. */
     signIn: async (user: { id: string }): Promise<string> =>
-      (await startLogin(services, user.id, { way: 'password' })).token,
+      (await startLogin(services, user.id, { way: 'password', device: '' })).token,
     ...factories(connection.db, url, () => services.catalogue.clear()),
   };
 }

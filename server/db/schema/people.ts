@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Role, UserStatus } from '../../../src/contract/user';
-import { at, createdAt, id, inLetters, timeAt, updatedAt } from './columns';
+import { at, createdAt, id, inLetters, timeAt, timeSince, updatedAt } from './columns';
 
 /**
  * `recover` links are requested by mail, `invite` links come with an invite or a new account, `registration` links
@@ -68,12 +68,18 @@ export const logins = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
+    /** Names the login to its user. */
+    id: text('id').notNull().default(sql`gen_random_uuid()::text`),
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
+    /** The browser and its system, as in 'Chrome on Windows'; empty if they are unknown. */
+    device: text('device').notNull().default(''),
     magic: boolean('magic').notNull().default(false),
     /** Begun by a link that was not mailed: the caller may be somebody else than the user. */
     handedOver: boolean('handed_over').notNull().default(false),
+    /** Its last call, within the hour. */
+    seenAt: timeSince('seen_at'),
     expiresAt: timeAt('expires_at'),
     createdAt: createdAt(),
   },

@@ -74,6 +74,7 @@ const verbs: Record<AuditEntry['action'], string> = {
   refunded: 'refunded this',
   refund_failed: 'could not refund this',
   signed_in: 'signed in',
+  signed_out: 'signed out',
 };
 
 const isDate = (value: unknown): value is string =>

@@ -1,0 +1,250 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { createAccessLink } from '../../server/auth/accessLinks';
+import { hashToken } from '../../server/auth/logins';
+import { hashPassword } from '../../server/auth/passwords';
+import { migrationsFolder } from '../../server/db/migrations';
+import { oidcRecords } from '../../server/db/schema/oidc';
+import { logins } from '../../server/db/schema/people';
+import { later } from './clock';
+import { anOidcHost, claimsOf } from './oidcClient';
+import { startTestServer } from './support';
+import { databaseWithoutSchema } from './template';
+
+const key = 'lti-'.repeat(10);
+const server = await startTestServer({ config: { partnerKeys: new Map([['lti', key]]) } });
+const password = 'Better-horse-battery-10';
+const passwordHash = await hashPassword(password);
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const iPad =
+  'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+const listOf = (token: string) => server.request('GET', '/auth/logins', { token });
+const loginsOf = async (token: string) => (await listOf(token)).body.items;
+const currentOf = async (token: string) =>
+  (await loginsOf(token)).find(({ current }: { current: boolean }) => current);
+const end = (token: string, path: string) => server.request('DELETE', `/auth/logins${path}`, { token });
+const statusOf = async (token: string) => (await server.request('GET', '/auth/profile', { token })).status;
+
+const signIn = async (path: string, body: object, agent = chrome): Promise<string> => {
+  const answer = await server.request('POST', path, { body, headers: { 'User-Agent': agent } });
+  expect(answer.status).toBe(200);
+  return answer.body.token;
+};
+type User = Awaited<ReturnType<typeof server.aUser>>;
+const byPassword = ({ email }: User, agent?: string) => signIn('/auth/login', { email, password }, agent);
+const byLink = async ({ id }: User, kind: 'recover' | 'administration' = 'recover') => {
+  const link = new URL(await createAccessLink(server.services, id, kind, '/dashboard'));
+  return signIn('/auth/autk', { token: link.searchParams.get('token'), confirm: true });
+};
+const byPartner = async ({ email }: User) => {
+  const signing = new SignJWT({ email, jti: email }).setProtectedHeader({ alg: 'HS256' }).setIssuedAt();
+  const token = await signing.setExpirationTime('1m').sign(new TextEncoder().encode(key));
+  return signIn('/auth/autk', { from: 'lti', token });
+};
+/** A user who is signed in by two devices, on the first one first. */
+async function twice() {
+  const user = await server.aUser({ passwordHash });
+  const [first, second] = [await byPassword(user), await byPassword(user, iPad)];
+  return { user, first, second, id: (await currentOf(second))._id as string };
+}
+
+describe('a login', () => {
+  test.each([
+    ['by password', byPassword, 'password', false],
+    ['by a mailed link', byLink, 'link', false],
+    ['by a partner’s link', byPartner, 'link', false],
+  ])('%s is listed with its device and its times', async (_, open, way, handed_over) => {
+    const user = await server.aUser({ passwordHash });
+    const token = await open(user);
+    const { body } = await listOf(token);
+    const time = expect.stringMatching(/^\d{4}-.*Z$/);
+    const told = { device: 'Chrome on Windows', current: true, way, handed_over, hosts: [] };
+    const login = { _id: expect.any(String), ...told, created_at: time, seen_at: time };
+    expect(body).toEqual({ items: [login], total: 1 });
+    const [stored] = await server.db.select().from(logins).where(eq(logins.userId, user.id));
+    expect(JSON.stringify(stored)).not.toMatch(/Mozilla|127\.0\.0\.1/);
+    expect(JSON.stringify(body)).not.toContain(stored?.tokenHash);
+  });
+
+  test.each([
+    [iPad, 'Safari on iOS'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+      'Safari on macOS',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+    [`${chrome} Edg/140.0.0.0`, 'Microsoft Edge on Windows'],
+    [
+      'Mozilla/5.0 (Linux; Android 15; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
+      'Samsung Internet for Android on Android',
+    ],
+    ['<b>Call 555-0100</b>/1.0 (Windows NT 10.0)', 'Windows'],
+    ['Call 555-0100/1.0', ''],
+    ['x'.repeat(10_000), ''],
+  ])('%s: %s', async (agent, device) => {
+    const token = await byPassword(await server.aUser({ passwordHash }), agent);
+    expect((await currentOf(token)).device).toBe(device);
+  });
+
+  test('tells when it was used last, within the hour, and the last used is the first', async () => {
+    const { first, second } = await twice();
+    const used = async () => (await loginsOf(second)).map(({ current }: { current: boolean }) => current);
+    expect(await used()).toEqual([true, false]);
+    const at = (await currentOf(first)).seen_at;
+    await later(server, 59, () => listOf(first));
+    expect((await currentOf(first)).seen_at).toBe(at);
+    await later(server, 61, () => listOf(first));
+    expect(Date.parse((await currentOf(first)).seen_at) - Date.parse(at)).toBeGreaterThan(60 * 60_000);
+    expect(await used()).toEqual([false, true]);
+    // Also where its end has come so near that it stays.
+    const days = (count: number) => later(server, count * 24 * 60, () => currentOf(first));
+    await days(29);
+    await days(58);
+    expect((await days(80)).seen_at.slice(0, 10)).toBe(
+      new Date(Date.now() + 80 * 86_400_000).toISOString().slice(0, 10),
+    );
+  });
+
+  test('is ended by its user alone, and leaves an entry in the audit trail', async () => {
+    const { user, first, second, id } = await twice();
+    const stranger = await server.signIn(await server.aUser({ role: 'administrator' }));
+    expect((await end(stranger, `/${id}`)).status).toBe(404);
+    expect(await statusOf(second)).toBe(200);
+    expect((await end(first, `/${id}`)).status).toBe(200);
+    expect(await statusOf(second)).toBe(401);
+    expect((await end(first, `/${id}`)).status).toBe(404);
+    const trail = await server.request('GET', `/api/audit?entity=login&record=${user.id}`, {
+      token: stranger,
+    });
+    const changes = [{ field: 'signed_in_at', before: expect.any(String), after: null }];
+    expect(trail.body.items[0]).toMatchObject({ action: 'signed_out', actor: { _id: user.id }, changes });
+  });
+
+  test('ends itself, a long time after it began', async () => {
+    const { first } = await twice();
+    const { _id } = await currentOf(first);
+    await later(server, 24 * 60, async () => expect((await end(first, `/${_id}`)).status).toBe(200));
+    expect(await statusOf(first)).toBe(401);
+  });
+
+  test('ends all others of its user', async () => {
+    const { user, first, second } = await twice();
+    const third = await byLink(user);
+    const other = await server.signIn(await server.aUser());
+    expect((await end(second, '')).status).toBe(200);
+    const tokens = [first, second, third, other];
+    expect(await Promise.all(tokens.map(statusOf))).toEqual([401, 200, 401, 200]);
+    expect(await loginsOf(second)).toHaveLength(1);
+  });
+
+  test('that has expired is not listed', async () => {
+    const { user, first, second } = await twice();
+    const expiresAt = new Date(Date.now() - 1000);
+    await server.db
+      .update(logins)
+      .set({ expiresAt })
+      .where(eq(logins.tokenHash, hashToken(first)));
+    expect(await loginsOf(second)).toHaveLength(1);
+    expect(await server.db.$count(logins, eq(logins.userId, user.id))).toBe(2);
+  });
+
+  test('of an administrator as another user is seen and ended, and neither sees nor ends any', async () => {
+    const { user, first, id } = await twice();
+    const handedOver = await byLink(user, 'administration');
+    const paths = ['', `/${id}`, `/${id}/hosts/${id}`];
+    for (const path of paths) expect((await end(handedOver, path)).status).toBe(403);
+    expect((await listOf(handedOver)).status).toBe(403);
+    const [own] = await loginsOf(first);
+    expect(own).toMatchObject({ handed_over: true, way: 'link', current: false });
+    expect((await end(first, `/${own._id}`)).status).toBe(200);
+    expect(await statusOf(handedOver)).toBe(401);
+  });
+
+  test('of the first administrator, by the printed link, is the own one', async () => {
+    const token = await byLink(await server.aUser({ role: 'administrator' }), 'administration');
+    expect(await loginsOf(token)).toMatchObject([{ current: true }]);
+  });
+});
+
+describe('a host that a device has signed in to', async () => {
+  const { host, student, simulation, play } = await anOidcHost(server);
+  const here = student.token;
+  const id: string = claimsOf((await play(here)).id_token).sub;
+  const aDevice = async () => {
+    const token = await server.signIn({ id });
+    return { token, ...(await play(token)), id: (await currentOf(token))._id as string };
+  };
+  const hostsOf = async (id: string) =>
+    (await loginsOf(here)).find(({ _id }: { _id: string }) => _id === id).hosts;
+  const expectEnded = async ({ access_token, refresh_token }: Record<string, string>) => {
+    expect((await host.me(access_token ?? '')).status).toBe(401);
+    expect((await host.refresh(refresh_token ?? '')).body.error).toBe('invalid_grant');
+  };
+
+  test('is listed once, and ended alone with all of its codes and tokens', async () => {
+    const device = await aDevice();
+    const again = await play(device.token);
+    const other = await aDevice();
+    expect(await hostsOf(device.id)).toEqual([
+      { _id: simulation.id, name: simulation.name, created_at: expect.any(String) },
+    ]);
+    const path = `/${device.id}/hosts/${simulation.id}`;
+    const stranger = await server.signIn(await server.aUser());
+    expect((await end(stranger, path)).status).toBe(404);
+    expect((await end(here, `/${device.id}/hosts/x`)).status).toBe(404);
+    const before = await server.db.$count(oidcRecords);
+    expect((await end(here, path)).status).toBe(200);
+    // Of each of the two: the grant, the code and both tokens.
+    expect(before - (await server.db.$count(oidcRecords))).toBe(8);
+    for (const tokens of [device, again]) await expectEnded(tokens);
+    expect(await hostsOf(device.id)).toEqual([]);
+    expect((await end(here, path)).status).toBe(404);
+    expect(await statusOf(device.token)).toBe(200);
+    expect((await host.me(other.access_token)).status).toBe(200);
+    await play(device.token);
+    expect(await hostsOf(device.id)).toHaveLength(1);
+  });
+
+  test('knows its user no longer once the device is signed out', async () => {
+    const device = await aDevice();
+    await end(here, `/${device.id}`);
+    await expectEnded(device);
+    const other = await aDevice();
+    await end(here, '');
+    await expectEnded(other);
+  });
+
+  test('is not listed once its grant has expired', async () => {
+    const device = await aDevice();
+    await server.db.update(oidcRecords).set({ expiresAt: new Date(Date.now() - 1000) });
+    expect(await hostsOf(device.id)).toEqual([]);
+  });
+});
+
+test('a login from before has a name of its own, and was used 30 days before its end', async () => {
+  const client = await databaseWithoutSchema();
+  const files = readdirSync(migrationsFolder).sort();
+  const last = files.indexOf('0025_logins.sql');
+  const migrate = (names: readonly string[]) =>
+    client.exec(names.map((name) => readFileSync(join(migrationsFolder, name), 'utf8')).join('\n'));
+  await migrate(files.slice(0, last).filter((name) => name.endsWith('.sql')));
+  await client.exec(`
+    insert into users (id, email, role) values ('u', 'u@x.example', 'student');
+    insert into sessions (token_hash, user_id, created_at, expires_at) values
+      ('a', 'u', '2026-01-01T00:00Z', '2026-02-10T00:00Z'), ('b', 'u', '2026-01-01T00:00Z', '2026-01-20T00:00Z');`);
+  await migrate(files.slice(last, last + 1));
+  const { rows } = await client.query<Record<string, unknown>>(
+    'select id, device, seen_at::text from sessions order by token_hash',
+  );
+  expect(rows).toMatchObject([
+    { device: '', seen_at: expect.stringMatching(/^2026-01-11/) },
+    { device: '', seen_at: expect.stringMatching(/^2026-01-01/) },
+  ]);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+});
