@@ -6,7 +6,7 @@ import { loginListSchema } from '../../src/contract/logins';
 import { acknowledgementSchema } from '../../src/contract/session';
 import { auditAll } from '../audit/audit';
 import { logins } from '../db/schema/people';
-import type { AppEnv } from '../http/context';
+import type { AppEnv, CurrentUser } from '../http/context';
 import { forbidden, notFound } from '../http/errors';
 import { currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
@@ -53,15 +53,18 @@ const endingOfHost = createRoute({
   responses: { 200: json(acknowledgementSchema, 'Signed out there'), ...failures(400, 401, 403, 404) },
 });
 
+/** An administrator’s link that was handed over is the hub's own, for its first administrator. */
+const isForeign = ({ handedOver }: Pick<CurrentUser, 'handedOver'>, { role }: Pick<CurrentUser, 'role'>) =>
+  handedOver && role !== 'administrator';
+
 /** The calls with which users see and end their logins. They need no recent sign-in: an end gives nobody access. */
 export function loginRoutes(services: Services) {
   const { db, now } = services;
   const app = newRouter();
 
-  /** The caller. An administrator’s link that was handed over is the hub's own, for its first administrator. */
   function ownerOf(c: Context<AppEnv>) {
     const user = currentUser(c);
-    if (user.handedOver && user.role !== 'administrator') throw forbidden();
+    if (isForeign(user, user)) throw forbidden();
     return { user, tokenHash: c.get('tokenHash') ?? '' };
   }
 
@@ -103,7 +106,7 @@ export function loginRoutes(services: Services) {
       current: row.tokenHash === tokenHash,
       device: row.device,
       way: row.magic ? ('link' as const) : ('password' as const),
-      handed_over: row.handedOver,
+      handed_over: isForeign(row, user),
       created_at: row.createdAt.toISOString(),
       seen_at: row.seenAt.toISOString(),
       hosts: hosts

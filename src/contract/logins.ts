@@ -19,5 +19,6 @@ const loginSchema = z
     hosts: z.array(z.object({ _id: idSchema, name: z.string(), created_at: timestampSchema })),
   })
   .meta({ id: 'Login' });
+export type Login = z.infer<typeof loginSchema>;
 
 export const loginListSchema = listSchema(loginSchema);

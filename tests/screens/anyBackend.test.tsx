@@ -36,6 +36,7 @@ const screens: [path: string, roles: readonly Role[], of?: Of][] = [
   ['/wharton', ['instructor'], { rows: '.card-grid > li' }],
   ['/contact', everyone],
   ['/profile', everyone],
+  ['/profile', everyone, { extensions: all }],
   ['/invites', everyone, { rows: '.invites > *' }],
   ['/invites/invite-1', everyone],
   ['/invites/invite-1/receipt', everyone],

@@ -43,6 +43,7 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
       .map(([[first, second, third], session]) => [first, { ...second, session }, third]),
     payments: several(records.payment, 'payment'),
     mails: several(records.mail, 'mail'),
+    logins: several(records.login, 'login'),
     webhooks: several(records.webhook, 'webhook'),
     history: several(records.auditEntry, 'entry'),
     cancellation: holed(records.cancellation, []),

@@ -259,6 +259,7 @@ describe('calls beyond the specification', () => {
   const waiting = { ...records.purchase, _id: 'purchase-2', session: null };
   const backend = {
     users: [records.user],
+    logins: [records.login],
     schools: [records.school],
     clients: [records.client],
     purchases: [records.purchase, waiting],
@@ -278,6 +279,7 @@ describe('calls beyond the specification', () => {
       ['administration', 'button', /^History$/],
       ['support', 'button', /^Create sign-in link$/],
     ],
+    ['/profile', ['support', 'button', /^Sign out: Chrome on Windows, signed in /]],
     ['/schools', ['administration', 'button', /^Actions for Harbour School$/]],
     ['/schools/school-1', ['administration', 'link', /^Delete school$/]],
     [
@@ -307,7 +309,7 @@ describe('calls beyond the specification', () => {
     for (const named of [[one], others]) {
       cleanup();
       await open(path, { ...backend, extensions: ['others', ...named].join(', ') });
-      await screen.findAllByText(/Ada|Harbour/);
+      await screen.findAllByText(/Ada|Harbour|Your name/);
       for (const [extension, role, name] of found) {
         if (named.includes(extension)) expect(await screen.findByRole(role, { name })).toBeVisible();
         else expect(screen.queryByRole(role, { name })).toBeNull();

@@ -168,7 +168,7 @@ describe('a login', () => {
 
   test('of the first administrator, by the printed link, is the own one', async () => {
     const token = await byLink(await server.aUser({ role: 'administrator' }), 'administration');
-    expect(await loginsOf(token)).toMatchObject([{ current: true }]);
+    expect(await loginsOf(token)).toMatchObject([{ current: true, handed_over: false }]);
   });
 });
 

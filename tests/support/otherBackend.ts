@@ -29,6 +29,7 @@ export interface OtherBackend {
   intent?: Fields;
   webhooks?: readonly Fields[];
   mails?: readonly Fields[];
+  logins?: readonly Fields[];
   /** The answer to each POST but for those above; by default it tells the record's id. */
   saved?: (path: string) => Fields;
   /** The history of each record. */
@@ -67,6 +68,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
   };
   const read = (path: string): Fields | readonly Fields[] | undefined => {
     if (path === '/auth/profile') return backend.profile;
+    if (path === '/auth/logins') return listOf(backend.logins);
     if (path.endsWith('/session')) return backend.hostSession ?? {};
     if (path === '/api/audit') return listOf(backend.history);
     if (path.endsWith('/cancellation')) return backend.cancellation ?? {};

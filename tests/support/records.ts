@@ -183,6 +183,16 @@ export const records = {
     tried_at: '2026-03-04T09:31:00.000Z',
     created_at: '2026-03-04T09:30:00.000Z',
   },
+  login: {
+    _id: 'login-1',
+    current: false,
+    device: 'Chrome on Windows',
+    way: 'password',
+    handed_over: false,
+    created_at: '2026-03-04T09:30:00.000Z',
+    seen_at: '2026-03-05T09:30:00.000Z',
+    hosts: [{ _id: 'client-1', name: 'Harbour Lease', created_at: '2026-03-04T09:40:00.000Z' }],
+  },
   webhook: {
     _id: 'webhook-1',
     type: 'student.added',

@@ -11,8 +11,10 @@ import { PersonalData } from '../../components/privacy/PersonalData';
 import { passwordProblem } from '../../rules/passwords/passwordStrength';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { reloadLogins } from '../../store/logins/logins';
 import { eraseAccount } from '../../store/privacy/personalData';
 import { fetchProfile, selectUser, updateProfile } from '../../store/session';
+import { Logins } from './Logins';
 
 export function Component() {
   const user = useAppSelector(selectUser);
@@ -22,6 +24,7 @@ export function Component() {
       <h1>Profile</h1>
       <p className="lead">Your name, as others see it, and how you sign in.</p>
       {user && <ProfileForm key={user._id} user={user} />}
+      <Logins />
       {user && <OwnData user={user} />}
       {/* The students' header has no Log Out. */}
       {user?.role === 'student' && (
@@ -96,7 +99,10 @@ function ProfileForm({ user }: { user: User }) {
           ...(password && { password }),
         }),
       ),
-    onSaved: () => dispatch(showAlert('success', 'Your profile has been saved.')),
+    onSaved: () => {
+      dispatch(showAlert('success', 'Your profile has been saved.'));
+      dispatch(reloadLogins());
+    },
   });
   const { text, values, saving } = form;
   const mismatch = values.repassword !== '' && problemsOf(values).repassword;

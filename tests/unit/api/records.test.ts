@@ -11,6 +11,7 @@ import type { Fields } from '../../../src/api/fields';
 import { savedOf } from '../../../src/api/http';
 import { inviteOf } from '../../../src/api/invites';
 import { openClassOf } from '../../../src/api/links/classLinks';
+import { loginOf } from '../../../src/api/logins/logins';
 import { mailOf } from '../../../src/api/mails/mails';
 import { cancellationOf, hostSessionOf, purchaseOf } from '../../../src/api/purchases';
 import { userOf } from '../../../src/api/session';
@@ -61,6 +62,7 @@ const readers: [string, (given: Fields) => object, object][] = [
   ['class session', hostSessionOf, records.hostSession],
   ['payment', openPaymentOf, records.payment],
   ['mail', mailOf, records.mail],
+  ['login', loginOf, records.login],
   ['webhook', webhookDeliveryOf, records.webhook],
   ['audit entry', auditEntryOf, records.auditEntry],
   ['cancellation', cancellationOf, records.cancellation],
