@@ -5,7 +5,8 @@ const user = {
   role: 'a manager gives no role of an administrator',
   school: 'a school that exists, for a manager the own one',
 };
-const school = { free_to_play: 'simulations that exist' };
+const domains = 'names that the DNS could have, as hyphens may not stand everywhere';
+const school = { free_to_play: 'simulations that exist', domains };
 const simulation = {
   purchasable: 'needs a client root at a trusted host, which may be stored already',
   webhook_url: 'on a trusted host',
@@ -29,6 +30,7 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
   'POST /api/integrations/purchase': {
     variation: 'one of the variations that the simulation has',
     quantity: 'ten for a trial, and as many as one payment covers',
+    trial: 'no further seats for a session',
     payer: 'the payer of the session that gets the seats',
     payment,
     pl_name: invoice,
@@ -39,6 +41,7 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
   'POST /api/host/sessions/{id}/students/{student}/address': {
     play_url: 'on the site of the simulation’s client root or redirect URL',
   },
+  'POST /api/sessions/{id}/link': { domains },
   'POST /api/sessions/{id}': {
     opens_at: 'before the class closes',
     closes_at: 'after the class opens',

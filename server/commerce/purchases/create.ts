@@ -143,7 +143,7 @@ async function place(deps: Deps, user: Buyer, input: PurchaseInput): Promise<Pla
   const simulation = await findSimulation(deps.db, input.client_code);
   const kind = kindOf(input, simulation);
   if (seatsOf && kind === 'trial') {
-    throw badRequest('Seats cannot be added as a trial.', { 'metadata.trial': 'Buy the seats.' });
+    throw badRequest('Seats cannot be added as a trial.', { trial: 'Buy the seats.' });
   }
   if (kind === 'invoice') checkProven(user);
   const paymentId = kind === 'card' ? input.metadata.payment : undefined;
