@@ -4,6 +4,7 @@ import { loginRoutes } from './auth/loginRoutes';
 import { attachLogin } from './auth/logins';
 import { enforceMatrix } from './auth/matrix';
 import { authRoutes } from './auth/routes';
+import { secondFactorRoutes } from './auth/secondFactorRoutes';
 import { classLinkRoutes, joinRoutes } from './commerce/classes/link/routes';
 import { classRoutes, coTeacherRoutes, seatRoutes } from './commerce/classes/routes';
 import { classStudentRoutes } from './commerce/classes/studentRoutes';
@@ -62,6 +63,7 @@ export function createApp(services: Services) {
   app.route('/', healthRoutes(services));
   app.route('/', authRoutes(services));
   app.route('/', loginRoutes(services));
+  app.route('/', secondFactorRoutes(services));
   app.route('/', profileRoutes(services));
   app.route('/', userRoutes(services));
   app.route('/', privacyRoutes(services));

@@ -16,7 +16,9 @@ async function createAdministrator(email = ''): Promise<void> {
   const { db, close } = await connect(config, createLogger(config.logLevel));
   try {
     const link = await linkForAdministrator({ db, config, now: () => new Date() }, email);
-    console.log(`Open this within 10 minutes, then choose a password. It works once:\n\n${link}\n`);
+    console.log(
+      `Open this within 10 minutes, then choose a password. It works once. Two-step sign-in is off now:\n\n${link}\n`,
+    );
   } finally {
     await close();
   }

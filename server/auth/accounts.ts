@@ -8,10 +8,12 @@ import { nextVersion } from '../db/queries/writes';
 import { newId } from '../db/schema/columns';
 import { accessLinks, logins, schools, users } from '../db/schema/people';
 import type { CurrentUser } from '../http/context';
+import { unauthorized } from '../http/errors';
 import { renderMail } from '../mail/layout';
 import type { Mail, Services } from '../services/services';
 import { forgetBrowsers } from './browsers';
-import type { NewLogin } from './logins';
+import { findLogin, hashToken, type NewLogin } from './logins';
+import { isForeign } from './nextStep';
 
 type Actor = Pick<CurrentUser, 'id'>;
 
@@ -147,7 +149,7 @@ interface Exception {
   keep?: string | undefined;
 }
 
-async function endLogins(db: Db, userId: string, { keep }: Exception = {}) {
+export async function endLogins(db: Db, userId: string, { keep }: Exception = {}) {
   await db
     .delete(logins)
     .where(and(eq(logins.userId, userId), keep === undefined ? undefined : ne(logins.tokenHash, keep)));
@@ -200,36 +202,37 @@ export const presentUser = (row: UserRow): User => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-/**
- * The signed-in user. An administrator's link that was handed over is the hub's own, printed for its first administrator.
- */
-export async function presentOwnUser(
-  db: Db,
-  row: UserRow,
-  { handedOver }: { handedOver: boolean },
-): Promise<OwnUser> {
+/** The signed-in user. */
+export async function presentOwnUser(db: Db, row: UserRow, login: CurrentUser): Promise<OwnUser> {
+  const { hasSecondFactor, nextStep } = login;
   const [school] = row.schoolId
     ? await db.select({ freeToPlay: schools.freeToPlay }).from(schools).where(eq(schools.id, row.schoolId))
     : [];
   return {
     ...presentUser(row),
-    ...(handedOver && row.role !== 'administrator' && { handed_over: true }),
+    ...(isForeign(login, row) && { handed_over: true }),
     ...(row.addressUnproven && { address_unproven: true }),
+    ...(hasSecondFactor && { second_factor: true }),
+    ...(nextStep && { next_step: nextStep }),
     ...(school?.freeToPlay.length && { school_free_to_play: school.freeToPlay }),
   };
 }
 
 /** A new login, for the response to its sign-in only, since it contains the token. */
-export const presentLogin = async (
-  db: Db,
-  { user, token, handedOver, passwordRemoved }: NewLogin,
+export async function presentLogin(
+  services: Pick<Services, 'db' | 'config' | 'now'>,
+  { user, token, passwordRemoved }: NewLogin,
   { magic }: Pick<Session, 'magic'> = {},
-): Promise<Session> => ({
-  ...(await presentOwnUser(db, user, { handedOver })),
-  token,
-  ...(magic && { magic }),
-  ...(passwordRemoved && { password_removed: true }),
-});
+): Promise<Session> {
+  const login = await findLogin(services, hashToken(token));
+  if (!login) throw unauthorized();
+  return {
+    ...(await presentOwnUser(services.db, user, login)),
+    token,
+    ...(magic && { magic }),
+    ...(passwordRemoved && { password_removed: true }),
+  };
+}
 
 /** The fields of a user that the audit trail compares. */
 export const userSnapshot = (row: UserRow): Snapshot => ({ ...presentUser(row), password: row.passwordHash });

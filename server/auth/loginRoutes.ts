@@ -1,16 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { idSchema } from '../../src/contract/common';
 import { loginListSchema } from '../../src/contract/logins';
 import { acknowledgementSchema } from '../../src/contract/session';
 import { auditAll } from '../audit/audit';
 import { logins } from '../db/schema/people';
-import type { AppEnv, CurrentUser } from '../http/context';
+import type { AppEnv } from '../http/context';
 import { forbidden, notFound } from '../http/errors';
 import { currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { endGrants, hostsOf } from './grants';
+import { isForeign } from './nextStep';
+import { secondFactorOf } from './secondFactor';
 
 const tags = ['Session'];
 const description = 'Refused to an administrator who has signed in as the user by a link.';
@@ -53,10 +55,6 @@ const endingOfHost = createRoute({
   responses: { 200: json(acknowledgementSchema, 'Signed out there'), ...failures(400, 401, 403, 404) },
 });
 
-/** An administrator’s link that was handed over is the hub's own, for its first administrator. */
-const isForeign = ({ handedOver }: Pick<CurrentUser, 'handedOver'>, { role }: Pick<CurrentUser, 'role'>) =>
-  handedOver && role !== 'administrator';
-
 /** The calls with which users see and end their logins. They need no recent sign-in: an end gives nobody access. */
 export function loginRoutes(services: Services) {
   const { db, now } = services;
@@ -95,10 +93,13 @@ export function loginRoutes(services: Services) {
 
   app.openapi(list, async (c) => {
     const { user, tokenHash } = ownerOf(c);
+    // Without its code, a login is only an attempt.
+    const complete = or(isNotNull(logins.secondFactorAt), eq(logins.handedOver, true));
+    const { on } = await secondFactorOf(db, user.id);
     const rows = await db
       .select()
       .from(logins)
-      .where(ofUser(user.id))
+      .where(ofUser(user.id, on ? complete : undefined))
       .orderBy(desc(logins.seenAt), desc(logins.createdAt), logins.id);
     const hosts = await hostsOf(services, user.id);
     const items = rows.map((row) => ({

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { audit } from '../audit/audit';
-import { logins, users } from '../db/schema/people';
+import { logins, secondFactors, users } from '../db/schema/people';
 import { type AppEnv, type CurrentUser, clientAddress } from '../http/context';
 import { HttpError, tooManyRequests, unauthorized } from '../http/errors';
 import type { Services } from '../services/services';
+import { isForeign, nextStepOf } from './nextStep';
 
 const HOUR = 60 * 60 * 1000;
 /** Without a call, and in all. */
@@ -21,8 +22,6 @@ type Deps = Pick<Services, 'db' | 'now'>;
 export interface NewLogin {
   token: string;
   user: typeof users.$inferSelect;
-  /** Whether it was begun by a link that was not mailed. */
-  handedOver: boolean;
   /**
    * Whether the sign-in has removed a password, because another person may have registered with this
    * address.
@@ -71,11 +70,20 @@ export async function startLogin(
     after,
     at,
   });
-  return { token, user, handedOver };
+  return { token, user };
 }
 
-/** The user of a login, which is extended to another 30 days, 90 at most; null if it has ended. */
-export async function findLogin({ db, now }: Deps, tokenHash: string): Promise<CurrentUser | null> {
+const isRecent = ({ signedInAt }: Pick<CurrentUser, 'signedInAt'>, at: Date): boolean =>
+  at.getTime() - signedInAt.getTime() <= RECENT;
+
+/**
+ * The user of a login, which is extended to another 30 days, 90 at most; null if it has ended, or was not completed
+ * within half an hour.
+ */
+export async function findLogin(
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  tokenHash: string,
+): Promise<CurrentUser | null> {
   const at = now();
   const [found] = await db
     .select({
@@ -89,19 +97,24 @@ export async function findLogin({ db, now }: Deps, tokenHash: string): Promise<C
         addressUnproven: users.addressUnproven,
         handedOver: logins.handedOver,
         signedInAt: logins.createdAt,
+        hasSecondFactor: sql<boolean>`${isNotNull(secondFactors.confirmedAt)}`,
       },
       seenAt: logins.seenAt,
+      secondFactorAt: logins.secondFactorAt,
     })
     .from(logins)
     .innerJoin(users, eq(users.id, logins.userId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, logins.userId))
     .where(and(eq(logins.tokenHash, tokenHash), gt(logins.expiresAt, at), ne(users.status, 'deleted')));
   if (!found) return null;
+  const nextStep = nextStepOf(found, config);
+  if (nextStep && !isRecent(found.user, at)) return null;
   if (at.getTime() - found.seenAt.getTime() > HOUR) {
     const end = found.user.signedInAt.getTime() + LONGEST_LIFETIME;
     const expiresAt = new Date(Math.min(at.getTime() + LIFETIME, end));
     await db.update(logins).set({ seenAt: at, expiresAt }).where(eq(logins.tokenHash, tokenHash));
   }
-  return found.user;
+  return { ...found.user, nextStep };
 }
 
 /** Whether a login still exists: it may have ended while its call was waiting. */
@@ -113,13 +126,8 @@ export async function isRunning({ db }: Pick<Services, 'db'>, tokenHash: string)
   return found !== undefined;
 }
 
-export const hasSignedInRecently = (
-  { signedInAt, handedOver, role }: CurrentUser,
-  now: Services['now'],
-): boolean => {
-  const isProof = !handedOver || role === 'administrator';
-  return isProof && now().getTime() - signedInAt.getTime() <= RECENT;
-};
+export const hasSignedInRecently = (user: CurrentUser, now: Services['now']): boolean =>
+  !isForeign(user, user) && isRecent(user, now());
 
 /**
  * Refuses a change in a login that began more than half an hour ago: an open browser or a stolen token must not

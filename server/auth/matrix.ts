@@ -6,6 +6,7 @@ import { calledRoute } from '../http/router';
 import type { Services } from '../services/services';
 import { hostUnauthorized } from './hosts';
 import { assertRecentSignIn } from './logins';
+import { incomplete } from './nextStep';
 
 /** The role of the caller; `host` is a simulation's host with its credentials, and `anonymous` has no login. */
 export type Caller = Role | 'host' | 'anonymous';
@@ -20,6 +21,8 @@ export interface Rule {
   readonly coTaught?: true;
   /** Only for a login that has just begun: an old one may be in the wrong hands. */
   readonly recent?: true;
+  /** Also before the second factor is given: all that completes the sign-in, or ends it. */
+  readonly firstStep?: true;
   /** Fields of the response (dotted, lists skipped) that only the named callers receive. */
   readonly restricted?: Readonly<Record<string, readonly Caller[]>>;
   /** The fields that each caller may set, or `all` of the form. Other fields are ignored. */
@@ -113,13 +116,19 @@ export const matrix = {
   'POST /auth/recover': { scope: everybody('own') },
   'POST /auth/new-link': { scope: everybody('own') },
   'POST /auth/autk': { scope: everybody('own') },
-  'POST /auth/link-owner': { scope: signedIn('own') },
-  'GET /auth/profile': { scope: signedIn('own') },
+  'POST /auth/link-owner': { scope: signedIn('own'), firstStep: true },
+  'GET /auth/profile': { scope: signedIn('own'), firstStep: true },
   'GET /auth/logout': { scope: everybody('own') },
   'GET /auth/logins': { scope: signedIn('own') },
   'DELETE /auth/logins': { scope: signedIn('own') },
   'DELETE /auth/logins/{id}': { scope: signedIn('own') },
   'DELETE /auth/logins/{id}/hosts/{host}': { scope: signedIn('own') },
+  'GET /auth/second-factor': { scope: signedIn('own') },
+  'POST /auth/second-factor': { scope: signedIn('own'), firstStep: true, recent: true },
+  'POST /auth/second-factor/confirmation': { scope: signedIn('own'), firstStep: true, recent: true },
+  'POST /auth/second-factor/code': { scope: signedIn('own'), firstStep: true },
+  'POST /auth/second-factor/recovery-codes': { scope: signedIn('own'), recent: true },
+  'DELETE /auth/second-factor': { scope: signedIn('own'), recent: true },
 
   'GET /users/all': { scope: managers },
   'GET /users/{id}': { scope: { ...signedIn('own'), ...managers } },
@@ -129,13 +138,17 @@ export const matrix = {
   'GET /api/users/all': { scope: managers },
   'GET /api/users/csv': { scope: managers },
   'POST /api/users/bulk': { scope: managers, writable: { ...wholeForm, manager: bulkForm } },
-  'GET /api/users/{id}': { scope: managers, restricted: { magiclogin: ['administrator'] } },
+  'GET /api/users/{id}': {
+    scope: managers,
+    restricted: { magiclogin: ['administrator'], second_factor: ['administrator'] },
+  },
   'POST /api/users': { scope: managers, writable: userForm },
   'POST /api/users/{id}': { scope: managers, writable: userForm },
   'DELETE /api/users/{id}': { scope: managers },
   'GET /api/users/{id}/data': { scope: ownOrAll, recent: true },
   'GET /api/users/{id}/data/csv': { scope: ownOrAll, recent: true },
   'POST /api/users/{id}/erasure': { scope: ownOrAll, recent: true },
+  'DELETE /api/users/{id}/second-factor': { scope: administrators, recent: true },
 
   'GET /api/schools/all': { scope: managers },
   'GET /api/schools/{id}': { scope: managers },
@@ -245,10 +258,14 @@ export const enforceMatrix =
   async (c, next) => {
     const call = calledRoute(c);
     if (!call) return c.notFound();
-    const user = c.get('user');
+    const signedIn = c.get('user');
     const rule = rules.get(call);
+    // A login without its second factor is nobody's yet.
+    const user = signedIn?.nextStep && !rule?.firstStep ? null : signedIn;
+    c.set('user', user);
     const caller = user?.role ?? (c.get('hostOf') === null ? 'anonymous' : 'host');
     const scope = rule?.scope[caller];
+    if (!scope && signedIn?.nextStep) throw incomplete(signedIn.nextStep);
     if (!scope) throw refusal(caller, rule);
     if (user && rule.recent) assertRecentSignIn(user, services.now);
     c.set('scope', scope);

@@ -157,18 +157,19 @@ export async function countAttempt(limits: RateLimits, counters: readonly Counte
 const giveBack = (limits: RateLimits, counters: readonly Counter[]) =>
   Promise.all(counters.map(([name, key]) => limits.giveBack(name, key)));
 
-/** Runs an attempt that was counted. It is given back unless it fails with a 401. */
+/** Runs an attempt that was counted. It is given back unless it fails with this status. */
 export async function countFailure<T>(
   limits: RateLimits,
   counters: readonly Counter[],
   attempt: () => Promise<T>,
+  failure = 401,
 ): Promise<T> {
   try {
     const result = await attempt();
     await giveBack(limits, counters);
     return result;
   } catch (error) {
-    if (!(error instanceof HttpError && error.status === 401)) await giveBack(limits, counters);
+    if (!(error instanceof HttpError && error.status === failure)) await giveBack(limits, counters);
     throw error;
   }
 }

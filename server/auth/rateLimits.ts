@@ -13,14 +13,14 @@ const hashKey = (key: string): string => createHash('sha256').update(key).digest
 /** Counts in the database, so that all servers on it share the limits. */
 export function createRateLimits(db: Db, scale: number): RateLimits {
   const limiters = new Map(
-    Object.entries(limits).map(([name, { points, seconds }], index) => [
+    Object.entries(limits).map(([name, limit], index) => [
       name,
       new RateLimiterDrizzle({
         storeClient: db,
         schema: rateLimits,
         keyPrefix: name,
-        points: points * scale,
-        duration: seconds,
+        points: limit.points * ('fixed' in limit ? 1 : scale),
+        duration: limit.seconds,
         clearExpiredByTimeout: index === 0,
       }),
     ]),

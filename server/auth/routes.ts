@@ -25,10 +25,11 @@ import { ownerOfLink, spendAccessLink } from './accessLinks';
 import { presentLogin, presentOwnUser } from './accounts';
 import { browserHashOf, markBrowser, rememberBrowser, type Visitor } from './browsers';
 import { deviceOf } from './device';
-import { endLogin } from './logins';
+import { endLogin, hashToken, type NewLogin } from './logins';
 import { spendPartnerToken } from './partnerLogin';
 import { countAttempt, countFailure, logIn } from './passwords';
 import { mailAccessLink, mailNewLink, mailRegistrationLink, register } from './recover';
+import { enterCode, tryCode } from './secondFactor';
 
 const tags = ['Session'];
 
@@ -37,6 +38,8 @@ const login = createRoute({
   path: '/auth/login',
   tags,
   summary: 'Sign in with email and password',
+  description:
+    'A user with a second factor may send a code along, and completes the sign-in later without one (`next_step`).',
   request: { body: body(credentialsSchema) },
   responses: { 200: json(sessionSchema, 'The new session'), ...failures(400, 401, 429, 503) },
 });
@@ -133,13 +136,24 @@ export function authRoutes(services: Services) {
       throw refusal;
     });
 
+  /** Completes a new login by a code, if one was sent; a wrong one ends it. */
+  async function giveCode({ user, token }: NewLogin, code = '') {
+    if (!code) return;
+    const attempt = { user, tokenHash: hashToken(token), code };
+    await tryCode(services, attempt, () => enterCode(services, attempt)).catch(async (refusal: unknown) => {
+      await endLogin(services, attempt.tokenHash);
+      throw refusal;
+    });
+  }
+
   app.openapi(login, async (c) => {
     const login = await watched(
       'password',
       logIn(services, c.req.valid('json'), { ...visitorOf(c), device: deviceOf(c) }),
     );
+    await giveCode(login, c.req.valid('json').code);
     await rememberBrowser(services, login.user.id, markBrowser(c, config));
-    return c.json(await presentLogin(db, login), 200);
+    return c.json(await presentLogin(services, login), 200);
   });
 
   app.openapi(registration, async (c) => {
@@ -191,7 +205,7 @@ export function authRoutes(services: Services) {
     };
     const login = await watched(partner ? 'partner-link' : 'link', signIn());
     await rememberBrowser(services, login.user.id, markBrowser(c, config));
-    return c.json(await presentLogin(db, login, { magic: true }), 200);
+    return c.json(await presentLogin(services, login, { magic: true }), 200);
   });
 
   app.openapi(linkOwner, async (c) => {

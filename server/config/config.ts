@@ -61,6 +61,8 @@ export interface Config {
   /** Multiplies every rate limit, for a campus behind one address. */
   rateLimitScale: number;
   logLevel: string;
+  /** Whether managers and administrators have to have a second factor. */
+  requireSecondFactor: boolean;
   /** Whether everybody erases their own account; otherwise the support team is asked to. */
   eraseAtOnce: boolean;
   /** Whether this process sends mails and webhooks, and does all other work that no call waits for. */
@@ -279,6 +281,7 @@ export function readConfig(env: Environment): Config {
     rateLimitScale: settings.read('RATE_LIMIT_SCALE', 1, numberFrom(1, 10_000)),
     // The terminal of the demo shows its address and accounts, not every request.
     logLevel: settings.read('LOG_LEVEL', production ? 'info' : 'warn', logLevel),
+    requireSecondFactor: settings.read('REQUIRE_SECOND_FACTOR', false, yesOrNo),
     eraseAtOnce: settings.read('ERASE_AT_ONCE', false, yesOrNo),
     jobs: settings.read('JOBS', true, yesOrNo),
     keptDays: {

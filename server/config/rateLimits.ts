@@ -6,7 +6,8 @@ const perMinute = (points: number) => ({ points, seconds: MINUTE });
 
 /**
  * The number of attempts and seconds of each limit. The end of a name says what the key is; a visitor is an
- * account together with a network, or with a browser that has signed in to it before.
+ * account together with a network, or with a browser that has signed in to it before. A fixed one protects an account
+ * wherever its callers are: it does not grow with the campus.
  */
 export const limits = {
   'login-address': perMinute(30),
@@ -28,6 +29,11 @@ export const limits = {
   // Codes that nobody has.
   'join-miss-address': perMinute(600),
   'password-account': perMinute(5),
+  // Wrong codes: of a million, three are right at any time.
+  'second-factor-account': { points: 30, seconds: HOUR, fixed: true },
+  'second-factor-account-day': { points: 100, seconds: DAY, fixed: true },
+  // Mails that tell of them.
+  'second-factor-mail-account': { points: 1, seconds: DAY, fixed: true },
   'contact-address': perMinute(5),
   'contact-address-day': { points: 30, seconds: DAY },
   'contact-account': perMinute(5),

@@ -1,8 +1,11 @@
 import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import type { OwnUser } from '../../src/contract/session';
 import type { Role } from '../../src/contract/user';
 import type { Config } from '../config/config';
+
+export type NextStep = NonNullable<OwnUser['next_step']>;
 
 /** The signed-in caller, as the session says; never what the request claims. */
 export interface CurrentUser {
@@ -17,6 +20,9 @@ export interface CurrentUser {
   /** The session was begun by a link that was not mailed, so the caller may be somebody else than the user. */
   handedOver: boolean;
   signedInAt: Date;
+  hasSecondFactor: boolean;
+  /** The step that is left of the sign-in; null if it is complete. */
+  nextStep: NextStep | null;
 }
 
 /** Which records a permitted call may touch. */

@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
 /** The reasons why a sign-in is refused: the ways that were tried, and the limits of attempts. */
-const refusals = ['password', 'link', 'partner-link', 'too-many'] as const;
+const refusals = ['password', 'link', 'partner-link', 'second-factor', 'too-many'] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** The numbers of this process. Those who have them learn nothing about a person: labels are patterns and words. */

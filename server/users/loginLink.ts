@@ -4,6 +4,7 @@ import { audit } from '../audit/audit';
 import { createAccessLink } from '../auth/accessLinks';
 import { addAccounts, type UserRow } from '../auth/accounts';
 import { assertRecentSignIn } from '../auth/logins';
+import { removeSecondFactor } from '../auth/secondFactor';
 import type { Db } from '../db/connection';
 import { accessLinks, users } from '../db/schema/people';
 import { conflict } from '../http/errors';
@@ -51,8 +52,8 @@ export async function loginLinkFor(
 
 /**
  * Creates a login link for the administrator with this address, who is added if the address is unknown. It
- * works once, within 10 minutes, in any browser, and replaces the one before. It never raises a user's
- * role.
+ * works once, within 10 minutes, in any browser, and replaces the one before. The second factor, which may be lost,
+ * is turned off. It never raises a user's role.
  */
 export async function linkForAdministrator(
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
@@ -69,6 +70,7 @@ export async function linkForAdministrator(
     await tx
       .delete(accessLinks)
       .where(and(eq(accessLinks.userId, user.id), eq(accessLinks.kind, 'administration')));
+    await removeSecondFactor(tx, user, { actor: null, at });
     const link = await createAccessLink({ db: tx, config, now }, user.id, 'administration', '/profile');
     await auditLink(tx, null, user, { link, at });
     return link;

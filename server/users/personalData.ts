@@ -14,6 +14,7 @@ import {
   partnerTokens,
   rateLimits,
   schools,
+  secondFactors,
   users,
 } from '../db/schema/people';
 import { purchases } from '../db/schema/purchases';
@@ -96,7 +97,14 @@ export const personalData: readonly AnyHolding[] = [
     table: logins,
     rows: ({ id }) => eq(logins.userId, id),
     told: ['device', 'createdAt', 'seenAt', 'expiresAt'],
-    untold: ['tokenHash', 'id', 'userId', 'magic', 'handedOver'],
+    untold: ['tokenHash', 'id', 'userId', 'magic', 'handedOver', 'secondFactorAt'],
+    after: 'deleted',
+  }),
+  holding({
+    table: secondFactors,
+    rows: ({ id }) => eq(secondFactors.userId, id),
+    told: ['confirmedAt', 'createdAt'],
+    untold: ['userId', 'secret', 'newSecret', 'newSecretOf', 'lastStep', 'recoveryCodes'],
     after: 'deleted',
   }),
   holding({

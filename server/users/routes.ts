@@ -10,6 +10,7 @@ import {
   userUpdateSchema,
 } from '../../src/contract/user';
 import { presentUser } from '../auth/accounts';
+import { secondFactorOf } from '../auth/secondFactor';
 import { users } from '../db/schema/people';
 import { csvAnswer } from '../http/csv';
 import { notFound } from '../http/errors';
@@ -134,7 +135,9 @@ export function userRoutes(services: Services) {
     if (!row) throw notFound();
     const wanted = c.req.valid('query').magiclogin === 'true';
     const magiclogin = wanted && (await loginLinkFor(services, editorOf(c), row));
-    return c.json([{ ...presentUser(row), ...(magiclogin && { magiclogin }) }], 200);
+    const isAdministrator = editorOf(c).user.role === 'administrator';
+    const told = isAdministrator && { second_factor: (await secondFactorOf(db, id)).on };
+    return c.json([{ ...presentUser(row), ...(magiclogin && { magiclogin }), ...told }], 200);
   });
 
   app.openapi(create, async (c) => {

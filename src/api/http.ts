@@ -47,13 +47,13 @@ const listeners = {
   unauthorized: () => {},
   forbidden: () => {},
   replaced: () => {},
-  unconfirmed: async () => false,
+  unconfirmed: async (_: NonNullable<Failure['reason']>) => false,
 };
 
 /**
  * Registers the handlers of refused calls of a signed-in user (401 ends the session, 403 leads to the error page), and
- * of calls that are not made since another tab has signed out or in as another user. `unconfirmed` asks for a new
- * sign-in, and tells whether the call can be made again.
+ * of calls that are not made since another tab has signed out or in as another user. `unconfirmed` asks for the
+ * step of signing in that the call needs, and tells whether it can be made again.
  */
 export const onRefusal = (handlers: Partial<typeof listeners>): void => {
   Object.assign(listeners, handlers);
@@ -139,7 +139,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
     const isHandled = options.inPlace === true || options.onRefused !== undefined;
     if (response.status === 403 && token && !isHandled) listeners.forbidden();
     const failure = failureOf(path, response, answer);
-    if (failure.reason === 'recent-sign-in' && (await listeners.unconfirmed())) {
+    if (failure.status === 422 && failure.reason && (await listeners.unconfirmed(failure.reason))) {
       return request(method, path, body, options);
     }
     throw new RequestError(failure);

@@ -26,6 +26,7 @@ export const userOf = f.record<user.User>()({
   created_at: f.moment,
   updated_at: f.text,
   magiclogin: f.text,
+  second_factor: f.yes,
 });
 export type User = ReturnType<typeof userOf>;
 
@@ -34,6 +35,7 @@ const ownFieldsOf = f.record<contract.OwnUser>()({
   school_free_to_play: f.list(f.reference),
   handed_over: f.yes,
   address_unproven: f.yes,
+  next_step: f.choice<NonNullable<contract.OwnUser['next_step']>>,
 });
 
 /** The user in an answer with these headers, which name the server's extensions. */

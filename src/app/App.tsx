@@ -42,13 +42,14 @@ function StartupOverlay() {
 /** Tells third parties the pattern of the current screen, and renders what they need. */
 function ThirdParties() {
   const { pathname } = useLocation();
-  const role = useAppSelector(selectUser)?.role;
+  const user = useAppSelector(selectUser);
   const [loaded, setLoaded] = useState<LoadedThirdParties | null>(null);
   useEffect(() => {
     loadThirdParties().then(setLoaded);
   }, []);
   const screen = findScreen(pathname)?.screen;
-  const quiet = screen ? isQuiet(screen, role) : null;
+  // A key or a code may stand in place of the screen.
+  const quiet = user?.next_step ? true : screen ? isQuiet(screen, user?.role) : null;
   // A layout effect: a third party that must not run on the new screen ends before it is painted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address of the same screen is another page view
   useLayoutEffect(() => {
@@ -58,11 +59,11 @@ function ThirdParties() {
 }
 
 /** After a change of screen, scrolls to the top and focuses the heading as soon as it is there. */
-function useScreenChange(pathname: string): void {
-  const shown = useRef(pathname);
+function useScreenChange(screen: string): void {
+  const shown = useRef(screen);
   useLayoutEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === screen) return;
+    shown.current = screen;
     window.scrollTo(0, 0);
     if (focusHeading()) return;
     const observer = new MutationObserver(() => {
@@ -70,7 +71,7 @@ function useScreenChange(pathname: string): void {
     });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [pathname]);
+  }, [screen]);
 }
 
 /** Lets the browser warn before the tab is closed or reloaded while it keeps unsaved changes of the signed-in user. */
@@ -86,7 +87,8 @@ function useUnloadWarning(): void {
 function Root({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  useScreenChange(pathname);
+  const step = useAppSelector(selectUser)?.next_step;
+  useScreenChange(pathname + (step || ''));
   useUnloadWarning();
   useEffect(() => {
     onRefusal({ forbidden: () => navigate('/error?code=403', { replace: true }) });

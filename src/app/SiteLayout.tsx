@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, Suspense, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import type { OwnUser } from '../api/session';
-import { CrashBoundary } from '../components/LatePart';
+import { CrashBoundary, LatePart } from '../components/LatePart';
 import { Loading } from '../components/Loading';
 import { env } from '../lib/env';
 import { fullName } from '../rules/users';
@@ -11,6 +11,9 @@ import { ConfirmIdentity } from './ConfirmIdentity';
 import { CrashedScreen } from './crashed';
 import { PublicHeader, SessionHeader } from './Header';
 import { forgetMissingPages } from './lazyPages';
+import { findScreen } from './screens';
+
+const loadSecondStep = () => import('./identity/SecondStep');
 
 function SiteFooter() {
   const configured = [
@@ -74,7 +77,7 @@ function SiteFrame({ user, isUnchecked = false, children }: SiteFrameProps) {
         {children}
       </main>
       <SiteFooter />
-      {user && <ConfirmIdentity email={user.email} />}
+      {user && <ConfirmIdentity user={user} />}
     </>
   );
 }
@@ -82,7 +85,7 @@ function SiteFrame({ user, isUnchecked = false, children }: SiteFrameProps) {
 export function SiteLayout() {
   const user = useAppSelector(selectUser);
   const isUnchecked = useAppSelector(selectIsUnchecked);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   return (
     <SiteFrame user={user} isUnchecked={isUnchecked}>
       <CrashBoundary
@@ -90,9 +93,15 @@ export function SiteLayout() {
         fallback={(retry) => <CrashedScreen user={user} onRetry={retry} />}
         onRetry={forgetMissingPages}
       >
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        {user?.next_step && !findScreen(pathname)?.screen.firstStep ? (
+          <LatePart load={loadSecondStep} fallback={<Loading />}>
+            {(SecondStep) => <SecondStep user={user} />}
+          </LatePart>
+        ) : (
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        )}
       </CrashBoundary>
     </SiteFrame>
   );

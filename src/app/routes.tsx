@@ -36,7 +36,11 @@ export async function prepareFirstScreen(
   const data =
     access === 'public' && !extension
       ? load()
-      : session.then(() => (isThere(found.screen, store.getState().session.user) ? load() : undefined));
+      : session.then(() => {
+          const { user } = store.getState().session;
+          // Another step of the sign-in takes the place of the screen.
+          return isThere(found.screen, user) && !user?.next_step ? load() : undefined;
+        });
   const delay = new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_DELAY_MS));
   await Promise.race([Promise.all([session, data, stylesLoaded()]), delay]);
   return { page, Component };

@@ -29,6 +29,8 @@ export interface Screen {
    * with credentials, cards or other people's data have to be.
    */
   thirdPartyScripts?: true | readonly Role[];
+  /** Also shown while the sign-in lacks its second step. */
+  firstStep?: true;
   /** Takes payments by card: after a crash, nobody knows whether one was charged. */
   takesCards?: true;
   /** The label in the menu. */
@@ -43,8 +45,14 @@ const publicScreens: readonly Screen[] = [
   { path: '/login', page: 'pages/auth/LoginPage', access: 'guest' },
   { path: '/register', page: 'pages/auth/RegisterPage', access: 'guest' },
   { path: '/recover', page: 'pages/auth/RecoverPage', access: 'guest' },
-  { path: '/logout', page: 'pages/auth/LogoutPage', access: 'public', thirdPartyScripts: true },
-  { path: '/magiclogin', page: 'pages/auth/MagicLoginPage', access: 'public' },
+  {
+    path: '/logout',
+    page: 'pages/auth/LogoutPage',
+    access: 'public',
+    thirdPartyScripts: true,
+    firstStep: true,
+  },
+  { path: '/magiclogin', page: 'pages/auth/MagicLoginPage', access: 'public', firstStep: true },
   { path: '/error', page: 'pages/system/ErrorPage', access: 'public', thirdPartyScripts: true },
   {
     path: '/library',
@@ -79,8 +87,15 @@ const publicScreens: readonly Screen[] = [
     page: 'pages/accessibility/AccessibilityPage',
     access: 'public',
     thirdPartyScripts: true,
+    firstStep: true,
   },
-  { path: '/contact', page: 'pages/contact/ContactPage', access: 'public', thirdPartyScripts: true },
+  {
+    path: '/contact',
+    page: 'pages/contact/ContactPage',
+    access: 'public',
+    thirdPartyScripts: true,
+    firstStep: true,
+  },
 ];
 
 /** The screens of everybody who is signed in: purchases, invites and the own account. */

@@ -24,8 +24,11 @@ export const errorBodySchema = z
     /**
      * `recent-sign-in`: the caller has to sign in again, and can then make the same call. `new-link`: the owner of
      * the login link can have a new one mailed. `withdrawn`: the invitation that the login link came with was withdrawn.
+     * `second-factor` and `second-factor-setup`: the step that is left of the sign-in.
      */
-    reason: z.enum(['recent-sign-in', 'new-link', 'withdrawn']).optional(),
+    reason: z
+      .enum(['recent-sign-in', 'second-factor', 'second-factor-setup', 'new-link', 'withdrawn'])
+      .optional(),
     /** The address of the account that the refused login link signs in, once the caller confirms it. */
     account: z.string().optional(),
     /** When the session opens that has not opened yet, or has closed. */

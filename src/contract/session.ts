@@ -6,6 +6,8 @@ import { userSchema } from './user';
 export const credentialsSchema = z.object({
   email: z.string().trim().min(1, 'Enter your email.').max(320).meta(described.filled),
   password: z.string().min(1, 'Enter your password.').max(1024),
+  /** Of the authenticator app: without it, the login of a user who has one is to be completed. */
+  code: z.string().max(64).optional(),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
@@ -17,6 +19,8 @@ export const ownUserSchema = userSchema.extend({
   school_free_to_play: z.array(idSchema).optional(),
   /** Set until a mailed link has shown that the address is the user's: an instructor joins a school only then. */
   address_unproven: z.boolean().optional(),
+  /** The step that is left of the sign-in: a code, or to set up the second factor. Until then, only calls for it work. */
+  next_step: z.enum(['second-factor', 'second-factor-setup']).optional(),
 });
 export type OwnUser = z.infer<typeof ownUserSchema>;
 

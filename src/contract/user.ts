@@ -27,6 +27,8 @@ export const userSchema = z
     updated_at: timestampSchema,
     /** A link that signs in as this user: only for administrators, for lower roles, on request. */
     magiclogin: z.string().optional(),
+    /** Whether a second factor is on: in one's own record, and in that of one user for administrators. */
+    second_factor: z.boolean().optional(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof userSchema>;

@@ -19,12 +19,16 @@ export const counted = (count: number | null, one: string, many = `${one}s`): st
 export const formatMinutes = (minutes: number | null): string =>
   minutes === null ? UNKNOWN : `${minutes} mins`;
 
+/** A typed text with Western digits in place of Arabic and full-width ones. */
+export const withPlainDigits = (typed: string): string =>
+  typed.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15));
+
 /**
  * A typed number with a point or a comma before its one or two decimals, in Western, Arabic or full-width digits. Null
  * for all else: a third digit after the sign, as in 1,200, may mean thousands.
  */
 export function readNumber(typed: string): number | null {
-  const text = typed.trim().replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15));
+  const text = withPlainDigits(typed.trim());
   return /^-?\d{1,12}([.,]\d\d?)?$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 

@@ -6,8 +6,10 @@ const secretFields: ReadonlySet<string> = new Set([
   'client_secret',
   'magiclogin',
   'password',
+  'recovery_codes',
   'repassword',
   'token',
+  'uri',
   'webhook_secret',
 ]);
 

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { demoPassword } from '../../server/demo/seed/accounts';
 import { expectAccessible } from './accessibility';
+import { emailOf } from './fixtures';
 import { chooseStudents, enterCard, expectNoSidewaysScroll, logIn, search } from './hub';
+import { loseSecondFactor } from './state';
 import { expect, isOf, standIn, test } from './thirdParties';
 
 // Which screens allow services at all is a rule: tests/unit/app/quietScreens.test.ts.
@@ -128,6 +131,21 @@ test('a running service is not loaded on an excluded screen or with the card for
   await enterCard(page, '4242 4242 4242 4242');
   expect(await scripts(page)).toEqual([]);
   expect(services(asked)).toEqual([]);
+
+  // A code is asked for in place of the library, which allows them.
+  await page.goto('/admin/library');
+  await expect.poll(() => scripts(page)).toHaveLength(3);
+  await loseSecondFactor(page);
+  const data = { email: emailOf('instructor'), password: demoPassword };
+  const { token } = await (await page.request.post('/auth/login', { data })).json();
+  await page.evaluate((token) => {
+    const stored = JSON.parse(localStorage.getItem('dsuser') ?? '{}');
+    localStorage.setItem('dsuser', JSON.stringify({ ...stored, token }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser' }));
+  }, token);
+  await expect(page.getByLabel('Code of your authenticator app')).toBeFocused();
+  await expect.poll(() => scripts(page)).toEqual([]);
+  await page.unroute('**/auth/profile');
 
   await page.goto('/admin/contact');
   await expect.poll(() => scripts(page)).toHaveLength(3);

@@ -85,3 +85,10 @@ export const at = (path: string, name: string, reach: Act, more: Partial<State> 
   reach,
   ...more,
 });
+
+/** From now on, the login lacks its code. */
+export const loseSecondFactor = (page: Page) =>
+  page.route('**/auth/profile', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), next_step: 'second-factor' } });
+  });

@@ -17,6 +17,7 @@ import {
   label,
   link,
   loading,
+  loseSecondFactor,
   opened,
   phoneStep,
   press,
@@ -321,6 +322,16 @@ const forManagers: State[] = [
         for (const name of ['New password', 'Confirm new password'])
           await page.getByRole('textbox', { name, exact: true }).fill('Teach-with-cases-29');
         await press('Save', dialog('Confirm that it’s you'))(page);
+      }),
+    ],
+  }),
+  at('/profile', 'two-step sign-in', press('Set up', text(/^Scan this with/)), {
+    phone: true,
+    further: [
+      phoneStep('two-step sign-in, a code needed', async (page) => {
+        await loseSecondFactor(page);
+        await page.reload();
+        await expect(page.getByLabel('Code of your authenticator app')).toBeFocused();
       }),
     ],
   }),

@@ -158,7 +158,7 @@ describe('a save', () => {
   const wire: Record<string, string> = { 'Last name': 'lastname', Code: 'code', Subtitle: 'subtitle' };
   /** Fields that no form holds, or only where the server names their extension. */
   const others = [
-    ...['_id', 'id', 'created_at', 'updated_at', 'last_login', 'magiclogin', 'host_problem'],
+    ...['_id', 'id', 'created_at', 'updated_at', 'last_login', 'magiclogin', 'second_factor', 'host_problem'],
     ...['webhook_url', 'webhooks'],
   ];
 

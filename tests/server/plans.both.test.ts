@@ -46,6 +46,8 @@ const nobody = {
   addressUnproven: false,
   handedOver: false,
   signedInAt: new Date(),
+  nextStep: null,
+  hasSecondFactor: false,
 } as const;
 
 /** The plans of all queries of a list. Sequential scans are disabled, because they are the cheapest for few rows. */

@@ -69,6 +69,11 @@ const grave: [name: string, call: () => Promise<Call> | Call, answer?: number][]
     'a secret of webhooks',
     async () => ['POST', `/api/clients/${(await server.aSimulation()).id}/webhook-secret`],
   ],
+  ['a key of an authenticator app', () => ['POST', '/auth/second-factor']],
+  ['setting one up', () => ['POST', '/auth/second-factor/confirmation', { code: 'x' }], 400],
+  ['new recovery codes', () => ['POST', '/auth/second-factor/recovery-codes'], 409],
+  ['the end of one’s own second factor', () => ['DELETE', '/auth/second-factor']],
+  ['the end of somebody’s', async () => ['DELETE', `/api/users/${await aUser()}/second-factor`]],
   ['a refund', () => ['POST', '/api/payments/pi_unknown/refund'], 404],
 ];
 

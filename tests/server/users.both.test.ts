@@ -161,7 +161,7 @@ describe('a new user', () => {
     expect(Date.parse(body.created_at)).toBeGreaterThan(Date.now() - 60_000);
     expect(body).not.toHaveProperty('magiclogin');
     expect((await rowOf(body._id))?.passwordHash).toBe('');
-    expect((await get(`/api/users/${body._id}`)).body).toEqual([body]);
+    expect((await get(`/api/users/${body._id}`)).body).toEqual([{ ...body, second_factor: false }]);
     const changes = expect.arrayContaining([{ field: 'email', before: null, after: email }]);
     expect(await trailOf(body._id)).toMatchObject([{ action: 'created', actorId: admin.id, changes }]);
   });

@@ -15,6 +15,7 @@ export const records = {
     created_at: '2026-01-02T08:00:00.000Z',
     updated_at: '2026-03-04T09:30:00.000Z',
     magiclogin: 'https://hub.example/admin/magiclogin?token=x',
+    second_factor: true,
   },
   school: {
     _id: 'school-1',

@@ -80,11 +80,32 @@ export const logins = pgTable(
     handedOver: boolean('handed_over').notNull().default(false),
     /** Its last call, within the hour. */
     seenAt: timeSince('seen_at'),
+    /** When the user's second factor was given. */
+    secondFactorAt: at('second_factor_at'),
     expiresAt: timeAt('expires_at'),
     createdAt: createdAt(),
   },
   (t) => [index('sessions_user').on(t.userId)],
 );
+
+/** The users' apps that make codes (TOTP). */
+export const secondFactors = pgTable('second_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  /** The key in base 32, and a new one that no code of the app has confirmed yet; '' for none. */
+  secret: text('secret').notNull().default(''),
+  newSecret: text('new_secret').notNull().default(''),
+  /** The hash of the token of the login that has asked for the new key. */
+  newSecretOf: text('new_secret_of').notNull().default(''),
+  /** Null until a first key is confirmed. */
+  confirmedAt: at('confirmed_at'),
+  /** The number of the half minute whose code was used last: a code works once. */
+  lastStep: integer('last_step').notNull().default(0),
+  /** The SHA-256 of the recovery codes that are left. */
+  recoveryCodes: jsonb('recovery_codes').$type<string[]>().notNull().default([]),
+  createdAt: createdAt(),
+});
 
 /** The browsers that a user has signed in with, by the SHA-256 of their cookie. */
 export const knownBrowsers = pgTable(

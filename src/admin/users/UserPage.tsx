@@ -35,9 +35,15 @@ import { RecordPage, RelatedRecords } from '../shared/RecordPage';
 import { useIsMounted } from '../shared/useIsMounted';
 import { DeletionNote, MAIL_SIGN_IN, notDeleted, signInMailed, UserStatusPill } from '../shared/userTexts';
 import { UserFields } from './UserFields';
+import { UserTwoStep } from './UserTwoStep';
 import { fieldLabels, inputOf, problemsOf, valuesOf } from './userForm';
 
-const fields = { ...fieldLabels, magiclogin: 'Sign-in link' };
+const fields = {
+  ...fieldLabels,
+  magiclogin: 'Sign-in link',
+  second_factor: 'Two-step sign-in',
+  recovery_codes: 'Recovery codes',
+};
 
 /** Names for the fields and values in a user's history; schools are shown by name. */
 function userAuditLabels(schools: readonly School[] | null): AuditLabels {
@@ -291,6 +297,7 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
         />
         {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
         {hasSignInLinks && maySignInAs && user.status !== 'deleted' && <SignInLink user={user} />}
+        {user.second_factor && !isSelf && <UserTwoStep user={user} />}
         {isAdministrator && !isSelf && <UserData user={user} onErased={form.forget} />}
       </aside>
     </div>

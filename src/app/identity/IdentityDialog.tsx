@@ -1,22 +1,26 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button, ModalBody, ModalHeader } from 'reactstrap';
+import type { OwnUser } from '../../api/session';
 import { AccessLinkButton } from '../../components/AccessLinkButton';
 import { Dialog } from '../../components/Dialog';
+import { FormField } from '../../components/FormField';
 import { ErrorAlert } from '../../components/MessageBox';
 import { PasswordInput } from '../../components/PasswordInput';
 import { useAppDispatch } from '../../store/hooks';
 import { confirmIdentity } from '../../store/session';
 
 interface Props {
-  email: string;
+  user: OwnUser;
   onConfirmed: () => void;
   onCancel: () => void;
 }
 
-/** Asks for the password, or mails a link to those who have none. */
-export default function IdentityDialog({ email, onConfirmed, onCancel }: Props) {
+/** Asks for the password, and the code of who has an app for it, or mails a link to those who have none. */
+export default function IdentityDialog({ user: { email, second_factor }, onConfirmed, onCancel }: Props) {
   const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const codeField = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
 
@@ -24,9 +28,15 @@ export default function IdentityDialog({ email, onConfirmed, onCancel }: Props) 
     event.preventDefault();
     if (busy) return;
     if (!password) return setError('Enter your password.');
+    if (second_factor && !code.trim()) {
+      codeField.current?.focus();
+      return setError('Enter the code of your authenticator app.');
+    }
     setBusy(true);
     setError('');
-    const { error: failure } = await dispatch(confirmIdentity({ email, password }));
+    const { error: failure } = await dispatch(
+      confirmIdentity({ email, password, ...(second_factor && { code }) }),
+    );
     setBusy(false);
     if (failure) setError(failure.status === 401 ? 'Wrong password.' : failure.message);
     else onConfirmed();
@@ -50,6 +60,19 @@ export default function IdentityDialog({ email, onConfirmed, onCancel }: Props) 
             value={password}
             onChange={({ target }) => setPassword(target.value)}
           />
+          {second_factor && (
+            <FormField
+              ref={codeField}
+              label="Code of your authenticator app"
+              name="code"
+              autoComplete="one-time-code"
+              hint="Or a recovery code."
+              maxLength={64}
+              required
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+            />
+          )}
           {error && <ErrorAlert>{error}</ErrorAlert>}
           <Button type="submit" color="accent" block aria-disabled={busy}>
             {busy ? 'Confirming…' : 'Confirm'}

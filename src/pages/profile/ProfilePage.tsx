@@ -11,13 +11,15 @@ import { PersonalData } from '../../components/privacy/PersonalData';
 import { passwordProblem } from '../../rules/passwords/passwordStrength';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
-import { reloadLogins } from '../../store/logins/logins';
+import { reloadLogins, selectSeesLogins } from '../../store/logins/logins';
 import { eraseAccount } from '../../store/privacy/personalData';
 import { fetchProfile, selectUser, updateProfile } from '../../store/session';
 import { Logins } from './Logins';
+import { TwoStep } from './TwoStep';
 
 export function Component() {
   const user = useAppSelector(selectUser);
+  const isOwner = useAppSelector(selectSeesLogins);
   useFetchIfStale(fetchProfile, user && [user._id]);
   return (
     <Page title="Profile" narrow>
@@ -25,6 +27,7 @@ export function Component() {
       <p className="lead">Your name, as others see it, and how you sign in.</p>
       {user && <ProfileForm key={user._id} user={user} />}
       <Logins />
+      {user && isOwner && <TwoStep user={user} />}
       {user && <OwnData user={user} />}
       {/* The students' header has no Log Out. */}
       {user?.role === 'student' && (

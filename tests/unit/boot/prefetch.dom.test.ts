@@ -73,7 +73,7 @@ function callsOf(path: string, role: Account, id: string): string[] {
   if (path === '/users') return role === 'administrator' ? [schools] : [];
   if (path === '/users/new') return mayOpen(role, 'users') ? [schools] : [];
   if (path === '/schools/new') return ['GET /api/clients/all?pp=1000&sort=name%3Aasc'];
-  if (path === '/profile') return [`GET /users/${id}`];
+  if (path === '/profile') return ['GET /auth/logins', 'GET /auth/second-factor', `GET /users/${id}`];
   if (!mayBuy(role)) return [];
   if (catalogues.includes(path) || path === '/library/:code/purchase') {
     return ['GET /api/sessions/all?customer=own&archived=all&sort=created_at%3Adesc&pp=100'];

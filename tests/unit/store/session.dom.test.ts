@@ -80,6 +80,7 @@ describe('signing in', () => {
       school_free_to_play: [],
       handed_over: false,
       address_unproven: false,
+      next_step: '',
       magic: true,
     });
     expect(JSON.parse(callsTo('POST', '/auth/autk')[0]?.body ?? '')).toEqual({

@@ -1,0 +1,103 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useCallback, useEffect, useState } from 'react';
+import { Button } from 'reactstrap';
+import type { Failure } from '../../api/http';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { beginSecondFactor, confirmSecondFactor } from '../../store/secondFactor/secondFactor';
+import { ConfirmAddress } from '../ConfirmAddress';
+import { Loading } from '../Loading';
+import { ErrorAlert } from '../MessageBox';
+import { CodeForm } from './CodeForm';
+import { RecoveryCodes } from './RecoveryCodes';
+
+interface Props {
+  email: string;
+  /** Called when the recovery codes are saved, or when it was on already. */
+  onDone: () => void;
+  onCancel?: () => void;
+}
+
+/** The key of an address that a QR code shows, in groups of four. */
+const keyIn = (uri: string): string =>
+  (new URL(uri).searchParams.get('secret') ?? '').replace(/.{4}(?=.)/g, '$& ');
+
+/** Sets up an authenticator app: the key, a code that confirms it, the recovery codes. */
+export default function SetUp({ email, onDone, onCancel }: Props) {
+  const [uri, setUri] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const dispatch = useAppDispatch();
+  const begin = useCallback(
+    () =>
+      dispatch(beginSecondFactor()).then(({ data, error }) => {
+        setUri(data?.uri ?? '');
+        setFailure(error ?? null);
+      }),
+    [dispatch],
+  );
+  useEffect(() => {
+    begin();
+  }, [begin]);
+  // The address may have been confirmed in another tab.
+  useEffect(() => {
+    if (!failure) return;
+    window.addEventListener('focus', begin);
+    return () => window.removeEventListener('focus', begin);
+  }, [failure, begin]);
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  const cancel = onCancel && (
+    <Button color="link" block onClick={onCancel}>
+      Cancel
+    </Button>
+  );
+  if (failure) {
+    return (
+      <>
+        <ErrorAlert>{failure.message}</ErrorAlert>
+        {failure.errors?.email ? (
+          <ConfirmAddress email={email} />
+        ) : (
+          <Button outline color="primary" onClick={begin}>
+            Try again
+          </Button>
+        )}
+        {cancel}
+      </>
+    );
+  }
+  if (!uri) return <Loading />;
+  return (
+    <>
+      <p>
+        Scan this with an authenticator app on your phone, enter the key there, or{' '}
+        <a href={uri}>open an app on this device</a>.
+      </p>
+      <QRCodeSVG
+        className="d-block mx-auto mb-2"
+        value={uri}
+        size={180}
+        title="QR code of the key"
+        role="img"
+        marginSize={4}
+      />
+      <p className="text-center small font-monospace text-break" translate="no">
+        {keyIn(uri)}
+      </p>
+      <CodeForm
+        label="Turn on"
+        busyLabel="Turning on…"
+        send={async (code) => {
+          const { data, error } = await dispatch(confirmSecondFactor({ code }));
+          if (data) setCodes(data.recovery_codes);
+          // A call whose answer was lost has turned it on: the codes are not known.
+          if (error?.status !== 409) return error;
+          dispatch(showAlert('success', error.message));
+          onDone();
+        }}
+      />
+      {cancel}
+    </>
+  );
+}

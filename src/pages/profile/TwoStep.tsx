@@ -1,0 +1,145 @@
+import { useRef, useState } from 'react';
+import { Button } from 'reactstrap';
+import type { OwnUser } from '../../api/session';
+import { Confirm } from '../../components/Dialog';
+import { LatePart } from '../../components/LatePart';
+import { RecoveryCodes } from '../../components/secondFactor/RecoveryCodes';
+import { counted } from '../../rules/money';
+import type { Result } from '../../store/actionFamily';
+import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { reloadLogins } from '../../store/logins/logins';
+import {
+  fetchSecondFactor,
+  renewRecoveryCodes,
+  selectSecondFactor,
+  turnOffSecondFactor,
+} from '../../store/secondFactor/secondFactor';
+import { refreshUser } from '../../store/session';
+
+const loadSetUp = () => import('../../components/secondFactor/SetUp');
+
+/** The question, the button and the words about an action that cannot be undone. */
+const questions = {
+  turnOff: {
+    title: 'Turn off two-step sign-in?',
+    confirm: 'Turn off',
+    text: 'Your password or link alone then signs you in.',
+  },
+  renew: {
+    title: 'Make new recovery codes?',
+    confirm: 'Make new codes',
+    text: 'The codes that you have saved no longer work then.',
+  },
+};
+
+/** Sets the own second factor up, exchanges the app, makes new recovery codes, and turns it off. */
+export function TwoStep({ user }: { user: OwnUser }) {
+  const state = useAppSelector(selectSecondFactor);
+  const { item, error: loadError } = state;
+  const load = useFetchIfStale(fetchSecondFactor, [], state);
+  const [open, setOpen] = useState<'setUp' | 'codes' | keyof typeof questions | null>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const dispatch = useAppDispatch();
+
+  const close = async () => {
+    setOpen(null);
+    setCodes([]);
+    heading.current?.focus();
+    // Another app ends the other logins, and the next dialog asks for its code.
+    dispatch(reloadLogins());
+    await Promise.all([load(), dispatch(refreshUser())]);
+  };
+  const ask = (question: keyof typeof questions) => () => {
+    setError('');
+    setOpen(question);
+  };
+  const make = async <Data,>(call: () => Promise<Result<Data>>, then: (data: Data) => void) => {
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    const { data, error: failure } = await call();
+    setBusy(false);
+    if (failure) setError(failure.message);
+    else then(data as Data);
+  };
+  const renew = () =>
+    make(
+      () => dispatch(renewRecoveryCodes()),
+      ({ recovery_codes }) => {
+        setCodes(recovery_codes);
+        setOpen('codes');
+      },
+    );
+  const turnOff = () => make(() => dispatch(turnOffSecondFactor()), close);
+  const asked = open === 'turnOff' || open === 'renew' ? questions[open] : null;
+
+  return (
+    <section className="mt-4" aria-labelledby="two-step-title">
+      <h2 id="two-step-title" className="h3 mb-1" ref={heading} tabIndex={-1}>
+        Two-step sign-in
+      </h2>
+      <p className="text-secondary" role="status">
+        {item?.on
+          ? `On. You have ${counted(item.recovery_codes_left, 'recovery code')} left.`
+          : 'Signing in then takes a code of an authenticator app, too.'}
+      </p>
+      {open === 'setUp' && (
+        <div className="card card-body mb-3">
+          <LatePart load={loadSetUp} onMissing={() => setOpen(null)}>
+            {(SetUp) => <SetUp email={user.email} onDone={close} onCancel={close} />}
+          </LatePart>
+        </div>
+      )}
+      {open === 'codes' && (
+        <div className="card card-body mb-3">
+          <RecoveryCodes codes={codes} onDone={close} />
+        </div>
+      )}
+      {item && open !== 'setUp' && open !== 'codes' && (
+        <div className="d-flex flex-wrap gap-2">
+          <Button outline color="primary" onClick={() => setOpen('setUp')}>
+            {item.on ? 'Use another app' : 'Set up'}
+          </Button>
+          {item.on && (
+            <Button outline color="primary" onClick={ask('renew')}>
+              New recovery codes
+            </Button>
+          )}
+          {item.on && !item.required && (
+            <Button
+              color="link"
+              className="text-danger fw-semibold text-decoration-none"
+              onClick={ask('turnOff')}
+            >
+              Turn off
+            </Button>
+          )}
+        </div>
+      )}
+      {loadError && !item && (
+        <div className="invalid-feedback" role="alert">
+          {loadError.message}{' '}
+          <Button color="link" size="sm" onClick={load}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <Confirm
+          title={asked.title}
+          confirm={asked.confirm}
+          danger={open === 'turnOff'}
+          busy={busy}
+          error={error}
+          onConfirm={open === 'turnOff' ? turnOff : renew}
+          onCancel={() => setOpen(null)}
+        >
+          {asked.text}
+        </Confirm>
+      )}
+    </section>
+  );
+}
