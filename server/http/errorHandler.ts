@@ -7,7 +7,7 @@ import type { ErrorBody } from '../../src/contract/common';
 import type { AppEnv } from './context';
 import { badRequest, HttpError, unavailable } from './errors';
 import type { Lifecycle } from './httpServer';
-import { BASE } from './router';
+import { asksForHtml, BASE } from './router';
 
 /** Messages for the errors that Hono itself throws. */
 const frameworkMessages: ReadonlyMap<number, string> = new Map([
@@ -90,7 +90,7 @@ export function notFoundHandler(app: Hono<AppEnv>): NotFoundHandler<AppEnv> {
       return c.json({ message }, 405, { Allow: methods.join(', ') });
     }
     const { pathname, search } = new URL(c.req.url);
-    const isBrowser = c.req.header('accept')?.includes('text/html') && !notForBrowsers.test(pathname);
+    const isBrowser = asksForHtml(c) && !notForBrowsers.test(pathname);
     return isBrowser ? c.redirect(BASE + pathname + search) : c.json({ message: 'Not found.' }, 404);
   };
 }

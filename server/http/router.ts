@@ -12,6 +12,9 @@ import { validationError } from './input';
 /** The path of the app. */
 export const BASE = '/admin';
 
+/** Whether the caller names pages among what it accepts, as browsers do for what they show. */
+export const asksForHtml = (c: Context): boolean => /\btext\/(html|\*)/i.test(c.req.header('accept') ?? '');
+
 /** A router that answers invalid input with the contract's 400. */
 export const newRouter = () =>
   new OpenAPIHono<AppEnv>({

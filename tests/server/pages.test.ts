@@ -103,6 +103,10 @@ describe('an address outside the app', () => {
     },
   );
 
+  test.each(['text/html', 'TEXT/HTML', 'text/*;q=0.3'])('leads who accepts %j there', async (accept) => {
+    expect((await open('/nothing', accept)).status).toBe(302);
+  });
+
   test.each(['*/*', '', 'application/json', 'application/json, */*', 'image/avif,*/*;q=0.8'])(
     'is JSON to a program that accepts %j',
     async (accept) => {

@@ -6,7 +6,7 @@ import type { Config } from '../../config/config';
 import type { AppEnv } from '../context';
 import { notFound } from '../errors';
 import { closedPolicy } from '../headers';
-import { BASE } from '../router';
+import { asksForHtml, BASE } from '../router';
 import { acceptedEncodings, createPage } from './page';
 import type { FindSimulation } from './publicPages';
 
@@ -56,8 +56,6 @@ function requestedFile(c: Context): string | null {
   const file = decoded(c.req.path.slice(FOLDER.length));
   return /\0|(^|[/\\])\.\.?([/\\]|$)|^[/\\]/.test(file) ? null : file;
 }
-
-const asksForHtml = (c: Context): boolean => (c.req.header('accept') ?? '').includes('text/html');
 
 /** Whether the address is one of the app, rather than of a file, and the caller does not ask for JSON alone. */
 function asksForPage(c: Context, file: string): boolean {
