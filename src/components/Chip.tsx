@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { CloseButton } from 'reactstrap';
 
 interface Props {
   /** The accessible name of the remove button. */
@@ -13,7 +12,7 @@ export function Chip({ removal, onRemove, children }: Props) {
   return (
     <li className="badge bg-info-subtle rounded-pill chip d-inline-flex align-items-center py-0 pe-0 fw-normal text-wrap text-start text-reset">
       <span className="text-break">{children}</span>
-      <CloseButton aria-label={removal} onClick={onRemove} />
+      <button type="button" className="btn-close" aria-label={removal} onClick={onRemove} />
     </li>
   );
 }

@@ -1,19 +1,16 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
-import { Input, type InputProps } from 'reactstrap';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
-interface Props extends FieldTexts, InputHTMLAttributes<HTMLInputElement> {
-  type?: InputProps['type'];
+interface Props extends FieldTexts, ComponentProps<'input'> {
   /** Content at the right end of the input. */
   action?: ReactNode;
-  ref?: Ref<HTMLInputElement>;
 }
 
 /** A labelled input with hint and error. */
-export function FormField({ label, error, hint, action, ref, ...input }: Props) {
+export function FormField({ label, error, hint, action, className, ...input }: Props) {
   const generated = useId();
   const id = input.id ?? generated;
   const texts = { label, error, hint };
-  const control = <Input {...input} {...controlProps(id, texts)} innerRef={ref} />;
+  const control = <input type="text" {...input} {...controlProps(id, texts, 'form-control', className)} />;
   return (
     <FieldFrame {...texts} id={id}>
       {action ? (
@@ -34,12 +31,18 @@ export interface FieldTexts {
   hint?: ReactNode;
 }
 
-/** The attributes that connect a control with its label, hint and message; to be spread on reactstrap's Input. */
-export function controlProps(id: string, { error, hint }: FieldTexts) {
+/** The attributes that connect a control with its label, hint and message, and its look. */
+export function controlProps(
+  id: string,
+  { error, hint }: FieldTexts,
+  look = 'form-control',
+  className?: string,
+) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return {
     id,
-    invalid: error ? true : undefined,
+    className: [className, look, error && 'is-invalid'].filter(Boolean).join(' '),
+    'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,
   };
 }
@@ -83,42 +86,36 @@ export function FieldFrame({
 
 type Choice = readonly [value: string, label: string];
 
-interface SelectProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+interface SelectProps extends FieldTexts, ComponentProps<'select'> {
   choices: readonly Choice[];
-  ref?: Ref<HTMLInputElement>;
 }
 
 /** A FormField with a select. */
-export function SelectField({ label, error, hint, choices, ref, ...select }: SelectProps) {
+export function SelectField({ label, error, hint, choices, ...select }: SelectProps) {
   const generated = useId();
   const id = select.id ?? generated;
   const texts = { label, error, hint };
   return (
     <FieldFrame {...texts} id={id}>
-      <Input {...select} {...controlProps(id, texts)} type="select" innerRef={ref}>
+      <select {...select} {...controlProps(id, texts, 'form-select')}>
         {choices.map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
         ))}
-      </Input>
+      </select>
     </FieldFrame>
   );
 }
 
-interface TextAreaProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  rows?: number;
-  ref?: Ref<HTMLInputElement>;
-}
-
 /** A FormField with several lines. */
-export function TextAreaField({ label, error, hint, ref, ...textarea }: TextAreaProps) {
+export function TextAreaField({ label, error, hint, ...textarea }: FieldTexts & ComponentProps<'textarea'>) {
   const generated = useId();
   const id = textarea.id ?? generated;
   const texts = { label, error, hint };
   return (
     <FieldFrame {...texts} id={id}>
-      <Input {...textarea} {...controlProps(id, texts)} type="textarea" innerRef={ref} />
+      <textarea {...textarea} {...controlProps(id, texts)} />
     </FieldFrame>
   );
 }

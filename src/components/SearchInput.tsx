@@ -1,12 +1,12 @@
 import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
-import { Input, type InputProps } from 'reactstrap';
+import type { ComponentProps } from 'react';
 
 /** A search field with its icon; its label is the caller's. */
-export function SearchInput(props: InputProps) {
+export function SearchInput(props: ComponentProps<'input'>) {
   return (
     <div className="position-relative">
       <SearchIcon className="search-icon text-secondary" />
-      <Input type="search" autoComplete="off" {...props} />
+      <input type="search" className="form-control" autoComplete="off" {...props} />
     </div>
   );
 }

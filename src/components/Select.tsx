@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { Input } from 'reactstrap';
 
 interface Props<Value extends string> {
   label: string;
@@ -20,13 +19,13 @@ export function Select<Value extends string>({ label, value, choices, onChoose }
       <label className="form-label small text-secondary mb-1" htmlFor={id}>
         {label}
       </label>
-      <Input id={id} type="select" value={value} onChange={({ target }) => choose(target.value)}>
+      <select id={id} className="form-select" value={value} onChange={({ target }) => choose(target.value)}>
         {choices.map(([known, name]) => (
           <option key={known} value={known}>
             {name}
           </option>
         ))}
-      </Input>
+      </select>
     </div>
   );
 }

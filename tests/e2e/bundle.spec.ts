@@ -131,18 +131,18 @@ test('code that only the administration shares is loaded only there', () => {
 test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 97 for sign-in, 100 for the library, 131 for lists and 190 for the editor.
-    'pages/auth/LoginPage': 102.8,
-    'pages/library/LibraryPage': 105.9,
-    'pages/dashboard/DashboardPage': 105.6,
-    'pages/join/JoinPage': 125,
-    'admin/classes/ClassPage': 139.6,
-    'pages/purchase/PurchasePage': 114.3,
-    'admin/users/UsersPage': 133,
-    'admin/schools/SchoolsPage': 133,
-    'admin/simulations/SimulationsPage': 133,
-    'admin/purchases/PurchasesPage': 133.2,
-    'admin/payments/PaymentsPage': 133,
-    'admin/simulations/EditSimulationPage': 203,
+    'pages/auth/LoginPage': 101.9,
+    'pages/library/LibraryPage': 105.1,
+    'pages/dashboard/DashboardPage': 104.7,
+    'pages/join/JoinPage': 124.1,
+    'admin/classes/ClassPage': 138.7,
+    'pages/purchase/PurchasePage': 113.4,
+    'admin/users/UsersPage': 131.3,
+    'admin/schools/SchoolsPage': 129.6,
+    'admin/simulations/SimulationsPage': 129.4,
+    'admin/purchases/PurchasesPage': 132.4,
+    'admin/payments/PaymentsPage': 129.8,
+    'admin/simulations/EditSimulationPage': 202.2,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);

@@ -1,4 +1,4 @@
-import { Button, Input } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import { FormField } from '../../components/FormField';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';
@@ -187,9 +187,10 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
           }`}
         </p>
         <div className="form-check">
-          <Input
+          <input
             id="archived"
             type="checkbox"
+            className="form-check-input"
             checked={form.values.archived}
             onChange={({ target }) => form.change({ archived: target.checked })}
           />

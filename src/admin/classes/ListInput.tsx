@@ -1,5 +1,5 @@
 import { type ChangeEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { Button, Input } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { decodeText } from './studentList';
 
 interface Props {
@@ -59,9 +59,9 @@ export function ListInput({ text, onText, ref }: Props) {
       <label className="form-label" htmlFor={id}>
         Students
       </label>
-      <Input
+      <textarea
         id={id}
-        type="textarea"
+        className="form-control"
         rows={6}
         autoComplete="off"
         spellCheck={false}
@@ -69,7 +69,7 @@ export function ListInput({ text, onText, ref }: Props) {
         placeholder={'Ada Lovelace <ada@school.example>\nalan@school.example'}
         value={text}
         onChange={({ target }) => type(target.value)}
-        innerRef={field as Ref<HTMLTextAreaElement & HTMLInputElement>}
+        ref={field}
       />
       <div className="d-flex flex-wrap align-items-start justify-content-between column-gap-3 row-gap-2 mt-2">
         <div className="form-text" id={`${id}-hint`}>

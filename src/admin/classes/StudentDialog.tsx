@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Input, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { ClassStudent } from '../../api/classes';
 import type { Failure } from '../../api/http';
 import { Confirm, Dialog } from '../../components/Dialog';
@@ -173,9 +173,10 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
       </ul>
       {payment && (
         <div className="form-check">
-          <Input
+          <input
             id="refund"
             type="checkbox"
+            className="form-check-input"
             checked={refund}
             onChange={({ target }) => setRefund(target.checked)}
           />

@@ -1,6 +1,13 @@
 import './list.scss';
-import { type FormEvent, useCallback, useId, useState, useSyncExternalStore } from 'react';
-import { Button, Input, type InputProps } from 'reactstrap';
+import {
+  type ComponentProps,
+  type FormEvent,
+  useCallback,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Button } from 'reactstrap';
 import type { FilterName, FilterValues, ListRules } from '../../lib/listQuery';
 import { Chip } from '../Chip';
 import { focusHeading } from '../Page';
@@ -166,7 +173,9 @@ interface TextProps {
   suggestions?: readonly string[] | undefined;
 }
 
-const PlainInput = (props: InputProps) => <Input type="search" autoComplete="off" {...props} />;
+const PlainInput = (props: ComponentProps<'input'>) => (
+  <input type="search" className="form-control" autoComplete="off" {...props} />
+);
 
 function TextFilter({
   label,

@@ -1,5 +1,5 @@
 import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
-import { Button, Input } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { FormField } from '../../components/FormField';
 import { TRIAL_LEARNERS } from '../../contract/limits';
 import { seatsWaitingText } from '../../rules/classes';
@@ -137,9 +137,9 @@ function VariationField({ variations, chosen, error, ref, onChoose }: VariationP
       <legend className="h5 mb-1">Activity variation</legend>
       {offered.map(({ key, label }, index) => (
         <label className="form-check-label d-flex align-items-center gap-2 py-2 border-bottom" key={key}>
-          <Input
-            innerRef={index === 0 ? ref : undefined}
-            className="flex-shrink-0 m-0"
+          <input
+            ref={index === 0 ? ref : undefined}
+            className="form-check-input flex-shrink-0 m-0"
             type="radio"
             name={id}
             value={key}

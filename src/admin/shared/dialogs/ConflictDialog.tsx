@@ -1,7 +1,7 @@
 import './conflictDialog.scss';
 import { type ReactNode, useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Button, Input, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
+import { Button, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
 import { Dialog } from '../../../components/Dialog';
 import type { Conflict } from '../../../components/form/versions';
 import { DateText } from '../../../components/list/DateText';
@@ -130,9 +130,9 @@ function ContestedField({ label, sides: [theirs, mine], isMine, onChoose }: Cont
   const side = (word: string, checked: boolean, choose: () => void, shown: ReactNode) => (
     <td>
       <label className="form-check-label d-inline-flex align-items-center gap-2 py-1 fw-semibold">
-        <Input
+        <input
           type="radio"
-          className="m-0"
+          className="form-check-input m-0"
           name={group}
           aria-label={`${word}: ${label}`}
           checked={checked}

@@ -1,7 +1,6 @@
 import { counted } from '../../../rules/money';
 import './multiChoice.scss';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { Input } from 'reactstrap';
 import { Chip } from '../../../components/Chip';
 import { controlProps, FieldFrame, type FieldTexts } from '../../../components/FormField';
 import { foldText } from '../../../rules/texts';
@@ -106,9 +105,9 @@ export function MultiChoice({ name, options, value, onChange, what, isFailed = f
     <div className="multi-choice mb-3">
       <FieldFrame {...texts} id={id}>
         <div className="position-relative">
-          <Input
+          <input
             {...controlProps(id, texts)}
-            innerRef={input}
+            ref={input}
             name={name}
             type="text"
             role="combobox"
