@@ -303,6 +303,18 @@ const forManagers: State[] = [
         await press('Save', () => expect(toast).toBeVisible())(page);
         await toast.hover();
       }),
+      phoneStep('profile, other devices', async (page) => {
+        const device = 'Samsung Internet for Android on Android';
+        const logins = ['here', 'there'].map((_id) => ({
+          ...records.login,
+          _id,
+          device,
+          current: _id === 'here',
+        }));
+        await answering('**/auth/logins', 200, { items: logins, total: 2 })(page);
+        await page.reload();
+        await button('Sign out everywhere else')(page);
+      }),
       step('profile, draft', async (page) => {
         await page.getByLabel('Last name').fill('Unsaved');
         await page.reload();

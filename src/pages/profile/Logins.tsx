@@ -45,7 +45,7 @@ export function Logins() {
       </p>
       {error && <ReloadNotice what="Your logins could not be loaded." error={error} onRetry={retry} />}
       {!items && !error && <LoadingRow />}
-      {items?.length === 0 && <p className="mb-0">You are signed in on no device that we know.</p>}
+      {items?.length === 0 && <p className="mb-0">There are none.</p>}
       {items && items.length > 0 && (
         <ul className="list-unstyled border-top mb-3" aria-labelledby="logins-title">
           {items.map((login) => (
@@ -95,13 +95,10 @@ function LoginRow({ login, onEnded }: RowProps) {
   return (
     <li className="py-3 border-bottom">
       <div className="d-flex flex-wrap align-items-center gap-2">
-        <div>
+        <span className="text-break">
           <strong>{device}</strong>
           {current && <span className="text-secondary"> · this device</span>}
-          <p className="mb-0 text-secondary">
-            {begun} on {formatDate(created_at)}, last used {formatDateTime(seen_at)}
-          </p>
-        </div>
+        </span>
         {current ? (
           <Link
             to="/logout"
@@ -118,6 +115,9 @@ function LoginRow({ login, onEnded }: RowProps) {
           />
         )}
       </div>
+      <p className="mb-0 text-secondary">
+        {begun} on {formatDate(created_at)}, last used {formatDateTime(seen_at)}
+      </p>
       {hosts.length > 0 && (
         <ul className="list-unstyled mt-2 mb-0 ps-3 border-start" aria-label={`Simulations: ${name}`}>
           {hosts.map((host) => (
