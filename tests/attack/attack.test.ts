@@ -139,11 +139,15 @@ function addressOf(
 }
 
 /**
- * Calls that cannot succeed here: their input comes from the card provider or from a mail, or the demo's mails that have
- * failed have lost their texts.
+ * Calls that cannot succeed here: their input comes from the card provider, from a mail, from an authenticator app or from
+ * the list of the caller's own logins, or the demo's mails that have failed have lost their texts.
  */
 const refused: ReadonlySet<string> = new Set([
   'POST /auth/autk',
+  'POST /auth/second-factor/confirmation',
+  'POST /auth/second-factor/recovery-codes',
+  'DELETE /auth/logins/{id}',
+  'DELETE /auth/logins/{id}/hosts/{host}',
   'POST /api/mails/{id}/attempt',
   'POST /api/payments/charge',
   'POST /api/payments/webhook',

@@ -1,4 +1,5 @@
 const password = 'a list of leaked passwords, rules that count its characters, and its repetition';
+const code = 'of the app at this time';
 const user = {
   password,
   email: 'a manager gives addresses of the own school only',
@@ -19,6 +20,8 @@ const payment = 'has to be named if a card has paid';
 /** The rules that no document can state, by operation and field, each with its reason: they need other data. */
 export const unstatedRules: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /auth/register': { password, repassword: 'has to repeat the password' },
+  'POST /auth/second-factor/confirmation': { code },
+  'POST /auth/second-factor/code': { code },
   'POST /users/{id}': { password },
   'POST /api/users': user,
   'POST /api/users/{id}': user,
