@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { Class, CoTeacher } from '../../api/classes';
+import type { CoTeacher } from '../../api/admin/classMembers';
+import type { Class } from '../../api/classes';
 import { Confirm } from '../../components/Dialog';
 import { EmailText } from '../../components/EmailText';
 import { FormField } from '../../components/FormField';

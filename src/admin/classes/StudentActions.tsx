@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
-import type { ClassStudent } from '../../api/classes';
+import type { ClassStudent } from '../../api/admin/classMembers';
 import { RowMenu } from '../../components/list/RowMenu';
 import { fullName } from '../../rules/users';
 import { resendInvitations } from '../../store/admin/classMembers';

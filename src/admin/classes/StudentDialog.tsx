@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
-import type { ClassStudent } from '../../api/classes';
+import type { ClassStudent } from '../../api/admin/classMembers';
 import type { Failure } from '../../api/http';
 import { Confirm, Dialog } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';

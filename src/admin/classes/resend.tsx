@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { Class, ClassStudent } from '../../api/classes';
+import type { ClassStudent } from '../../api/admin/classMembers';
+import type { Class } from '../../api/classes';
 import type { Failure } from '../../api/http';
 import { ConfirmAddress } from '../../components/ConfirmAddress';
 import { Confirm } from '../../components/Dialog';

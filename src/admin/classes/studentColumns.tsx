@@ -1,4 +1,4 @@
-import type { ClassStudent } from '../../api/classes';
+import type { ClassStudent } from '../../api/admin/classMembers';
 import { EmailText } from '../../components/EmailText';
 import type { Column } from '../../components/list/DataTable';
 import { DateText } from '../../components/list/DateText';

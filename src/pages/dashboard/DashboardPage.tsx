@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Overview as Numbers } from '../../api/overview';
+import type { Overview as Numbers } from '../../api/dashboard/overview';
 import { Loading } from '../../components/Loading';
 import { NameNotice } from '../../components/name/NameNotice';
 import { focusHeading } from '../../components/Page';
@@ -17,8 +17,8 @@ import {
   selectOwnSessions,
   selectSchoolSessions,
 } from '../../store/classes';
+import { fetchOverview, selectOverview } from '../../store/dashboard/overview';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { fetchOverview, selectOverview } from '../../store/overview';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk, RootState } from '../../store/store';
 import { SessionStrip } from './SessionStrip';

@@ -1,34 +1,56 @@
-import type { CoTeacher } from '../../api/classes';
-import * as classes from '../../api/classes';
+import type { ClassStudent, CoTeacher } from '../../api/admin/classMembers';
+import * as members from '../../api/admin/classMembers';
 import { type ActionOf, actionFamily } from '../actionFamily';
 import { ofClasses } from '../classes';
-import { emptyList, type ListState, listAt, listOf, withoutRow } from '../slices';
+import { emptyList, type ListState, listAt, listOf, pageKey, pageOf, withoutRow } from '../slices';
 import { injectReducers, type RootState } from '../store';
+
+export const fetchStudents = actionFamily('classStudents/FETCH_ALL', members.students);
 
 // The changes of a class's students. No reducer keeps their answers: the page of the class loads its rows again.
 
-const studentChange = { invalidates: ofClasses };
+const studentChange = { invalidates: [...ofClasses, fetchStudents] };
 const keyOf = (id: string, student: string) => `${id} ${student}`;
 
-export const exportStudents = actionFamily('classStudents/EXPORT', classes.studentsCsv);
-export const fetchAddresses = actionFamily('classStudents/FETCH_ADDRESSES', classes.addresses);
-export const addStudents = actionFamily('classStudents/ADD', classes.addStudents, studentChange);
-export const resendInvitations = actionFamily('classStudents/RESEND', classes.resend, studentChange);
-export const revokeStudent = actionFamily('classStudents/REVOKE', classes.revoke, {
+export const exportStudents = actionFamily('classStudents/EXPORT', members.studentsCsv);
+export const fetchAddresses = actionFamily('classStudents/FETCH_ADDRESSES', members.addresses);
+export const addStudents = actionFamily('classStudents/ADD', members.addStudents, studentChange);
+export const resendInvitations = actionFamily('classStudents/RESEND', members.resend, studentChange);
+export const revokeStudent = actionFamily('classStudents/REVOKE', members.revoke, {
   keyOf,
   ...studentChange,
 });
-export const changeAddress = actionFamily('classStudents/CHANGE_ADDRESS', classes.changeAddress, {
+export const changeAddress = actionFamily('classStudents/CHANGE_ADDRESS', members.changeAddress, {
   keyOf,
   ...studentChange,
 });
+
+interface Students extends ListState<ClassStudent> {
+  /** The session of the rows. */
+  session: string;
+}
+
+const noStudents: Students = { ...emptyList, session: '' };
+const page = pageOf(fetchStudents);
+
+/** The rows are brought up to date while they are read: a reload of the same ones is not marked. */
+function classStudentsReducer(
+  state: Students = noStudents,
+  action: ActionOf<typeof fetchStudents>,
+): Students {
+  if (action.type !== fetchStudents.REQUEST) return { ...state, ...page(state, action) };
+  const [query] = action.args;
+  const { session } = query;
+  if (state.items && state.key === pageKey(query)) return { ...state, loading: false };
+  return { ...page(state.session === session ? state : emptyList, action), session };
+}
 
 /** The co-teachers of a session. */
-export const fetchCoTeachers = actionFamily('classTeachers/FETCH_ALL', classes.coTeachers);
+export const fetchCoTeachers = actionFamily('classTeachers/FETCH_ALL', members.coTeachers);
 
 const invalidates = [fetchCoTeachers];
-export const addCoTeacher = actionFamily('classTeachers/ADD', classes.addCoTeacher, { invalidates });
-export const removeCoTeacher = actionFamily('classTeachers/REMOVE', classes.removeCoTeacher, {
+export const addCoTeacher = actionFamily('classTeachers/ADD', members.addCoTeacher, { invalidates });
+export const removeCoTeacher = actionFamily('classTeachers/REMOVE', members.removeCoTeacher, {
   keyOf: (_, teacher) => teacher,
   invalidates,
 });
@@ -57,11 +79,15 @@ function classTeachersReducer(state: ListState<CoTeacher> = emptyList, action: A
       return list(state, action);
   }
 }
+
 declare module '../store' {
   interface LaterReducers {
+    classStudents: typeof classStudentsReducer;
     classTeachers: typeof classTeachersReducer;
   }
 }
-injectReducers({ classTeachers: classTeachersReducer });
+injectReducers({ classStudents: classStudentsReducer, classTeachers: classTeachersReducer });
 
 export const selectCoTeachers = (state: RootState, session: string) => listAt(state.classTeachers, session);
+export const selectStudents = (state: RootState, session: string): ListState<ClassStudent> =>
+  state.classStudents.session === session ? state.classStudents : emptyList;

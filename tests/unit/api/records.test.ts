@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditEntryOf } from '../../../src/api/admin/audit';
+import { classStudentOf, coTeacherOf } from '../../../src/api/admin/classMembers';
 import { openPaymentOf } from '../../../src/api/admin/openPayments';
 import { schoolOf } from '../../../src/api/admin/schools';
 import { simulationItemOf, simulationOf } from '../../../src/api/admin/simulations';
 import { webhookDeliveryOf } from '../../../src/api/admin/webhooks';
 import { catalogueItemOf } from '../../../src/api/catalogue';
-import { classOf, classStudentOf, coTeacherOf, seatsQuoteOf } from '../../../src/api/classes';
+import { classOf, seatsQuoteOf } from '../../../src/api/classes';
 import type { Fields } from '../../../src/api/fields';
 import { savedOf } from '../../../src/api/http';
 import { inviteOf } from '../../../src/api/invites';

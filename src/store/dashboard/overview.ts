@@ -1,7 +1,7 @@
-import type { Overview } from '../api/overview';
-import * as overview from '../api/overview';
-import { type ActionOf, actionFamily } from './actionFamily';
-import { injectReducers, type RootState } from './store';
+import type { Overview } from '../../api/dashboard/overview';
+import * as overview from '../../api/dashboard/overview';
+import { type ActionOf, actionFamily } from '../actionFamily';
+import { injectReducers, type RootState } from '../store';
 
 export const fetchOverview = actionFamily('overview/FETCH', overview.get);
 
@@ -10,7 +10,7 @@ const overviewReducer = (
   state: Overview | null = null,
   action: ActionOf<typeof fetchOverview>,
 ): Overview | null => (action.type === fetchOverview.SUCCESS ? action.data : state);
-declare module './store' {
+declare module '../store' {
   interface LaterReducers {
     overview: typeof overviewReducer;
   }

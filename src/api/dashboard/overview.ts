@@ -1,6 +1,6 @@
-import type * as contract from '../contract/overview';
-import * as f from './fields';
-import { requestRecord } from './http';
+import type * as contract from '../../contract/overview';
+import * as f from '../fields';
+import { requestRecord } from '../http';
 
 const overviewOf = f.record<contract.Overview>()({
   orders: f.orNull({
