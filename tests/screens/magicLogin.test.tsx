@@ -145,8 +145,11 @@ describe('the link of an invitation', () => {
     await attempt();
     await screen.findByText('We can send a new one to the address that this one was sent to.');
     expect(document.body).not.toHaveTextContent(owner.email);
+    expect(screen.getByRole('alert')).toHaveTextContent('This link has expired or been used.');
     await user.click(screen.getByRole('button', { name: 'Email me a new link' }));
     expect(await screen.findByText(/^A new link is on its way/)).toHaveAttribute('role', 'status');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(title()).toHaveTextContent('Check your inbox');
     const asked = JSON.parse(callsTo('POST', '/auth/new-link')[0]?.body ?? '');
     expect(asked).toEqual({
       token: new URLSearchParams(path.split('?')[1]).get('token'),

@@ -46,6 +46,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
   const navigate = useNavigate();
   const [attempts, setAttempts] = useState(0);
   const [hurried, setHurried] = useState(false);
+  const [renewed, setRenewed] = useState(false);
   const [next] = useState(() => nextPageOf(parameters));
 
   const attempt = useCallback(
@@ -95,6 +96,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
   const failure = ended ? error : null;
   let title = "Hang on, we're trying to log you in...";
   if (welcome) title = `Welcome${welcome.email && ` ${welcome.email}`}!`;
+  else if (renewed) title = 'Check your inbox';
   else if (failure) title = titleOf(failure);
   const state = failure ? 'failed' : welcome ? 'welcome' : 'trying';
   return (
@@ -119,6 +121,8 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
           failure={failure}
           parameters={parameters}
           path={pageOf(parameters)}
+          renewed={renewed}
+          onRenewed={() => setRenewed(true)}
           onAttempt={attempt}
         />
       )}
@@ -150,6 +154,9 @@ interface RefusedLinkProps {
   parameters: LinkParameters;
   /** The page that the link leads to. */
   path: string;
+  /** Whether a new link is on its way: from then on, that is all that is said of this one. */
+  renewed: boolean;
+  onRenewed: () => void;
   onAttempt: (confirm: boolean) => void;
 }
 
@@ -175,7 +182,8 @@ function BackToPartner({ name }: { name: string }) {
 }
 
 /** The reason why a login link was refused, with the next steps. */
-function RefusedLink({ failure, parameters: { from, token }, path, onAttempt }: RefusedLinkProps) {
+function RefusedLink({ failure, parameters, path, renewed, onRenewed, onAttempt }: RefusedLinkProps) {
+  const { from, token } = parameters;
   const user = useAppSelector(selectUser);
   if (asksToContinue(failure)) {
     return (
@@ -210,16 +218,14 @@ function RefusedLink({ failure, parameters: { from, token }, path, onAttempt }: 
   const classPage = !mayHelp && !isPartner && path.startsWith('/join/');
   return (
     <>
-      <ErrorAlert>
-        {/* A link without a token gets this message instead of the server's general one about fields. */}
-        {failure.errors?.token ?? failure.message}
-      </ErrorAlert>
+      {/* A link without a token gets this message instead of the server's general one about fields. */}
+      {!renewed && <ErrorAlert>{failure.errors?.token ?? failure.message}</ErrorAlert>}
       {mayHelp && (
         <Button type="button" color="accent" block onClick={() => onAttempt(false)}>
           Try again
         </Button>
       )}
-      {renewable && <NewLink token={token} path={path} />}
+      {renewable && <NewLink token={token} path={path} sent={renewed} onSent={onRenewed} />}
       {classPage && !renewable && (
         <Button tag={Link} to={path} color="accent" block>
           Go to the class
@@ -259,40 +265,43 @@ interface NewLinkProps {
   token: string;
   /** The page that the old link leads to. */
   path: string;
+  sent: boolean;
+  onSent: () => void;
 }
 
 /** Mails the owner of an old link a new one to the same page. The address is not shown, since anybody may hold an old link. */
-function NewLink({ token, path }: NewLinkProps) {
+function NewLink({ token, path, sent, onSent }: NewLinkProps) {
   const dispatch = useAppDispatch();
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
 
   const send = async () => {
-    if (state === 'busy') return;
-    setState('busy');
+    if (busy) return;
+    setBusy(true);
     setProblem('');
     const { error } = await dispatch(mailNewLink({ token, redir: path }));
-    setState(error ? 'idle' : 'sent');
+    setBusy(false);
     if (error) setProblem(error.message);
+    else onSent();
   };
 
   return (
     <>
       {problem && <ErrorAlert>{problem}</ErrorAlert>}
       <p role="status">
-        {state === 'sent'
+        {sent
           ? 'A new link is on its way to the address that this one was sent to. Open it in this browser if you can.'
           : 'We can send a new one to the address that this one was sent to.'}
       </p>
       <Button
         type="button"
-        color={state === 'sent' ? 'primary' : 'accent'}
-        outline={state === 'sent'}
+        color={sent ? 'primary' : 'accent'}
+        outline={sent}
         block
-        aria-disabled={state === 'busy'}
+        aria-disabled={busy}
         onClick={send}
       >
-        {state === 'busy' ? 'Sending…' : state === 'sent' ? 'Send it again' : 'Email me a new link'}
+        {busy ? 'Sending…' : sent ? 'Send it again' : 'Email me a new link'}
       </Button>
     </>
   );
