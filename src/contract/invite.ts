@@ -10,12 +10,14 @@ export const inviteSchema = z
     email: z.string(),
     /** The student's id; left out for the student. */
     student: idSchema.optional(),
-    /** The student's name, and how far the student has come; the student is told the end alone. */
+    /** The student's name, and how far the student has come; the student is told the end alone, with the score. */
     name: z.string().optional(),
     lastname: z.string().optional(),
     opened_at: timestampSchema.nullable().optional(),
     started_at: timestampSchema.nullable().optional(),
     finished_at: timestampSchema.nullable().optional(),
+    /** The highest score that the host has reported; for the student alone, after the end. */
+    score: z.number().nullable().optional(),
     /** Whether the invitation's last mail could not be delivered, and whether the student is asked to pay. Left out for the student. */
     mail_failed: z.boolean().optional(),
     asks_payment: z.boolean().optional(),
@@ -37,6 +39,8 @@ export const inviteSchema = z
       _id: idSchema.optional(),
       name: z.string(),
       lastname: z.string(),
+      /** For the invited student alone. */
+      email: z.string().optional(),
       school: z.object({ _id: idSchema, name: z.string(), free_to_play: z.array(idSchema) }).nullable(),
     }),
     /** The student's payment; null before. */

@@ -2,9 +2,11 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
+import { invites } from '../../server/db/schema/classes';
 import { users } from '../../server/db/schema/people';
+import { records } from '../support/records';
 import { currentPath, goTo, renderApp } from '../support/render';
-import { callsTo, failNext, holdNext, startServer } from '../support/server';
+import { answerNext, callsTo, failNext, holdNext, startServer } from '../support/server';
 
 const server = await startServer();
 const LIST = ['GET', '/api/invites/all'] as const;
@@ -121,17 +123,18 @@ describe('an invite', () => {
     const { user } = await open(`/invites/${id}`);
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Copperline' })).toBeVisible();
-    expect(screen.getByRole('main')).toHaveTextContent(
-      'Welcome, Sam! Irene Castellanos (Northfield) has invited you to play this simulation.',
-    );
+    const heading = await screen.findByRole('heading', { name: 'Copperline' });
+    const invitation = screen.getByText('Irene Castellanos (Northfield) has invited you to play.');
     const play = screen.getByRole('link', { name: 'Play' });
+    const welcome = screen.getByText('Welcome, Sam!');
     expect(play).toHaveAttribute('href', playUrl);
     expect(screen.queryByRole('button', { name: /^Pay\b/ })).toBeNull();
     const price = screen.getByText('Price');
     expect(price.parentElement).toHaveTextContent('Nothing to pay');
-    // The button that comes next stands above the facts.
-    expect(play.compareDocumentPosition(price)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    // The invitation and the next step stand above the rest.
+    const order = [invitation, heading, play, welcome, price];
+    for (const [index, element] of order.slice(1).entries())
+      expect(order[index]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText(/^Play opens the simulation/)).toBeVisible();
     // It links only to help pages on the web.
     expect(screen.getByRole('link', { name: 'How to play' })).toHaveAttribute(
@@ -147,15 +150,9 @@ describe('an invite', () => {
   const past = new Date(2026, 0, 2);
   test.each<[string, object, object, RegExp | null, RegExp]>([
     ['was cancelled', { status: 'cancelled' }, {}, /Cancelled$/, /^This session was cancelled/],
-    ['has closed', { closesAt: past }, {}, /./, /^This session closed on .* ask Irene Castellanos/],
+    ['has closed', { closesAt: past }, {}, /./, /^This session closed on .* ask your instructor/],
     ['was finished and has closed', { closesAt: past }, { finishedAt: past }, /Finished$/, /^This .* am\.$/],
-    [
-      'was withdrawn',
-      {},
-      { revokedAt: past },
-      null,
-      /^This invitation was withdrawn.* ask Irene Castellanos/,
-    ],
+    ['was withdrawn', {}, { revokedAt: past }, null, /^This invitation was withdrawn.* ask your instructor/],
   ])('that %s says so, and asks for nothing', async (_, purchased, invited, row, end) => {
     const bought = await purchase('student', purchased);
     const { id } = await server.anInvite({ classId: bought.id, studentId: student.id, ...invited });
@@ -171,10 +168,10 @@ describe('an invite', () => {
       'finishedAt' in invited ? 1 : 0,
     );
     expect(screen.queryAllByText('Price')).toHaveLength('closesAt' in purchased ? 1 : 0);
-    expect(screen.queryAllByText(/has invited you/)).toHaveLength(row ? 1 : 0);
-    expect(screen.getByRole('link', { name: 'Go to your invites' })).toHaveAttribute(
-      'href',
-      '/admin/invites',
+    expect(screen.getByText(/ invited you to play/)).toHaveTextContent(row ? ' has ' : ' had ');
+    const letters = screen.queryAllByRole('link', { name: 'Write to your instructor' });
+    expect(letters.map((link) => link.getAttribute('href'))).toEqual(
+      end.source.includes('ask') ? [`mailto:${instructor.email}`] : [],
     );
     expect(screen.queryByRole('button', { name: /^(Pay\b|Add to calendar)/ })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
@@ -198,11 +195,15 @@ describe('an invite', () => {
         'student',
       );
       const { user } = await open('/invites');
-      expect(await onlyRow()).toHaveTextContent(/MBA 2, spring · Invited .+ · Closes Jan 5th 2036Payment/);
+      expect(await onlyRow()).toHaveTextContent(
+        /^Copperline, MBA 2, springIrene Castellanos, NorthfieldInvited .+ · Closes Jan 5th 2036Payment/,
+      );
       await user.click(screen.getByRole('link', { name: 'Copperline, MBA 2, spring' }));
       expect(await screen.findByText('Opened')).toBeVisible();
       const fact = (term: string) => screen.getByText(term).parentElement;
-      expect(fact('Class')).toHaveTextContent('MBA 2, spring');
+      expect(screen.getByRole('heading', { name: 'Copperline' })).toHaveAccessibleDescription(
+        'Irene Castellanos (Northfield) has invited you to play in MBA 2, spring.',
+      );
       expect(fact('Opened')).toHaveTextContent('Jan 5th 2026');
       expect(fact('Closes')).toHaveTextContent('Jan 5th 2036');
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -272,18 +273,54 @@ describe('an invite', () => {
   });
 
   test.each([
-    [null, /You can play again whenever you want\.$/],
-    [new Date(2036, 11, 25), /You can play again until Dec 25th 2036, 12:00 am\.$/],
-  ])('that its student has finished says so, and may be played again until %s', async (closesAt, again) => {
-    const finishedAt = new Date(2026, 10, 15);
-    const { id: classId } = await purchase('instructor', { closesAt });
-    await server.anInvite({ classId, studentId: student.id, startedAt: finishedAt, finishedAt });
-    const { user } = await open('/invites');
-    expect(await onlyRow()).toHaveTextContent(/Finished$/);
-    await user.click(screen.getByRole('link', { name: 'Copperline' }));
-    expect(await screen.findByText('You finished on Nov 15th 2026.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Play' })).toBeVisible();
-    expect(screen.getByText(/^Play opens the simulation/)).toHaveTextContent(again);
+    [null, null, 'You finished on Nov 15th 2026.', '', 'You can play again whenever you want.'],
+    [
+      new Date(2036, 11, 25),
+      87.5,
+      'You finished on Nov 15th 2026. Your score: 87.5.',
+      'The session closes on Dec 25th 2036, 12:00 am: expect the debrief after that.',
+      'You can play again until then.',
+    ],
+  ])(
+    'that its student has finished says how, and may be played again until %s',
+    async (closesAt, score, result, debrief, again) => {
+      const finishedAt = new Date(2026, 10, 15);
+      const { id: classId } = await purchase('instructor', { closesAt });
+      await server.anInvite({ classId, studentId: student.id, startedAt: finishedAt, finishedAt, score });
+      const { user } = await open('/invites');
+      expect(await onlyRow()).toHaveTextContent(/Finished$/);
+      await user.click(screen.getByRole('link', { name: 'Copperline' }));
+      expect(await screen.findByText(result)).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Play' })).toBeVisible();
+      expect(screen.getByText(again)).toBeVisible();
+      expect(screen.queryByText(/debrief/)?.textContent ?? '').toBe(debrief);
+    },
+  );
+
+  test('of a session without a link says whom to ask, as far as its backend tells the address', async () => {
+    const { id } = await invite('instructor');
+    await server.db.update(invites).set({ playUrl: '' }).where(eq(invites.id, id));
+    await open(`/invites/${id}`);
+    expect(await screen.findByText(/^Your seat is ready, but the session has no link yet/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Write to your instructor' })).toHaveAttribute(
+      'href',
+      `mailto:${instructor.email}`,
+    );
+    cleanup();
+    const told = { ...records.invite, data: { magiclink: null }, closes_at: null, finished_at: null };
+    for (const [email, address] of [
+      ['eve?subject=a&b@school.example', 'mailto:eve%3Fsubject%3Da%26b@school.example'],
+      ['', null],
+    ]) {
+      answerNext('GET', `/api/invites/${id}`, () =>
+        Response.json({ ...told, instructor: { ...told.instructor, email } }),
+      );
+      await open(`/invites/${id}`);
+      await screen.findByText(/^Your seat is ready/);
+      const link = screen.queryByRole('link', { name: 'Write to your instructor' });
+      expect(link?.getAttribute('href') ?? null).toBe(address);
+      cleanup();
+    }
   });
 
   test('of somebody else says who is signed in, with the way to another account', async () => {
@@ -442,13 +479,13 @@ describe('the invites of an instructor’s students', () => {
     cleanup();
     await open(`/invites/${id}`, owner);
     expect(await screen.findByText(/^This session closed on/)).not.toHaveTextContent('ask');
-    expect(screen.queryByRole('link', { name: 'Go to your invites' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Write to your instructor' })).toBeNull();
     cleanup();
 
     await open(`/invites/${id}`);
     expect((await screen.findByText('Activity')).parentElement).toHaveTextContent('Short round');
     expect(screen.queryByText('Duration')).toBeNull();
-    expect(screen.getByText(/^Welcome, Sam! Your instructor has invited you/)).toBeVisible();
+    expect(screen.getByText('Your instructor has invited you to play.')).toBeVisible();
     expect(screen.getByText('Invited')).toBeVisible();
     expect(screen.queryByText('Instructor')).toBeNull();
   });

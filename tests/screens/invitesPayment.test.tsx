@@ -66,7 +66,7 @@ test('an invite is paid by card and played, and says so until the student leaves
   expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
   const welcome = screen.getByText(/^Welcome, Sam!/);
   expect(button.compareDocumentPosition(welcome)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(screen.getByText('In US dollars. No tax is added.')).toBeVisible();
+  expect(screen.getByText('Pay once by card, then play. In US dollars. No tax is added.')).toBeVisible();
   await app.user.click(button);
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Pay by card' })).toHaveFocus());
   expect(await screen.findByLabelText('Name')).toHaveValue('Sam Whitlock');

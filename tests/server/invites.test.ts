@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { invites } from '../../server/db/schema/classes';
 import { newId } from '../../server/db/schema/columns';
 import { paymentIntents } from '../../server/db/schema/payments';
-import type { users } from '../../server/db/schema/people';
+import { users } from '../../server/db/schema/people';
 import type { Role } from '../../src/contract/user';
 import { startTestServer } from './support';
 
@@ -167,7 +167,7 @@ describe('the link to play', () => {
       expect(JSON.stringify(body)).not.toContain(invite.playUrl);
     }
     const { id, name, slug, category } = simulation;
-    const { name: first, lastname } = instructor.user;
+    const { name: first, lastname, email } = instructor.user;
     const urls = { cover_url: '', how_url: '', faq_url: '' };
     expect((await get(student.token, invite.id)).body).toEqual({
       _id: invite.id,
@@ -176,6 +176,7 @@ describe('the link to play', () => {
       instructor: {
         name: first,
         lastname,
+        email,
         school: { _id: school.id, name: school.name, free_to_play: [] },
       },
       payment: null,
@@ -204,15 +205,25 @@ describe('the link to play', () => {
       started_at: startedAt.toISOString(),
       finished_at: null,
     };
-    for (const { token } of [instructor, admin]) expect((await get(token, id)).body).toMatchObject(told);
+    for (const { token } of [instructor, admin]) {
+      const { body } = await get(token, id);
+      expect(body).toMatchObject(told);
+      expect(body.instructor).not.toHaveProperty('email');
+    }
     const { body } = await get(student.token, id);
+    expect(body.instructor).toMatchObject({ email: instructor.user.email });
+    expect(body).not.toHaveProperty('score');
     for (const name of Object.keys(told)) expect(body).not.toHaveProperty(name);
     const finishedAt = new Date('2026-02-05T10:00:00Z');
-    await server.db.update(invites).set({ finishedAt }).where(eq(invites.id, id));
+    await server.db.update(invites).set({ finishedAt, score: 87.5 }).where(eq(invites.id, id));
     const { body: list } = await server.request('GET', '/api/invites/all', { token: student.token });
     for (const invite of [(await get(student.token, id)).body, list.items[0]]) {
-      expect(invite).toMatchObject({ _id: id, finished_at: finishedAt.toISOString() });
+      expect(invite).toMatchObject({ _id: id, finished_at: finishedAt.toISOString(), score: 87.5 });
       expect(invite).not.toHaveProperty('started_at');
     }
+    // An erased account has no address any more.
+    const email = `${instructor.user.id}@erased.invalid`;
+    await server.db.update(users).set({ email }).where(eq(users.id, instructor.user.id));
+    expect((await get(student.token, id)).body.instructor).not.toHaveProperty('email');
   });
 });

@@ -1,3 +1,4 @@
+import { isErased } from '../../../src/contract/emailAddress';
 import type { Invite } from '../../../src/contract/invite';
 import { webAddress } from '../../../src/rules/addresses';
 import { isOpenAt } from '../../../src/rules/classes';
@@ -69,7 +70,7 @@ export function presentInvite(
   now: Date,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Invite {
-  const { student, simulation, instructor, school, payment, purchase, finishedAt, revokedAt } = record;
+  const { student, simulation, instructor, school, payment, purchase, finishedAt, score, revokedAt } = record;
   const { name: className, opensAt, closesAt } = record.ofClass;
   const isOwn = student.id === viewerId;
   const variation = variationOf(record);
@@ -77,7 +78,7 @@ export function presentInvite(
     _id: record.id,
     email: student.email,
     ...(!isOwn && aboutStudent(record)),
-    ...(isOwn && finishedAt && { finished_at: finishedAt.toISOString() }),
+    ...(isOwn && finishedAt && { finished_at: finishedAt.toISOString(), score }),
     client: {
       _id: simulation.id,
       name: simulation.name,
@@ -94,6 +95,7 @@ export function presentInvite(
       ...(!isOwn && { _id: instructor.id }),
       name: instructor.name,
       lastname: instructor.lastname,
+      ...(isOwn && !isErased(instructor.email) && { email: instructor.email }),
       school: school && { _id: school.id, name: school.name, free_to_play: school.freeToPlay },
     },
     payment: payment && {

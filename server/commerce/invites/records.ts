@@ -86,7 +86,12 @@ const columns = {
     /** The host can sign students in: its OAuth group is complete. */
     signsIn: sql<boolean>`(${simulations.oauthClientId} <> '' and ${simulations.oauthClientSecret} <> '' and ${simulations.redirectUrl} <> '')`,
   },
-  instructor: { id: instructor.id, name: instructor.name, lastname: instructor.lastname },
+  instructor: {
+    id: instructor.id,
+    name: instructor.name,
+    lastname: instructor.lastname,
+    email: instructor.email,
+  },
   school: { id: schools.id, name: schools.name, freeToPlay: schools.freeToPlay },
   payment: {
     id: paymentIntents.id,

@@ -15,7 +15,7 @@ import { CURRENCY_NOTE, formatCents, formatPrice } from '../../rules/money';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchInvite } from '../../store/invites';
 import { InviteFacts, InviteHelp } from './InviteFacts';
-import { adviceOf, endOf, instructorOf, seatReceiptPath } from './inviteTexts';
+import { adviceOf, endOf, seatReceiptPath } from './inviteTexts';
 import { type SeatPayment, useInvitePayment } from './useInvitePayment';
 
 const loadPayment = () => import('./InvitePayment');
@@ -25,10 +25,9 @@ interface Props {
   user: User;
 }
 
-/** An own invite: Play or, before the payment, Pay; below it a welcome and all that is known of the invite. */
+/** An own invite: the end, and Play or, before the payment, Pay; then a welcome and all else that is known of the invite. */
 export function InviteDetail({ invite, user }: Props) {
-  const { client: simulation, instructor } = invite;
-  const school = instructor.school?.name ?? '';
+  const { client: simulation } = invite;
   const cover = pictureAddress(simulation.cover_url);
   const playable = canPlay(invite);
   const [playableAtFirst] = useState(playable);
@@ -38,14 +37,14 @@ export function InviteDetail({ invite, user }: Props) {
     !ended && !invite.finished_at && (isBeforeOpening(invite, now) || Boolean(invite.closes_at));
   const payment = useInvitePayment(invite, user);
   return (
-    <div className="two-columns mt-4">
+    <div className={cover ? 'two-columns mt-4' : 'record-body mt-4'}>
       <div>
         {payment.confirmed && <PaymentConfirmed invite={invite} />}
-        {invite.finished_at && <p className="lead">{`You finished on ${formatDate(invite.finished_at)}.`}</p>}
+        {invite.finished_at && <Finished invite={invite} ended={ended !== ''} />}
         {ended ? (
           <>
             {!playable && <EndedPayment payment={payment} />}
-            <Ended>{`${ended} ${adviceOf(invite)}`.trim()}</Ended>
+            <Ended invite={invite}>{ended}</Ended>
           </>
         ) : (
           <>
@@ -54,22 +53,34 @@ export function InviteDetail({ invite, user }: Props) {
             {isDue(invite) && <Due invite={invite} user={user} payment={payment} />}
           </>
         )}
-        {simulation.subtitle && <p className="lead mt-4">{simulation.subtitle}</p>}
-        {!invite.revoked_at && (
-          <p>
-            {`Welcome${user.name && `, ${user.name}`}! ${instructorOf(invite)}${school && ` (${school})`} has invited you to play this simulation.`}
-          </p>
-        )}
-        <InviteFacts invite={invite} user={user} />
-        {hasDateAhead && <AddToCalendar invite={invite} />}
-        <InviteHelp invite={invite} />
       </div>
       {cover && (
         <span className="cover">
           <img src={cover} alt="" width="640" height="360" />
         </span>
       )}
+      <div>
+        {!invite.revoked_at && <p className="lead mb-2">{`Welcome${user.name && `, ${user.name}`}!`}</p>}
+        {simulation.subtitle && <p>{simulation.subtitle}</p>}
+        <InviteFacts invite={invite} user={user} />
+        {hasDateAhead && <AddToCalendar invite={invite} />}
+        <InviteHelp invite={invite} />
+      </div>
     </div>
+  );
+}
+
+/** The result and, while others may still play, when to expect the debrief, as far as they are known. */
+function Finished({ invite: { finished_at, score, closes_at }, ended }: { invite: Invite; ended: boolean }) {
+  return (
+    <>
+      <p className="lead mb-2">
+        {`You finished on ${formatDate(finished_at)}.${score === null ? '' : ` Your score: ${score}.`}`}
+      </p>
+      {closes_at && !ended && (
+        <p>{`The session closes on ${formatDateTime(closes_at)}: expect the debrief after that.`}</p>
+      )}
+    </>
   );
 }
 
@@ -79,16 +90,25 @@ function EndedPayment({ payment }: { payment: SeatPayment }) {
   return payment.error && <ErrorAlert color="warning">{payment.error.message}</ErrorAlert>;
 }
 
-function Ended({ children }: { children: string }) {
+function Ended({ invite, children: end }: { invite: Invite; children: string }) {
+  const advice = adviceOf(invite);
   return (
     <>
-      <MessageBox color="warning">{children}</MessageBox>
-      <p>
-        <Link to="/invites">Go to your invites</Link>
-      </p>
+      <MessageBox color="warning">{`${end} ${advice}`.trim()}</MessageBox>
+      {advice && <WriteToInstructor invite={invite} />}
     </>
   );
 }
+
+/** Goes with a text that says to ask the instructor; nothing where the address is not told. */
+const WriteToInstructor = ({ invite: { instructor } }: { invite: Invite }) =>
+  instructor.email && (
+    <p>
+      <a href={`mailto:${encodeURIComponent(instructor.email).replace('%40', '@')}`}>
+        Write to your instructor
+      </a>
+    </p>
+  );
 
 /** Longer waits end with a reload of the page. */
 const MAX_WAIT_MS = 86_400_000;
@@ -113,9 +133,8 @@ function NotOpen({ invite: { _id, opens_at } }: { invite: Invite }) {
 
 /** How long the student may play. */
 function onwards({ finished_at, closes_at }: Invite): string {
-  const until = closes_at && `until ${formatDateTime(closes_at)}`;
-  if (finished_at) return `You can play again ${until || 'whenever you want'}.`;
-  return `Come back here whenever you want to go on${until ? `, ${until}` : ''}.`;
+  if (finished_at) return `You can play again ${closes_at ? 'until then' : 'whenever you want'}.`;
+  return `Play opens the simulation. Come back here whenever you want to go on${closes_at ? `, until ${formatDateTime(closes_at)}` : ''}.`;
 }
 
 /** `focus`: the student has just paid, so Play is the next step. */
@@ -140,14 +159,17 @@ function PlayLink({ invite, focus }: { invite: Invite; focus: boolean }) {
         >
           Play
         </Button>
-        <span className="d-block mt-2 text-secondary">{`Play opens the simulation. ${onwards(invite)}`}</span>
+        <span className="d-block mt-2 text-secondary">{onwards(invite)}</span>
       </p>
     );
   }
   return (
-    <p className="bg-body-tertiary rounded p-3">
-      Your seat is ready, but the session has no link yet. Ask your instructor about it.
-    </p>
+    <>
+      <p className="bg-body-tertiary rounded p-3">
+        Your seat is ready, but the session has no link yet. Ask your instructor about it.
+      </p>
+      <WriteToInstructor invite={invite} />
+    </>
   );
 }
 
@@ -177,15 +199,10 @@ function Due({ invite, user, payment }: Props & { payment: SeatPayment }) {
         </LatePart>
       ) : (
         <>
-          <p>
-            {invite.client.price === null
-              ? 'Pay for your seat once by card, then play.'
-              : `Your seat costs ${formatPrice(invite.client.price)}. Pay once by card, then play.`}
-          </p>
           <Button color="accent" size="lg" block onClick={() => setOpen(true)}>
             {invite.client.price === null ? 'Pay' : `Pay ${formatPrice(invite.client.price)}`}
           </Button>
-          <p className="small text-secondary mt-2">{CURRENCY_NOTE}</p>
+          <p className="small text-secondary mt-2">{`Pay once by card, then play. ${CURRENCY_NOTE}`}</p>
         </>
       )}
     </>

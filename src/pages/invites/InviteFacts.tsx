@@ -10,7 +10,7 @@ import { canPlay, isCalledOff, isOwn } from '../../rules/invites';
 import { formatCents, formatMinutes, formatPrice } from '../../rules/money';
 import { mayOpen } from '../../rules/permissions';
 
-import { instructorName, otherInstructor, seatReceiptPath } from './inviteTexts';
+import { otherInstructor, seatReceiptPath } from './inviteTexts';
 
 /** The price of a seat for its student; '' if it is unknown, or nobody is asked for it any more. */
 function priceOf(invite: Invite): ReactNode {
@@ -77,15 +77,15 @@ const recordFacts = ({ invite: { student, email, purchase }, user }: Props): [st
       ]
     : [];
 
-/** Instructor, class, dates and price of an invite, as far as they are known, and for others its simulation. */
+/** Dates and price of an invite, as far as they are known, and what its own screen says above them for its student. */
 export function InviteFacts({ invite, user }: Props) {
   const { created_at, opens_at, closes_at, client: simulation } = invite;
   const own = isOwn(invite, user);
   const now = new Date();
   const facts = [
     ['Simulation', !own && simulationLink(invite, user)],
-    ['Instructor', own ? instructorName(invite) : instructorLink(invite, user)],
-    ['Class', invite.class_name],
+    ['Instructor', !own && instructorLink(invite, user)],
+    ['Class', !own && invite.class_name],
     ['Activity', invite.variation],
     [isBeforeOpening(invite, now) ? 'Opens' : 'Opened', opens_at && formatDateTime(opens_at)],
     [isAfterClosing(invite, now) ? 'Closed' : 'Closes', closes_at && formatDateTime(closes_at)],
@@ -93,7 +93,7 @@ export function InviteFacts({ invite, user }: Props) {
     ['Invited', formatDate(created_at)],
     ['Invite opened', invite.opened_at && formatDateTime(invite.opened_at)],
     ['Started', invite.started_at && formatDateTime(invite.started_at)],
-    ['Finished', invite.finished_at && formatDateTime(invite.finished_at)],
+    ['Finished', !own && invite.finished_at && formatDateTime(invite.finished_at)],
     // A variation may be longer or shorter than the simulation.
     ['Duration', simulation.duration && !invite.variation ? formatMinutes(simulation.duration) : ''],
     ['Price', priceOf(invite)],

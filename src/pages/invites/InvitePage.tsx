@@ -22,7 +22,7 @@ import type { AppDispatch } from '../../store/store';
 import { InviteDetail } from './InviteDetail';
 import { InviteFacts, InviteHelp } from './InviteFacts';
 import { InviteBadge, StudentAccount } from './inviteParts';
-import { endOf, progressOf, studentName } from './inviteTexts';
+import { endOf, invitationOf, progressOf, studentName } from './inviteTexts';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.fetchIfStale(id));
 
@@ -37,7 +37,12 @@ export function Component() {
   return (
     <Page title={item ? `Invite: ${title}` : title}>
       {user && <BackLink to={list}>Invites</BackLink>}
-      <h1>{title}</h1>
+      {item && isOwn(item, user) && (
+        <p id="invitation" className="text-break mb-2">
+          {invitationOf(item)}
+        </p>
+      )}
+      <h1 aria-describedby="invitation">{title}</h1>
       <RecordContent record={record} placeholder={<Waiting />} missing={<NotFound />}>
         {(invite) => {
           if (!user) return null;

@@ -42,13 +42,11 @@ export function InviteCard({ invite, from }: InviteCardProps) {
               className="stretched-link text-reset text-decoration-none"
             >
               {simulation.name}
-              {/* Tells apart several invites to one simulation. */}
-              <span className="visually-hidden">{class_name && `, ${class_name}`}</span>
+              <span className="fw-normal">{class_name && `, ${class_name}`}</span>
             </Link>
           </h2>
           <p className="mb-0">{[instructorOf(invite), instructor.school?.name].filter(Boolean).join(', ')}</p>
           <p className="mb-0 text-secondary">
-            <span>{class_name && `${class_name} · `}</span>
             Invited <time dateTime={created_at}>{formatDate(created_at)}</time>
             {closes_at && !endOf(invite, new Date()) && (
               <span>

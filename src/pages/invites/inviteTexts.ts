@@ -9,11 +9,15 @@ import { type StudentState, studentStateOf } from '../../rules/students';
 const nameOf = ({ name, lastname }: { name: string; lastname: string }): string =>
   `${name} ${lastname}`.trim();
 
-/** The sender's name; '' if it is unknown. */
-export const instructorName = ({ instructor }: Invite): string => nameOf(instructor);
-
 /** The sender's name at the start of a sentence, or a general word if it is unknown. */
-export const instructorOf = (invite: Invite): string => instructorName(invite) || 'Your instructor';
+export const instructorOf = ({ instructor }: Invite): string => nameOf(instructor) || 'Your instructor';
+
+/** The sender of an own invite, and the class. */
+export function invitationOf(invite: Invite): string {
+  const { class_name, revoked_at } = invite;
+  const school = invite.instructor.school?.name ?? '';
+  return `${instructorOf(invite)}${school && ` (${school})`} ${revoked_at ? 'had' : 'has'} invited you to play${class_name && ` in ${class_name}`}.`;
+}
 
 /** The name of the instructor who has sent somebody else's invite; '' if it is the reader, or unknown. */
 export const otherInstructor = ({ instructor }: Invite, reader: User): string =>
@@ -58,7 +62,6 @@ export function endOf(invite: Invite, now: Date): string {
 
 /** The student's way on from an invite that has ended; '' if there is none. */
 export function adviceOf(invite: Invite): string {
-  const instructor = instructorName(invite) || 'your instructor';
-  if (invite.revoked_at) return `If you think that this is a mistake, ask ${instructor}.`;
-  return isCalledOff(invite) || invite.finished_at ? '' : `If you still have to play, ask ${instructor}.`;
+  if (invite.revoked_at) return 'If you think that this is a mistake, ask your instructor.';
+  return isCalledOff(invite) || invite.finished_at ? '' : 'If you still have to play, ask your instructor.';
 }
