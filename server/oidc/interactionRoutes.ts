@@ -11,11 +11,11 @@ import { idSchema } from '../../src/contract/common';
 import type { Obstacle } from '../../src/contract/host';
 import { assertProven } from '../auth/proveAddress';
 import type { AppEnv } from '../http/context';
-import { conflict, HttpError, notFound } from '../http/errors';
+import { HttpError, notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { INTERACTIONS } from './provider';
-import { bindGrant, findSeat, findSession, wasWithdrawn } from './records';
+import { bindGrant, findSeat, findSession, withdrawnInvite } from './records';
 
 const tags = ['OpenID Connect'];
 const params = z.object({ uid: idSchema });
@@ -56,7 +56,7 @@ function refusal(
   { opensAt, closesAt }: Record<'opensAt' | 'closesAt', Date | null>,
 ): HttpError {
   const more = {
-    ...(obstacle === 'unpaid' && invite && { invite }),
+    ...(invite && { invite }),
     ...(obstacle === 'early' && opensAt && { opens_at: opensAt.toISOString() }),
     ...(obstacle === 'over' && closesAt && { closes_at: closesAt.toISOString() }),
   };
@@ -84,8 +84,11 @@ export function interactionRoutes(services: Services, providerOf: () => Promise<
     const caller = currentUser(c);
     const seat = await findSeat(db, found.id, caller.id, now());
     if (!seat) assertProven(caller, 'Confirm your email address to play.');
-    if (!seat && (await wasWithdrawn(db, found.id, caller.id)))
-      throw conflict('Your invitation to this class was withdrawn. Ask your instructor.');
+    const withdrawn = !seat && (await withdrawnInvite(db, found.id, caller.id));
+    if (withdrawn) {
+      const message = 'Your invitation to this class was withdrawn. Ask your instructor.';
+      throw new HttpError(409, message, { more: { invite: withdrawn } });
+    }
     if (!seat)
       throw notFound('This account has no seat in the session. Sign in as the person who was invited.');
     if (seat.obstacle) throw refusal(seat.obstacle, seat.invite, found);

@@ -179,11 +179,11 @@ export async function findSeat(db: Db, classId: string, userId: string, now: Dat
   }
 }
 
-/** Whether a user had a seat in a session, and the invitation was withdrawn. */
-export async function wasWithdrawn(db: Db, classId: string, userId: string): Promise<boolean> {
+/** The withdrawn invite of a user who had a seat in a session. */
+export async function withdrawnInvite(db: Db, classId: string, userId: string): Promise<string | undefined> {
   const [invite] = await db
     .select({ id: invites.id })
     .from(invites)
     .where(and(eq(invites.classId, classId), eq(invites.studentId, userId), isNotNull(invites.revokedAt)));
-  return invite !== undefined;
+  return invite?.id;
 }

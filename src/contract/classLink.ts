@@ -51,8 +51,8 @@ export const openClassSchema = z
     opens_at: timestampSchema.nullable(),
     closes_at: timestampSchema.nullable(),
     /**
-     * The signed-in caller: the invite to this class, if there is one, whether the address is proven, and the class
-     * itself if the caller runs it as its instructor or a co-teacher.
+     * The signed-in caller: the invite to this class, if there is one, whether it was withdrawn, whether the address is
+     * proven, and the class itself if the caller runs it as its instructor or a co-teacher.
      */
     caller: z
       .object({

@@ -34,7 +34,7 @@ export const errorBodySchema = z
     /** When the session opens that has not opened yet, or has closed. */
     opens_at: timestampSchema.optional(),
     closes_at: timestampSchema.optional(),
-    /** The id of the caller’s invite that has to be paid first. */
+    /** The id of the caller’s invite, which says how to go on. */
     invite: idSchema.optional(),
     /** Names the log line of an unexpected error. */
     request_id: z.string().optional(),

@@ -78,13 +78,16 @@ describe('the page that a host sends its players to', () => {
     );
     cleanup();
     const closesAt = new Date(Date.now() - 3_600_000);
-    const { student, withCookies, open } = await aRequest({ closesAt });
+    const { student, invite, withCookies, open } = await aRequest({ closesAt });
     withCookies('GET');
     const { user } = await open();
     const page = currentPath();
     const words = `This session closed on ${formatDateTime(closesAt.toISOString())}.`;
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open your invite' })).toHaveAttribute(
+      'href',
+      `/admin/invites/${invite.id}`,
+    );
     expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(student.email);
     await user.click(screen.getByRole('link', { name: 'Log Out' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -97,7 +100,7 @@ describe('the page that a host sends its players to', () => {
     const { user } = await open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Pay for your seat first');
     expect(screen.queryByRole('link', { name: 'Go to your invites' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'Pay for your seat' }));
+    await user.click(screen.getByRole('link', { name: 'Open your invite' }));
     expect(await screen.findByRole('button', { name: /^Pay \$/ })).toBeVisible();
     expect(currentPath()).toBe(`/invites/${invite.id}`);
   });

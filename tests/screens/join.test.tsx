@@ -278,6 +278,10 @@ describe('a signed-in student', () => {
     await server.request('POST', path, { token: instructor, body: {} });
     await renderApp(`/join/${code}`, { token });
     expect(await screen.findByText(/^Your invitation to this class was withdrawn/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open your invite' })).toHaveAttribute(
+      'href',
+      `/admin/invites/${invite}`,
+    );
   });
 });
 

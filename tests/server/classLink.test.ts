@@ -147,7 +147,7 @@ describe('the class that a link opens', () => {
     const known = { invite: null, withdrawn: false, proven: true, runs: null };
     expect(await told(token)).toEqual({ ...known, invite: _id });
     await post(`/students/${_id}/revocation`, {});
-    expect(await told(token)).toEqual({ ...known, withdrawn: true });
+    expect(await told(token)).toEqual({ ...known, invite: _id, withdrawn: true });
     const [colleague, stranger] = [await aCaller('instructor'), await aCaller('instructor')];
     await post('/co-teachers', { email: colleague.user.email });
     for (const as of [instructor, colleague.token])

@@ -118,20 +118,20 @@ describe('a login is refused', () => {
       [opens, /not opened/, { opens_at: opensAt.toISOString() }],
       [{ ...opens, opensAt: null, closesAt }, /closed/, { closes_at: closesAt.toISOString() }],
       // The payment comes first, so no time is told.
-      [{ ...opens, payer: 'student' }, /Pay/, { invite: student._id }],
+      [{ ...opens, payer: 'student' }, /Pay/, {}],
     ] as const) {
       await server.changePurchase(purchase.id, of);
       for (const { status, body } of await answersTo(made, id, student.token)) {
         expect({ status, body }).toEqual({
           status: 409,
-          body: { message: expect.stringMatching(words), ...more },
+          body: { message: expect.stringMatching(words), invite: student._id, ...more },
         });
       }
     }
     await post(`/students/${student._id}/revocation`, {});
     const message = 'Your invitation to this class was withdrawn. Ask your instructor.';
     for (const answer of await answersTo(made, id, student.token))
-      expect(answer).toMatchObject({ status: 409, body: { message } });
+      expect(answer).toMatchObject({ status: 409, body: { message, invite: student._id } });
     // In an order of further seats, which is no session.
     const order = await server.aPurchase({
       simulationId: simulation.id,

@@ -8,7 +8,7 @@ import { selectHas, selectUser } from '../../store/session';
 
 /**
  * Why the user is not signed in at the host, and whose account it is about. Before the session opens and after it has
- * closed, it says when. A student who has to pay first is led to the invite.
+ * closed, it says when. A student is led to the invite, which says how to go on.
  */
 export default function Refused({ failure }: { failure: Failure }) {
   const { status, message, errors, opens_at, closes_at, invite } = failure;
@@ -18,7 +18,7 @@ export default function Refused({ failure }: { failure: Failure }) {
   // The list of invites mails the link that confirms the address.
   const isTeacher = user?.role === 'instructor' && hasClasses && !errors?.email;
   const [next, label] = invite
-    ? [`/invites/${encodeURIComponent(invite)}`, 'Pay for your seat']
+    ? [`/invites/${encodeURIComponent(invite)}`, 'Open your invite']
     : isTeacher
       ? ['/sessions', 'Go to your sessions']
       : ['/invites', 'Go to your invites'];
@@ -28,7 +28,7 @@ export default function Refused({ failure }: { failure: Failure }) {
         {opens_at
           ? `This session has not opened yet. You can play from ${formatDateTime(opens_at)}.`
           : closes_at
-            ? `This session closed on ${formatDateTime(closes_at)}. If you still have to play, ask your instructor.`
+            ? `This session closed on ${formatDateTime(closes_at)}.`
             : message}
       </MessageBox>
       {user?.email && (

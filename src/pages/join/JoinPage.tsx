@@ -140,8 +140,24 @@ function JoinSteps({ code, item, onReload }: JoinStepsProps) {
       </>
     );
   }
-  if (known?.invite) {
-    const invite = `/invites/${encodeURIComponent(known.invite)}`;
+  const invite = known?.invite && `/invites/${encodeURIComponent(known.invite)}`;
+  const openInvite = invite && (
+    <Button tag={Link} to={invite} color="accent" size="lg" block>
+      Open your invite
+    </Button>
+  );
+  if (known?.withdrawn) {
+    return (
+      <>
+        <MessageBox color="warning">
+          {`Your invitation to this class was withdrawn. If you think that this is a mistake, ask ${instructorOf(item)}.`}
+        </MessageBox>
+        {openInvite}
+        <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
+      </>
+    );
+  }
+  if (known && invite) {
     if (byLink && hasName(known.user)) return <Navigate to={invite} replace />;
     if (byLink) {
       return (
@@ -154,19 +170,7 @@ function JoinSteps({ code, item, onReload }: JoinStepsProps) {
     return (
       <>
         <MessageBox color="success">You are in this class.</MessageBox>
-        <Button tag={Link} to={invite} color="accent" size="lg" block>
-          Open your invite
-        </Button>
-        <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
-      </>
-    );
-  }
-  if (known?.withdrawn) {
-    return (
-      <>
-        <MessageBox color="warning">
-          {`Your invitation to this class was withdrawn. If you think that this is a mistake, ask ${instructorOf(item)}.`}
-        </MessageBox>
+        {openInvite}
         <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
       </>
     );

@@ -44,7 +44,7 @@ async function inviteOf(db: Db, { id }: ClassRecord, studentId: string) {
 async function callerOf(db: Db, record: ClassRecord, user: CurrentUser): Promise<OpenClass['caller']> {
   const invite = user.addressUnproven ? undefined : await inviteOf(db, record, user.id);
   return {
-    invite: invite?.revokedAt === null ? invite.id : null,
+    invite: invite?.id ?? null,
     withdrawn: Boolean(invite?.revokedAt),
     proven: !user.addressUnproven,
     runs: (await runsClass(db, user, record)) ? record.id : null,
