@@ -32,17 +32,18 @@ export function Component() {
   const user = useAppSelector(selectUser);
   const list = useBackToList('/invites', '/dashboard');
   const { item, error } = record;
+  const isReaders = item !== null && isOwn(item, user);
   const isMissing = !item && error?.status === 404;
   const title = item ? item.client.name : isMissing ? 'Invite not found' : 'Invite';
   return (
     <Page title={item ? `Invite: ${title}` : title}>
       {user && <BackLink to={list}>Invites</BackLink>}
-      {item && isOwn(item, user) && (
+      {isReaders && (
         <p id="invitation" className="text-break mb-2">
           {invitationOf(item)}
         </p>
       )}
-      <h1 aria-describedby="invitation">{title}</h1>
+      <h1 aria-describedby={isReaders ? 'invitation' : undefined}>{title}</h1>
       <RecordContent record={record} placeholder={<Waiting />} missing={<NotFound />}>
         {(invite) => {
           if (!user) return null;
