@@ -1,18 +1,53 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { and, desc, eq, gt, isNotNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, max, ne, or, type SQL } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { idSchema } from '../../src/contract/common';
 import { loginListSchema } from '../../src/contract/logins';
 import { acknowledgementSchema } from '../../src/contract/session';
 import { auditAll } from '../audit/audit';
+import { oidcRecords } from '../db/schema/oidc';
 import { logins } from '../db/schema/people';
+import { purchases } from '../db/schema/purchases';
+import { simulations } from '../db/schema/simulations';
 import type { AppEnv } from '../http/context';
 import { forbidden, notFound } from '../http/errors';
 import { currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
-import { endGrants, hostsOf } from './grants';
 import { isForeign } from './nextStep';
 import { secondFactorOf } from './secondFactor';
+
+/** The simulations whose hosts the logins of a user have signed in to, with the last time, newest first. */
+function hostsOf({ db, now }: Pick<Services, 'db' | 'now'>, userId: string) {
+  const signedInAt = max(oidcRecords.createdAt);
+  return db
+    .select({ loginHash: oidcRecords.loginHash, id: simulations.id, name: simulations.name, signedInAt })
+    .from(oidcRecords)
+    .innerJoin(logins, eq(logins.tokenHash, oidcRecords.loginHash))
+    .innerJoin(purchases, eq(purchases.id, oidcRecords.classId))
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+    .where(and(eq(logins.userId, userId), gt(oidcRecords.expiresAt, now())))
+    .groupBy(oidcRecords.loginHash, simulations.id)
+    .orderBy(desc(signedInAt), simulations.id);
+}
+
+/** Ends the grants of a login for a simulation, with their codes and tokens; false if there are none. */
+async function endGrants(
+  { db }: Pick<Services, 'db'>,
+  loginHash: string,
+  simulationId: string,
+): Promise<boolean> {
+  const grants = db
+    .select({ hash: oidcRecords.idHash })
+    .from(oidcRecords)
+    .innerJoin(purchases, eq(purchases.id, oidcRecords.classId))
+    .where(and(eq(oidcRecords.loginHash, loginHash), eq(purchases.simulationId, simulationId)));
+  const isGrant = and(eq(oidcRecords.kind, 'Grant'), inArray(oidcRecords.idHash, grants));
+  const ended = await db
+    .delete(oidcRecords)
+    .where(or(isGrant, inArray(oidcRecords.grantHash, grants)))
+    .returning({ kind: oidcRecords.kind });
+  return ended.length > 0;
+}
 
 const tags = ['Session'];
 const description = 'Refused to an administrator who has signed in as the user by a link.';

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import Bowser from 'bowser';
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import {
@@ -24,12 +25,28 @@ import type { Services } from '../services/services';
 import { ownerOfLink, spendAccessLink } from './accessLinks';
 import { presentLogin, presentOwnUser } from './accounts';
 import { browserHashOf, markBrowser, rememberBrowser, type Visitor } from './browsers';
-import { deviceOf } from './device';
 import { endLogin, hashToken, type NewLogin } from './logins';
 import { spendPartnerToken } from './partnerLogin';
 import { countAttempt, countFailure, logIn } from './passwords';
 import { mailAccessLink, mailNewLink, mailRegistrationLink, register } from './recover';
 import { enterCode, tryCode } from './secondFactor';
+
+/** Real user agents are half as long. */
+const LONGEST_AGENT = 500;
+const browsers = new Set(Object.values(Bowser.BROWSER_MAP));
+const systems = new Set(Object.values(Bowser.OS_MAP));
+
+/**
+ * The browser and the system of a request in words, as in 'Chrome on Windows'; '' if neither is known. These are all that
+ * is kept of its user agent, and no text of the request's own.
+ */
+function deviceOf(c: Context): string {
+  const agent = c.req.header('user-agent')?.slice(0, LONGEST_AGENT);
+  if (!agent) return '';
+  const { browser, os } = Bowser.parse(agent);
+  const known = [browsers.has(browser.name ?? '') && browser.name, systems.has(os.name ?? '') && os.name];
+  return known.filter(Boolean).join(' on ');
+}
 
 const tags = ['Session'];
 

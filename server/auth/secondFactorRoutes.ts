@@ -8,7 +8,7 @@ import {
   newSecondFactorSchema,
   recoveryCodesSchema,
   secondFactorSchema,
-} from '../../src/contract/secondFactor';
+} from '../../src/contract/logins';
 import { acknowledgementSchema } from '../../src/contract/session';
 import { users } from '../db/schema/people';
 import type { AppEnv } from '../http/context';

@@ -68,3 +68,6 @@ export const catalogueItem = async (code: string): Promise<CatalogueDetail> => {
 
 /** The dialog says why somebody has none. */
 export const materials = (id: string) => requestById('/api/clients', id, { inPlace: true }).then(materialsOf);
+
+/** A simulation from its own page or, until that has loaded, from the library's list. */
+export type KnownSimulation = CatalogueItem & Partial<CatalogueDetail>;

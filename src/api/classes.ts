@@ -1,7 +1,6 @@
 import type * as contract from '../contract/class';
 import type * as link from '../contract/classLink';
-import type { Payer } from '../contract/purchase';
-import type { SeatsQuote as Quote } from '../contract/seats';
+import type { Payer, SeatsQuote as Quote } from '../contract/purchase';
 import * as f from './fields';
 import { requestById, requestList, requestRecord, savedOf } from './http';
 import { sessionAtHost } from './purchases';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classLinkSchema } from './classLink';
 import { filterSchema, idSchema, pageQuerySchema, setTimeSchema, timestampSchema } from './common';
-import { lineSchema, sortSchema } from './described';
+import { described, lineSchema, sortSchema } from './described';
 import { payerSchema } from './purchase';
 
 /** The students of a class by how far they have come; each number includes those that have come further. */
@@ -116,3 +116,20 @@ export const classUpdateSchema = z.object({
   updated_at: timestampSchema.optional(),
 });
 export type ClassUpdate = z.infer<typeof classUpdateSchema>;
+
+/** An address that the instructor has shared a class with. */
+export const coTeacherSchema = z
+  .object({
+    _id: idSchema,
+    email: z.string(),
+    name: z.string(),
+    lastname: z.string(),
+    /** Whether the owner of this address has opened the class, and may still do so. Before that, nothing is told of the account. */
+    has_access: z.boolean(),
+    created_at: timestampSchema,
+  })
+  .meta({ id: 'CoTeacher' });
+export type CoTeacher = z.infer<typeof coTeacherSchema>;
+
+export const addCoTeacherSchema = z.object({ email: z.string().max(320).meta(described.email) });
+export type AddCoTeacher = z.infer<typeof addCoTeacherSchema>;

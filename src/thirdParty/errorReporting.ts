@@ -15,7 +15,7 @@ import {
 } from '@sentry/react';
 import { type CaughtError, takeErrors } from './earlyErrors';
 import { scrub } from './scrub';
-import type { ShownScreen } from './shownScreen';
+import type { ShownScreen } from './table';
 
 /** Every record passes this function before it is sent, so that no kind is left unscrubbed. */
 const scrubbingTransport: NonNullable<BrowserOptions['transport']> = (options) => {

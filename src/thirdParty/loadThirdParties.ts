@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { optionalImport } from '../lib/lateFiles';
-import type { ShownScreen } from './shownScreen';
+import type { ShownScreen } from './table';
 
 export interface LoadedThirdParties {
   showScreen: (screen: ShownScreen) => void;

@@ -1,5 +1,5 @@
 import { optionalImport } from '../lib/lateFiles';
-import type { ShownScreen } from './shownScreen';
+import type { ShownScreen } from './table';
 import { type ThirdParty, thirdParties } from './table';
 
 /** A third party that starts after the visitor's consent. */

@@ -104,3 +104,10 @@ export const thirdParties: readonly ThirdParty[] = [
     runsInPage: true,
   },
 ];
+
+/** The screen in the form that third parties may see: never its address. */
+export interface ShownScreen {
+  pattern: string;
+  /** Whether scripts of third parties are forbidden on it. */
+  quiet: boolean;
+}

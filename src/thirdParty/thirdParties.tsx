@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'reactstrap';
 import { optionalImport } from '../lib/lateFiles';
-import type { ShownScreen } from './shownScreen';
+import type { ShownScreen } from './table';
 
 /** A module that is told the current screen. */
 interface Part {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { oidcKeys, oidcRecords } from '../../server/db/schema/oidc';
 import { logins } from '../../server/db/schema/people';
+import { createRetention } from '../../server/jobs';
 import { loadKeys } from '../../server/oidc/provider';
-import { createRetention } from '../../server/retention';
 import { anOidcHost, browserOn, claimsOf, confirm, hostOn, REDIRECT } from './oidcClient';
 import { startTestServer } from './support';
 

@@ -4,7 +4,7 @@ import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../server/app';
 import { logins, partnerTokens, users } from '../../server/db/schema/people';
-import { createRetention } from '../../server/retention';
+import { createRetention } from '../../server/jobs';
 import { localCaller } from '../support/localCaller';
 import { startTestServer } from './support';
 

@@ -15,7 +15,7 @@ import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { seed } from '../../server/demo/seed/seed';
-import { countUnmatched, readQueues } from '../../server/health/queues';
+import { countUnmatched, readQueues } from '../../server/health/metrics';
 import { listMails } from '../../server/mail/routes';
 import { listUsers } from '../../server/users/list';
 import type { AuditFilter } from '../../src/contract/audit';

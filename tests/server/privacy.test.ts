@@ -6,7 +6,7 @@ import { auditEntries } from '../../server/db/schema/audit';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
-import { createRetention } from '../../server/retention';
+import { createRetention } from '../../server/jobs';
 import { personalData, withoutPeople } from '../../server/users/personalData';
 import { ERASED_DOMAIN } from '../../src/contract/emailAddress';
 import { classesOn } from './classes';

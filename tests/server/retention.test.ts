@@ -5,7 +5,7 @@ import { newId } from '../../server/db/schema/columns';
 import { contactMessages, mails } from '../../server/db/schema/mails';
 import { accessLinks, knownBrowsers, logins, users } from '../../server/db/schema/people';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
-import { createRetention } from '../../server/retention';
+import { createRetention } from '../../server/jobs';
 import { startTestServer } from './support';
 
 const keptDays = {

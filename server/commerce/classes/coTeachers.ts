@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
-import type { AddCoTeacher, CoTeacher } from '../../../src/contract/coTeacher';
+import type { AddCoTeacher, CoTeacher } from '../../../src/contract/class';
 import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddress';
 import { MAX_CO_TEACHERS } from '../../../src/contract/limits';
 import { mayOpen } from '../../../src/rules/permissions';

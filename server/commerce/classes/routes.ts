@@ -1,11 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { and, desc, eq, not } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { type Class, classQuerySchema, classSchema, classUpdateSchema } from '../../../src/contract/class';
+import {
+  addCoTeacherSchema,
+  type Class,
+  classQuerySchema,
+  classSchema,
+  classUpdateSchema,
+  coTeacherSchema,
+} from '../../../src/contract/class';
 import { idSchema, listSchema } from '../../../src/contract/common';
-import { addCoTeacherSchema, coTeacherSchema } from '../../../src/contract/coTeacher';
 import { MAX_LEARNERS } from '../../../src/contract/limits';
-import { seatsQuoteSchema } from '../../../src/contract/seats';
+import { seatsQuoteSchema } from '../../../src/contract/purchase';
 import { findLogin } from '../../auth/logins';
 import type { Db } from '../../db/connection';
 import { purchases } from '../../db/schema/purchases';

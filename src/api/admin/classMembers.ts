@@ -1,5 +1,5 @@
+import type * as coTeacher from '../../contract/class';
 import type * as student from '../../contract/classStudent';
-import type * as coTeacher from '../../contract/coTeacher';
 import { normalizeEmail } from '../../contract/emailAddress';
 import { MAX_PAGE } from '../../contract/limits';
 import { path } from '../classes';

@@ -1,4 +1,4 @@
-import type * as contract from '../../contract/secondFactor';
+import type * as contract from '../../contract/logins';
 import * as f from '../fields';
 import { requestNothing, requestRecord } from '../http';
 

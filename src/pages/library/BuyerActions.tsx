@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { CatalogueItem } from '../../api/catalogue';
+import type { CatalogueItem, KnownSimulation } from '../../api/catalogue';
 import type { Purchase } from '../../api/purchases';
 import type { OwnUser } from '../../api/session';
 import { Placeholder, ReloadNotice } from '../../components/RecordContent';
@@ -11,7 +11,6 @@ import { isForSale } from '../../rules/simulations';
 import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { fetchOwnPurchases, fetchTrial, selectOwnPurchases, selectTrial } from '../../store/purchases';
 import { ClassActions } from './ClassActions';
-import type { KnownSimulation } from './KnownSimulation';
 import { MaterialsDialog } from './MaterialsDialog';
 
 interface Props {

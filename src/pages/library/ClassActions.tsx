@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { KnownSimulation } from '../../api/catalogue';
 import type { Purchase } from '../../api/purchases';
 import { LatePart } from '../../components/LatePart';
 import { ManageClass } from '../../components/ManageClass';
@@ -9,7 +10,6 @@ import { webAddress } from '../../rules/addresses';
 import { isWaiting } from '../../rules/purchases';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectKeepsTrying } from '../../store/session';
-import type { KnownSimulation } from './KnownSimulation';
 
 const loadDialog = () => import('./ClassesDialog');
 

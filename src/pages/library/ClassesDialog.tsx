@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Button, ModalBody, ModalHeader } from 'reactstrap';
+import type { KnownSimulation } from '../../api/catalogue';
 import type { Purchase } from '../../api/purchases';
 import { Dialog } from '../../components/Dialog';
 import { paymentText } from '../../components/paymentFacts';
@@ -8,7 +9,6 @@ import { webAddress } from '../../rules/addresses';
 import { counted } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { parseVariations } from '../../rules/variations';
-import type { KnownSimulation } from './KnownSimulation';
 
 interface Props {
   simulation: KnownSimulation;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { CatalogueItem } from '../../api/catalogue';
+import type { CatalogueItem, KnownSimulation } from '../../api/catalogue';
 import { Placeholder } from '../../components/RecordContent';
 import { UnprovenAddress } from '../../components/UnprovenAddress';
 import { FREE_FOR_SCHOOL, formatPrice, UNKNOWN } from '../../rules/money';
@@ -11,7 +11,6 @@ import { isSchoolUnknown } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
 import { ActionsPlaceholder, BuyerActions, RequestAccess } from './BuyerActions';
-import type { KnownSimulation } from './KnownSimulation';
 
 interface Props {
   /** Null while the page's record loads. */
