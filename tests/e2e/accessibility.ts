@@ -56,21 +56,16 @@ interface Extent {
   /** The part of the page to check; the whole page by default. */
   within?: string;
   /** Also checks the layout of a phone. */
-  phone?: boolean | undefined;
-  /** Checks the layout of a desktop, as by default. */
-  desk?: boolean;
+  phone?: boolean;
 }
 
 /** Checks that axe finds no fault in the current page. */
-export async function expectAccessible(
-  page: Page,
-  { within = 'html', phone = false, desk = true }: Extent = {},
-) {
+export async function expectAccessible(page: Page, { within = 'html', phone = false }: Extent = {}) {
   if (phone) {
     const size = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 780 });
     expect(await findViolations(page, within), 'on a phone').toEqual([]);
     if (size) await page.setViewportSize(size);
   }
-  if (desk) expect(await findViolations(page, within)).toEqual([]);
+  expect(await findViolations(page, within)).toEqual([]);
 }

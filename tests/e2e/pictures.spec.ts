@@ -7,12 +7,12 @@ import { states } from './states';
 // `npm run screenshots` takes the pictures; with all other tests, only the list of screens is compared.
 const folder = process.env.SCREENSHOTS;
 
-/** Screens that show another one, that a listed state reaches by a link, or that need what a test has to make first. */
-const further = ['/', '/logout', '/invites/:id/receipt', '/schools/delete/:id'];
+/** Pages that show another one, that a listed state reaches by a link, or that need what a test has to make first. */
+const further = ['pages/auth/LogoutPage', 'pages/receipts/SeatReceiptPage', 'admin/schools/DeleteSchoolPage'];
 
-test('every screen has a state that is pictured', () => {
-  const pictured = states.map(({ path }) => findScreen(path.split('?')[0] ?? path)?.screen.path);
-  const missing = screens.map(({ path }) => path).filter((path) => ![...pictured, ...further].includes(path));
+test('every page has a state that is pictured', () => {
+  const pictured = states.map(({ path }) => findScreen(path.split('?')[0] ?? path)?.screen.page);
+  const missing = screens.map(({ page }) => page).filter((page) => ![...pictured, ...further].includes(page));
   expect(missing, 'without a state in tests/e2e/states.ts').toEqual([]);
 });
 
