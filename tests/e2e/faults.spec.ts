@@ -12,23 +12,6 @@ import {
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 
-test('signing in works in a browser that blocks the storage, as long as the page is open', async ({
-  page,
-}) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('Blocked', 'SecurityError');
-      },
-    }),
-  );
-  await page.goto('/admin/invites');
-  await logIn(page, 'student');
-  await expect(page).toHaveURL('/admin/invites');
-  await page.getByRole('link', { name: 'Tiers' }).click();
-  await expect(page.getByText('has invited you to play')).toBeVisible();
-});
-
 test('a session that ends before and after the payment costs neither an entry nor a second payment', async ({
   page,
   expectConsole,
@@ -113,28 +96,4 @@ test('a part that does not open without a network says so, and comes when the ne
   await expect(page.getByRole('heading', { name: 'We could not reach the server' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
-});
-
-test('a missing file of an older version makes the page reload once, and then show the screen or an error', async ({
-  page,
-  signIn,
-  expectConsole,
-}) => {
-  expectConsole(/404 |Failed to fetch dynamically imported module/);
-  await signIn(page, 'instructor');
-  await page.goto('/admin/error?code=101');
-  let reloads = 0;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) reloads += 1;
-  });
-  await page.route('**/assets/InvitesPage-*.js', (route) =>
-    reloads === 0 ? route.fulfill({ status: 404 }) : route.continue(),
-  );
-  await page.route('**/assets/ClassesPage-*.js', (route) => route.fulfill({ status: 404 }));
-  await sections(page).getByRole('link', { name: 'Invites' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
-  expect(reloads).toBe(1);
-  await sections(page).getByRole('link', { name: 'Sessions' }).click();
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  expect(reloads).toBe(1);
 });

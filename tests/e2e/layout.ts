@@ -47,7 +47,7 @@ export async function expectSteady(page: Page): Promise<void> {
 /** Texts that lie on others or are cut off, selects whose arrow is, and a footer that hangs above the end. */
 const faultsOf = (page: Page) =>
   page.evaluate(() => {
-    // What has scrolled in part below the sticky header would count as covered.
+    // A text that has scrolled in part below the sticky header would count as covered.
     window.scrollTo(0, 0);
     const faults: string[] = [];
     const seen: { rect: DOMRect; element: Element }[] = [];

@@ -25,12 +25,6 @@ test.each([
   expect(support?.getAttribute('href')).toBe(/support team/.test(message) ? '/admin/contact' : undefined);
 });
 
-test('an unknown address shows that there is no page', async () => {
-  await renderApp('/library/a/b/c');
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await waitFor(() => expect(document.title).toBe('Page not found · Casebridge'));
-});
-
 describe('signing out', () => {
   test('by its address leads to sign-in and ends the session', async () => {
     const token = await server.signIn(await server.aUser());

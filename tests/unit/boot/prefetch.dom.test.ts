@@ -157,15 +157,6 @@ test.each(visits)('$address: the early calls for $role are those of the app', as
     await expect.poll(calls).toEqual([...expected, ...later].toSorted());
     cleanup();
   }
-  unwatch();
-  resetNetwork();
-
-  // The calls are the same if only the profile contains the role.
-  if (role) signIn(role);
-  open(address);
-  prefetch({});
-  await bootIsDone();
-  expect(calls()).toEqual(expected);
 });
 
 test.each([
