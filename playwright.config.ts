@@ -31,6 +31,8 @@ const builtAt = (dist: string): number => {
   const page = join(dist, 'index.html');
   return existsSync(page) ? statSync(page).mtimeMs : 0;
 };
+const thirdParties = ['**/consent.spec.ts', '**/errorReporting.spec.ts'];
+
 /** The build with the third parties is made once for each build of the app. */
 const buildServices =
   builtAt(servicesDist) > builtAt('dist')
@@ -43,7 +45,13 @@ export default defineConfig({
   // The longest, which need servers of their own, come first, so that no worker is left with them at the end.
   projects: [
     { name: 'journeys', testMatch: '**/journeys/*.spec.ts' },
-    ...(onPostgres ? [] : [{ name: 'screens', testIgnore: '**/journeys/*.spec.ts' }]),
+    ...(onPostgres
+      ? []
+      : [
+          { name: 'screens', testIgnore: ['**/journeys/*.spec.ts', ...thirdParties] },
+          // Last, since their build is made while the first tests run.
+          { name: 'third parties', testMatch: thirdParties },
+        ]),
   ],
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
