@@ -1,7 +1,6 @@
 // Plays a hub against the host of a simulation, and says what went wrong: `npm run try-host -- URL ID SECRET`.
 
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app';
 import { environment, readConfig } from './config/config';
@@ -9,45 +8,9 @@ import { ConfigError } from './config/settings';
 import { createServices } from './createServices';
 import { connectEmbedded, openEmbedded } from './db/connect';
 import { type Target, tryHost } from './demo/tryHost';
+import { readTarget } from './demo/tryHostTarget';
 import { createHttpServer, listen } from './http/httpServer';
 import { createLogger } from './http/logger';
-
-const usage = `npm run try-host -- URL ID SECRET [options]
-
-  URL                       the client root of the host
-  ID, SECRET                the client id and secret that the host has
-  --variation KEY           a variation that the host knows (default: a)
-  --webhooks ADDRESS        where the host gets webhooks; without it, none are sent
-  --webhook-secret whsec_…  what signs them
-
-The host’s hub has to be this one: http://localhost:3000, or as PORT and PUBLIC_URL say.`;
-
-const fail = (message: string): never => {
-  throw new ConfigError(`${message}\n\n${usage}`);
-};
-
-function parsed() {
-  const option = { type: 'string', default: '' } as const;
-  const options = { variation: { ...option, default: 'a' }, webhooks: option, 'webhook-secret': option };
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : '');
-  }
-}
-
-function readTarget(): Target {
-  const { positionals, values } = parsed();
-  const [clientRoot = '', oauthClientId = '', oauthClientSecret = ''] = positionals;
-  const { variation, webhooks: webhookUrl, 'webhook-secret': webhookSecret } = values;
-  if (!oauthClientSecret || positionals.length > 3) fail('Give the URL, the id and the secret.');
-  for (const address of [clientRoot, webhookUrl].filter(Boolean)) {
-    if (!/^https?:\/\//.test(address) || !URL.canParse(address)) fail(`'${address}' is no http(s) address.`);
-  }
-  if (webhookUrl ? !/^whsec_./.test(webhookSecret) : webhookSecret)
-    fail('Give --webhooks and --webhook-secret together; the secret begins with whsec_.');
-  return { clientRoot, oauthClientId, oauthClientSecret, variation, webhookUrl, webhookSecret };
-}
 
 /** Starts a hub with an empty database in memory, which the host asks as it would ask a real one. */
 async function startHub({ clientRoot, webhookUrl }: Target) {
@@ -69,7 +32,7 @@ async function startHub({ clientRoot, webhookUrl }: Target) {
 }
 
 async function play(): Promise<void> {
-  const target = readTarget();
+  const target = readTarget(process.argv.slice(2));
   const { services, stop } = await startHub(target);
   console.log(`The hub of this trial is ${services.config.publicUrl}\n`);
   let failures = 0;
