@@ -3,7 +3,6 @@ import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
-import { seed } from '../../server/demo/seed/seed';
 import { anOrder, aTrialOrder } from './commerce';
 import { aRun, startStripeServer } from './stripeBuyers';
 
@@ -87,7 +86,6 @@ describe('the file of purchases', () => {
   let orders: Awaited<ReturnType<typeof orderAll>>;
   let rows: Row[];
   beforeAll(async () => {
-    await seed(db, server.url);
     orders = await orderAll();
     rows = await rowsFor(administrator);
   });
@@ -114,8 +112,8 @@ describe('the file of purchases', () => {
     const { purchaseId, inviteId, refundedInviteId } = paymentIntents;
     const isSpent = or(...[purchaseId, inviteId, refundedInviteId].map((id) => isNotNull(id)));
     const spent = await db.select().from(paymentIntents).where(isSpent);
-    expect(rows).toHaveLength(137);
-    expect(spent.length).toBeGreaterThan(30);
+    expect(rows).toHaveLength(7);
+    expect(spent).toHaveLength(6);
     expect(total(rows, 'Received')).toBe(spent.reduce((sum, { amount }) => sum + amount, 0));
     expect(total(rows, 'Refunded')).toBe(spent.reduce((sum, { id }) => sum + stripe.givenBack(id), 0));
     const [invoiced] = await db
