@@ -253,14 +253,6 @@ describe('a mail with a sign-in link', () => {
     await expect(open(later)).rejects.toThrow(ENDED);
   });
 
-  test('is sent like a newer one, and both links are valid until one is used', async () => {
-    const { email, services, link } = await askWhile(await aClosedPort());
-    clock += 20 * MINUTE;
-    await mailAccessLink(services, email, visitor);
-    expect(await delivered()).toHaveLength(2);
-    await expect(open(link)).resolves.toMatchObject({ token: expect.any(String) });
-  });
-
   test('is not sent after another link was used, and records the reason', async () => {
     const { id, email, services, link } = await askWhile(await aClosedPort());
     await mailAccessLink(services, email, visitor);

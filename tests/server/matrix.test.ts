@@ -466,18 +466,6 @@ describe('access to records', () => {
     expect(shared).toContain('GET /api/sessions/all');
     for (const call of shared) expect(call).toMatch(/^(GET|POST) \/api\/sessions\//);
   });
-
-  test('a manager may change the status of several users of the own school only', async () => {
-    const { token, schoolId } = await account('manager');
-    const ids = [
-      (await aStranger()).id,
-      (await server.aUser({ role: 'administrator', schoolId })).id,
-      owning('administrator').id,
-    ];
-    const body = { ids, status: 'deleted' };
-    const answer = await unchanged(() => server.request('POST', '/api/users/bulk', { body, token }));
-    expect(answer).toMatchObject({ status: 200, body: { items: [], refused: ids } });
-  });
 });
 
 /** A value for each field of a form that differs from the stored value. */

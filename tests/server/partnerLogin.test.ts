@@ -166,7 +166,6 @@ describe('the same message rejects, without an account or a session,', () => {
       { reason: 'no token' },
       () => signByHand({ alg: 'HS512' }, 'sha512'),
     ],
-    ['the right key, no algorithm', { reason: 'no token' }, () => signByHand({}, 'sha256')],
     ['another partner’s key', { reason: 'wrong key' }, () => sign(claims(), keys.campus)],
     ['a stranger’s key', { reason: 'wrong key' }, () => sign(claims(), 'stranger-'.repeat(5))],
     [
@@ -209,7 +208,6 @@ describe('the same message rejects, without an account or a session,', () => {
     ],
     ['name no text', { reason: 'claims', claims: ['name'] }, () => sign(claims({ name: {} }))],
     ['garbage', { reason: 'no token' }, () => 'a.b.c'],
-    ['a mailed token', { reason: 'no token' }, () => 'a'.repeat(43)],
   ];
   test.each(forgeries)('%s, and the log tells of %j', async (_, logged, make) => {
     const now = new Date(seconds() * 1000);

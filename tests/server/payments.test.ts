@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
-import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { simulations } from '../../server/db/schema/simulations';
 import { MAX_LEARNERS } from '../../src/contract/limits';
 import { aCardOrder, buyerOn, payersOn } from './commerce';
@@ -38,16 +37,6 @@ describe('POST /api/payments/intent', () => {
     const { body } = await openIntent(simulation.id, 10);
     expect(body.client_secret).not.toContain(paid);
     expect(body.paid).toBe(false);
-  });
-
-  test('replaces a payment that the provider does not know', async () => {
-    const { openIntent } = await aBuyer();
-    const simulation = await server.aSimulation();
-    const first = await openIntent(simulation.id, 10);
-    await server.db.delete(sandboxPayments).where(eq(sandboxPayments.clientSecret, first.body.client_secret));
-    const second = await openIntent(simulation.id, 10);
-    expect(second.status).toBe(200);
-    expect(second.body.client_secret).not.toBe(first.body.client_secret);
   });
 
   test('is for every role, but opens no payment for a simulation that is not sold', async () => {
