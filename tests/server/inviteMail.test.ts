@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
 import { anAddress, classesOn } from './classes';
-import { newAddress, sandboxOn } from './sandboxPages';
+import { sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -30,7 +30,7 @@ async function aClass(given: Parameters<typeof classes.aClass>[0] = {}) {
 
 /** The mail to a student of an instructor and a simulation with these names. */
 async function aMailFrom(given: Parameters<typeof aSession>[0]) {
-  const address = newAddress();
+  const address = anAddress();
   await add(await aSession(given), address, 'Ada', 'Lovelace');
   return (await mailsTo(address))[0];
 }

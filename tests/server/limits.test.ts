@@ -3,15 +3,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { rememberBrowser } from '../../server/auth/browsers';
 import { hashToken, newToken } from '../../server/auth/logins';
-import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords';
+import { hashing, hashingLimit } from '../../server/auth/passwords';
 import { knownBrowsers, rateLimits } from '../../server/db/schema/people';
 import { visitorOf } from '../../server/http/context';
-import { startTestServer } from './support';
+import { cheapHash, startTestServer } from './support';
 
 const password = 'Correct-horse-battery-9';
 const server = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
 const open = await startTestServer({ config: { rateLimitScale: 1 } });
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 const { consume } = server.services.limits;
 
 describe('behind a trusted proxy', () => {

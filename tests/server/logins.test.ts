@@ -3,17 +3,16 @@ import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { hashToken } from '../../server/auth/logins';
-import { hashPassword } from '../../server/auth/passwords';
 import { oidcRecords } from '../../server/db/schema/oidc';
 import { logins } from '../../server/db/schema/people';
 import { later } from './clock';
 import { anOidcHost, claimsOf } from './oidcClient';
-import { startTestServer } from './support';
+import { cheapHash, startTestServer } from './support';
 
 const key = 'lti-'.repeat(10);
 const server = await startTestServer({ config: { partnerKeys: new Map([['lti', key]]) } });
 const password = 'Better-horse-battery-10';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

@@ -202,14 +202,6 @@ describe('a mail server that fails', () => {
     clock += 48 * 60 * MINUTE;
     expect(await delivered()).toHaveLength(0);
   });
-
-  test('if the sending process ends, another one takes the mail after a minute, not before', async () => {
-    await queueMail();
-    expect(await queue.take()).toMatchObject({ attempts: 1 });
-    expect(await delivered()).toHaveLength(0);
-    clock += MINUTE;
-    expect(await delivered()).toHaveLength(1);
-  });
 });
 
 const visitor = { address: '10.0.0.1', browserHash: 'browser' };
@@ -313,15 +305,5 @@ describe('the server and its mail queue', () => {
     await hub.services.mail.stop();
     const waiting = await hub.db.select().from(mails).where(eq(mails.status, 'queued'));
     expect(waiting.map(({ to }) => to).sort()).toEqual([email, 'support@demo.example'].sort());
-  });
-
-  test('without a mail server, mails stay in the outbox', async () => {
-    const { email } = await server.aUser();
-    await recover(server, email);
-    await server.services.background.idle();
-    server.services.mail.start();
-    await server.services.mail.deliverDue();
-    expect(await rows()).toMatchObject([{ to: email, status: 'outbox' }]);
-    expect(await queue.take()).toBeNull();
   });
 });

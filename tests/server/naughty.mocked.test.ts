@@ -8,6 +8,7 @@ import { rateLimits } from '../../server/db/schema/people';
 import { normalizeLine } from '../../src/contract/emailAddress';
 import { tenthOf } from '../support/generated';
 import { naughtyStrings } from '../support/naughtyStrings';
+import { anAddress } from './classes';
 import { onPostgres } from './database';
 import { aSchoolForm, aSimulationForm, aUserForm } from './forms';
 import { type Body, startTestServer } from './support';
@@ -42,12 +43,6 @@ const passwordHash = await hashPassword(password);
 const user = await server.aUser({ passwordHash });
 const token = await server.signIn(user);
 
-let counter = 0;
-const newAddress = () => {
-  counter += 1;
-  return `fresh-${counter}@test.example`;
-};
-
 const admin = await server.signIn(await server.aUser({ role: 'administrator' }));
 const purchase = await server.aPurchase();
 
@@ -71,10 +66,10 @@ const forms: Record<string, Form> = {
     valid: () => ({ email: user.email, password }),
     groups: [['email'], ['password']],
   },
-  recover: { path: '/auth/recover', valid: () => ({ email: newAddress() }), groups: [['email']] },
+  recover: { path: '/auth/recover', valid: () => ({ email: anAddress() }), groups: [['email']] },
   register: {
     path: '/auth/register',
-    valid: () => ({ email: newAddress(), password, repassword: password }),
+    valid: () => ({ email: anAddress(), password, repassword: password }),
     groups: [['email'], ['password', 'repassword'], ['repassword']],
     adds: () => 1,
   },
@@ -104,7 +99,7 @@ const forms: Record<string, Form> = {
   user: {
     path: '/api/users',
     token: admin,
-    valid: () => aUserForm(newAddress()),
+    valid: () => aUserForm(anAddress()),
     groups: [['name', 'lastname'], ['email'], ['role']],
     // A new user is mailed a link.
     adds: () => 3,
@@ -121,7 +116,7 @@ const forms: Record<string, Form> = {
   client: {
     path: '/api/clients',
     token: admin,
-    valid: () => aSimulationForm({ slug: `slug-${newAddress().replaceAll(/[^\d]/g, '')}` }),
+    valid: () => aSimulationForm({ slug: `slug-${anAddress().replaceAll(/[^\d]/g, '')}` }),
     groups: [
       ['name', 'subtitle', 'partner', 'public_code', 'variations', 'status'],
       ['client_id'],
@@ -164,7 +159,7 @@ function expectRefusal({ status, body }: { status: number; body: Body }, sent: u
 }
 
 test.each([
-  ['an unknown address', async () => newAddress()],
+  ['an unknown address', async () => anAddress()],
   ['a user without a password', async () => (await server.aUser()).email],
 ])('a login of %s compares a hash of the usual cost, so that it takes as long as others', async (_, who) => {
   const email = await who();

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
-import { hashPassword } from '../../server/auth/passwords';
 import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';
 import { roles } from '../../src/contract/user';
-import { startTestServer } from './support';
+import { cheapHash, startTestServer } from './support';
 
 const server = await startTestServer();
 const strict = await startTestServer({ config: { rateLimitScale: 1 } });
 const oldPassword = 'Correct-horse-battery-9';
 const password = 'Better-horse-battery-10';
-const passwordHash = await hashPassword(oldPassword);
+const passwordHash = await cheapHash(oldPassword);
 
 const names = { _id: 'x', name: 'Ada', lastname: 'Lovelace' };
 const save = (id: string, token: string, body: Record<string, unknown>) =>

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
-import { hashing, hashingLimit, hashPassword } from '../../server/auth/passwords';
+import { hashing, hashingLimit } from '../../server/auth/passwords';
 import { mails } from '../../server/db/schema/mails';
 import type { AccessLinkKind } from '../../server/db/schema/people';
-import { startTestServer } from './support';
+import { cheapHash, startTestServer } from './support';
 
 const key = 'campus-'.repeat(6);
 const server = await startTestServer({ config: { partnerKeys: new Map([['campus', key]]) } });
@@ -157,7 +157,7 @@ describe('a password that is set after such a link', () => {
   );
 
   test('stays if it was set in a session that the old password began', async () => {
-    const user = await server.aUser({ passwordHash: await hashPassword('Older-horse-battery-9') });
+    const user = await server.aUser({ passwordHash: await cheapHash('Older-horse-battery-9') });
     await openLink(user.id, 'administration');
     const credentials = { email: user.email, password: 'Older-horse-battery-9' };
     const { body } = await server.request('POST', '/auth/login', { body: credentials });

@@ -3,17 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
+import { anAddress } from './classes';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
 const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
 const password = 'Correct-horse-battery-9';
-
-let counter = 0;
-const newAddress = () => {
-  counter += 1;
-  return `new-${counter}@test.example`;
-};
 
 /** Registers, and waits for what comes after the answer. */
 async function register(given: Record<string, unknown>) {
@@ -31,7 +26,7 @@ const openLink = (text = '') =>
   });
 
 test('a registration creates an instructor account that signs in, and gives no other role', async () => {
-  const email = newAddress();
+  const email = anAddress();
   const more = { role: 'administrator', status: 'active', school: 'x', _id: 'mine', id: 'mine' };
   const { status, body } = await register({ email: `  ${email.toUpperCase()} `, ...more });
   expect({ status, body }).toEqual({ status: 200, body: { message: 'Your account is ready.' } });
@@ -69,7 +64,7 @@ const message =
 
 describe('an invited student', () => {
   const invited = (given: Parameters<typeof server.aUser>[0] = {}) =>
-    server.aUser({ role: 'student', addressUnproven: true, email: newAddress(), ...given });
+    server.aUser({ role: 'student', addressUnproven: true, email: anAddress(), ...given });
   const invitesOf = async (token: string) =>
     (await server.request('GET', '/api/invites/all', { token })).body;
 
@@ -150,7 +145,7 @@ describe('an invited student', () => {
 
 describe('a registration is rejected with', () => {
   const refused = async (given: Record<string, unknown>, message: string, field: string) => {
-    const email = newAddress();
+    const email = anAddress();
     const answer = await register({ email, ...given });
     expect(answer).toMatchObject({ status: 400, body: { message, errors: { [field]: expect.any(String) } } });
     expect(await accountsOf(email)).toHaveLength(0);
@@ -194,7 +189,7 @@ describe('a registration is rejected with', () => {
 });
 
 test('20 simultaneous registrations make one account', async () => {
-  const email = newAddress();
+  const email = anAddress();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => register({ email: i % 2 ? email : email.toUpperCase() })),
   );
@@ -212,8 +207,8 @@ describe('limits', () => {
 
   test('an IP address may make 10 registrations a minute', async () => {
     await strict.services.limits.consume('register-address', '10.2.1.1', 9);
-    expect((await from('10.2.1.1', newAddress())).status).toBe(400);
-    const refused = await from('10.2.1.1', newAddress());
+    expect((await from('10.2.1.1', anAddress())).status).toBe(400);
+    const refused = await from('10.2.1.1', anAddress());
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
@@ -222,6 +217,6 @@ describe('limits', () => {
     await strict.services.limits.consume('register-account', 'one@test.example', 9);
     expect((await from('10.2.0.1', 'One@Test.example')).status).toBe(400);
     expect((await from('10.2.0.2', 'one@test.example')).status).toBe(429);
-    expect((await from('10.2.0.2', newAddress())).status).toBe(400);
+    expect((await from('10.2.0.2', anAddress())).status).toBe(400);
   });
 });

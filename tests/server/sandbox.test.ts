@@ -1,10 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { oidcRecords } from '../../server/db/schema/oidc';
+import { anAddress } from './classes';
 import { anOrder, buyerOn } from './commerce';
 import { basic } from './hosts';
 import { browserOn } from './oidcClient';
-import { newAddress, sandboxOn } from './sandboxPages';
+import { sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -32,7 +33,7 @@ describe('the API of the simulation host', () => {
 describe('the student’s page', () => {
   async function aSeat() {
     const hostSession = await aSession();
-    const address = newAddress();
+    const address = anAddress();
     await add(hostSession, address, 'Ada', 'Lovelace');
     return { ...hostSession, address, seat: await seatOf(address) };
   }
@@ -101,7 +102,7 @@ describe('the student’s page', () => {
     const hostSession = await aSession();
     const browser = browserOn(server);
     for (const name of ['Ada', 'Alan']) {
-      const address = newAddress();
+      const address = anAddress();
       await add(hostSession, address, name);
       const seat = await seatOf(address, browser);
       expect((await page(seat)).text).toContain(`Welcome, ${name}`);
@@ -160,7 +161,7 @@ describe('the student’s page', () => {
     const token = await server.signIn(await server.aUser());
     const order = anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} });
     const { body } = await buyerOn(server, token).buy(order);
-    await add({ token, purchaseId: body._id }, newAddress());
+    await add({ token, purchaseId: body._id }, anAddress());
     expect((await openGame({ token, path: body.session.url })).text).toContain('Payment due');
   });
 });
@@ -168,7 +169,7 @@ describe('the student’s page', () => {
 describe('the outbox', () => {
   test('shows the newest mail first, with working links, or those of one address', async () => {
     const hostSession = await aSession();
-    const [older, newer] = [newAddress(), newAddress()];
+    const [older, newer] = [anAddress(), anAddress()];
     await add(hostSession, older);
     await add(hostSession, newer);
     const { document } = await page('/sandbox/outbox');
@@ -188,7 +189,7 @@ describe('the outbox', () => {
 
 test('every page sends no referrer and runs no script', async () => {
   const hostSession = await aSession();
-  const address = newAddress();
+  const address = anAddress();
   await add(hostSession, address);
   const game = await openAs(hostSession.token, hostSession.path);
   for (const at of [game, await seatOf(address), '/sandbox/outbox', '/sandbox/nothing']) {

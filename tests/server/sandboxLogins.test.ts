@@ -1,7 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
+import { anAddress } from './classes';
 import { type Browser, browserOn, confirm } from './oidcClient';
-import { newAddress, sandboxOn } from './sandboxPages';
+import { sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -10,7 +11,7 @@ const { aSession, add, playLink } = sandboxOn(server);
 /** A student of a simulation that is not trusted, whose login is confirmed in the hub, and their browser. */
 async function aStudent() {
   const hostSession = await aSession({ simulation: { trusted: false } });
-  const address = newAddress();
+  const address = anAddress();
   await add(hostSession, address, 'Ada', 'Lovelace');
   const { link, token } = await playLink(address);
   const browser = browserOn(server);

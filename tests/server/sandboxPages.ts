@@ -7,12 +7,6 @@ import { anOrder, buyerOn } from './commerce';
 import { type Browser, browserOn, signInAt } from './oidcClient';
 import type { TestServer } from './support';
 
-let counter = 0;
-export const newAddress = () => {
-  counter += 1;
-  return `student-${counter}@class.example`;
-};
-
 /** A page of the sandbox, and the cookie of the player who has signed in there. */
 interface Seat {
   path: string;

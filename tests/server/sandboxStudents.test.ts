@@ -1,6 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { newAddress, sandboxOn } from './sandboxPages';
+import { anAddress } from './classes';
+import { sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -21,7 +22,7 @@ describe('the instructor’s page', () => {
     );
     expect(link?.href).toBe(`${server.url}/admin/sessions/${purchaseId}`);
 
-    const [one, two] = [newAddress(), newAddress()];
+    const [one, two] = [anAddress(), anAddress()];
     await add(hostSession, one, 'Ada', 'Lovelace');
     await add(hostSession, two);
     const invited = await openGame(hostSession);
@@ -44,7 +45,7 @@ describe('the instructor’s page', () => {
   test('is for the session’s instructor and co-teachers alone, as the hub has it at each view', async () => {
     const hostSession = await aSession();
     const { path, purchaseId, token } = hostSession;
-    const address = newAddress();
+    const address = anAddress();
     await add(hostSession, address, 'Ada', 'Lovelace');
     for (const cookie of ['', 'sandbox_player=wrong']) {
       const { status, response, text } = await page({ path, cookie });
@@ -86,7 +87,7 @@ describe('the instructor’s page', () => {
       simulation: { name: hostile, subtitle: hostile },
       user: { name: hostile, lastname: '</title><script>alert(1)</script>' },
     });
-    const address = newAddress();
+    const address = anAddress();
     await add(hostSession, address, hostile, '<script>alert(2)</script>');
     const game = await openGame(hostSession);
     const play = await page(await seatOf(address));

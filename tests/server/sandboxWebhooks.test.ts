@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { webhookHosts } from '../../server/db/schema/webhooks';
 import { newSecret, signedHeaders } from '../../server/webhooks/delivery';
-import { newAddress, sandboxOn } from './sandboxPages';
+import { anAddress } from './classes';
+import { sandboxOn } from './sandboxPages';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -42,7 +43,7 @@ test('the sandbox host shows a webhook once, however often it comes', async () =
   const message = { id: 'webhook-2', timestamp: now(), body };
   expect((await send(message, [newSecret(), secret])).status).toBe(204);
   expect((await send({ ...message, timestamp: now() - 60 }, [secret])).status).toBe(204);
-  const address = newAddress();
+  const address = anAddress();
   await add({ token, purchaseId }, address, 'Ada', 'Lovelace');
   const data = { session: purchaseId, student: (await invitesTo(address))[0]?.invite?.studentId };
   const added = JSON.stringify({ type: 'student.added', timestamp: '2026-03-04T09:31:00.000Z', data });

@@ -3,18 +3,17 @@ import { type TOTP, URI } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { matrix, type Rule } from '../../server/auth/matrix';
-import { hashPassword } from '../../server/auth/passwords';
 import { mails } from '../../server/db/schema/mails';
 import { logins, secondFactors } from '../../server/db/schema/people';
 import { linkForAdministrator } from '../../server/users/loginLink';
 import { later } from './clock';
-import { type Body, startTestServer, type TestServer } from './support';
+import { type Body, cheapHash, startTestServer, type TestServer } from './support';
 
 const server = await startTestServer();
 const demanding = await startTestServer({ config: { requireSecondFactor: true } });
 
 const password = 'Correct-horse-battery-9';
-const passwordHash = await hashPassword(password);
+const passwordHash = await cheapHash(password);
 
 type Owner = Awaited<ReturnType<TestServer['aUser']>>;
 type Given = Parameters<TestServer['aUser']>[0];

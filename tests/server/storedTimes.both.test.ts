@@ -44,7 +44,7 @@ test('every stored time is read as it is, or as none', async () => {
 const { user, token, get, post, aStudent, code } = await aLinkedClass();
 const student = await aStudent();
 const admin = await aCaller('administrator');
-const odd = ['0027-03-01 14:00Z', '20277-03-01 14:00Z', '0044-03-15 BC', 'infinity'];
+const odd = ['0044-03-15 BC', 'infinity'];
 
 test.each(odd)('records with the time %s can be read and corrected', async (time) => {
   // Not of logins: they would have ended.

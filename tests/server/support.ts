@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { hash } from '@node-rs/argon2';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { createApp } from '../../server/app';
 import { startLogin } from '../../server/auth/logins';
@@ -23,6 +24,9 @@ interface Overrides {
   /** Services to use instead of the real ones. */
   services?: Partial<Services>;
 }
+
+/** A hash of a password that costs next to nothing to compare, unlike those that the server makes. */
+export const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** The body of a response; the expectations of a test narrow its type. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
