@@ -1,13 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { purchaseColumns } from '../../src/admin/purchases/purchaseColumns';
 import { shortOrder } from '../../src/admin/purchases/purchaseTexts';
-import type { Column } from '../../src/components/list/DataTable';
-import type { PurchaseRow } from '../../src/store/admin/purchases';
 import { classesOn } from '../server/classes';
 import { anOrder } from '../server/commerce';
 import { currentPath, renderApp } from '../support/render';
-import { answerNext, callsTo, failNext, holdNext, startServer } from '../support/server';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
 
 const server = await startServer();
 const LIST = ['GET', '/api/purchases/all'] as const;
@@ -355,45 +352,6 @@ test('filters from a link, and folded ones that are set, are named, and can be r
   await waitFor(() => expect(currentPath()).toBe('/purchases'));
   expect(screen.queryByRole('list', { name: 'Also filtered by' })).not.toBeInTheDocument();
   expect(heading).toHaveFocus();
-});
-
-test('filters are in the address, are restored by Back, and can be cleared; typing renders no row again', async () => {
-  await purchase({ order: 'zebra-9' });
-  await purchase({ order: 'zebra-students', payer: 'student' });
-  const { user } = await open('/purchases?status=completed');
-  await row('zebra-9');
-  const [column] = purchaseColumns as readonly [Column<PurchaseRow>];
-  const drawn = vi.spyOn(column, 'cell');
-  const search = screen.getByRole('searchbox', { name: 'Search' });
-  fireEvent.change(search, { target: { value: 'zebra' } });
-  expect(search).toHaveValue('zebra');
-  expect(drawn).not.toHaveBeenCalled();
-  drawn.mockRestore();
-  await user.type(search, '{Enter}');
-  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
-  expect(currentPath()).toBe('/purchases?q=zebra&status=completed');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Paid by' }), 'The students');
-  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
-  await row('zebra-students');
-  expect(currentPath()).toBe('/purchases?q=zebra&status=completed&payer=student');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Processed' }), 'Processed');
-  expect(await screen.findByText('No purchases found.')).toBeVisible();
-  // Only one button clears the filters at any time.
-  expect(screen.getByRole('button', { name: 'Clear filters' })).toBeVisible();
-  act(() => window.history.back());
-  await row('zebra-students');
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(currentPath()).toBe('/purchases'));
-});
-
-test('the last of the agreed pages is empty if the total is a multiple of 100', async () => {
-  answerNext(...LIST, () => Response.json({ items: [], total: 200 }));
-  await open('/purchases?status=paged&pag=3');
-  expect(await screen.findByText('No purchases found.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
-  expect(screen.queryByRole('link', { name: 'Page 4' })).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Go to the first page' })).toBeVisible();
-  expect(currentPath()).toBe('/purchases?status=paged&pag=3');
 });
 
 const note = () => screen.findByRole('textbox', { name: 'Note' });

@@ -202,24 +202,6 @@ describe('a simulation', () => {
     await user.click(save());
     await waitFor(() => expect(notice).not.toBeInTheDocument());
   });
-
-  test('is neither filled nor saved by the late response for another one', async () => {
-    const slow = await server.aSimulation({ name: 'Lateness One' });
-    const quick = await server.aSimulation({ name: 'Lateness Two' });
-    const { user } = await open('/clients?q=lateness');
-    const release = holdNext('GET', `/api/clients/${slow.id}`);
-    await user.click(await screen.findByRole('link', { name: 'Lateness One' }));
-    await waitFor(() => expect(callsTo('GET', `/api/clients/${slow.id}`)).toHaveLength(1));
-    act(() => window.history.back());
-    await user.click(await screen.findByRole('link', { name: 'Lateness Two' }));
-    await fill(user, 'Subtitle', 'Of the second');
-    await act(release);
-    await user.click(save());
-    expect(await badge('saved')).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Client: Lateness Two');
-    expect((await stored(quick.id))?.subtitle).toBe('Of the second');
-    expect(sentTo(slow.id)).toEqual([]);
-  });
 });
 
 describe('two administrators who edit the same simulation', () => {

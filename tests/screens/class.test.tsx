@@ -510,23 +510,6 @@ describe('a student of a class', () => {
     expect(callsTo('POST', `${path}/students/mail`).at(-1)?.body).toBe('{"state":"unpaid"}');
   });
 
-  test('gets no mail to all if the address was refused while the dialog was open, and one from the row', async () => {
-    const { open, emailOf } = await aClass(['joan']);
-    const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Resend to 1 not paid' }));
-    const dialog = await screen.findByRole('dialog');
-    await server.db
-      .update(mails)
-      .set({ status: 'failed', lastError: '550 5.1.1 No such user.', addressRefused: true })
-      .where(eq(mails.to, emailOf('joan')));
-    await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
-    expect(await screen.findByText('No invitation was sent.')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Resend to/ })).toBeNull());
-    await choose(user, 'joan Test', 'Resend invitation');
-    expect(await screen.findByText('An invitation is on the way to 1 student.')).toBeVisible();
-    expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
-  });
-
   test('is chosen with others to get the invitation again, unless the game is finished, and stays chosen until then', async () => {
     const { open, emailOf, invites: invitesOf } = await aClass(['joan', 'alan', 'zoe', 'max']);
     const joan = (await invitesOf()).find(({ email }) => email === emailOf('joan'));

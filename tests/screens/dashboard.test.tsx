@@ -108,20 +108,6 @@ describe('the numbers above the invites', () => {
     expect(await screen.findByText('1 session')).toBeVisible();
   });
 
-  test('lead a manager to the instructors who have never signed in', async () => {
-    const school = await server.aSchool();
-    const manager = await server.aUser({ role: 'manager', schoolId: school.id });
-    await server.aUser({ schoolId: school.id, name: 'Nils', lastname: 'Berg', status: 'created' });
-    await server.aUser({ schoolId: school.id, role: 'student', status: 'created' });
-    const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
-    await user.click(await tile('Instructors who have never signed in 1'));
-    expect(await screen.findByRole('row', { name: /Nils Berg/ })).toBeVisible();
-    expect(screen.getAllByRole('rowheader')).toHaveLength(1);
-    expect(screen.getByLabelText('Last login')).toHaveDisplayValue('Never');
-    expect(screen.getByLabelText('Status')).toHaveDisplayValue('Not deleted');
-    expect(screen.getByLabelText('Role')).toHaveDisplayValue('Instructor');
-  });
-
   test('are missed in words when they cannot be loaded, and can be loaded again', async () => {
     failNext('GET', '/api/overview', 500);
     failNext('GET', '/api/overview', 500);

@@ -270,23 +270,6 @@ describe('filters', () => {
     expect(currentPath()).toBe('/library?from=mail&category=__proto__&duration=short&sort=duration');
   });
 
-  test('make history entries that Back undoes', async () => {
-    const { user } = await openLibrary();
-    await user.type(screen.getByLabelText('Search'), 'crisis');
-    await user.click(group('Category').getByRole('button', { name: /^Marketing/ }));
-    await waitFor(() => expect(currentPath()).toBe('/library?q=crisis&category=marketing'));
-    await user.click(group('Price').getByRole('button', { name: /^Free/ }));
-    await screen.findByText('0 simulations');
-
-    window.history.back();
-    await screen.findByText('1 simulation');
-    expect(names()).toEqual(['Tiers']);
-    expect(group('Price').getByRole('button', { name: /^All/ })).toHaveAttribute('aria-pressed', 'true');
-    window.history.back();
-    await screen.findByText('2 simulations');
-    expect(screen.getByLabelText('Search')).toHaveValue('crisis');
-  });
-
   test('can be cleared all at once, and Back restores them', async () => {
     const { user } = await openLibrary('/library?q=crisis&category=marketing&price=paid&sort=name');
     expect(names()).toEqual(['Tiers']);

@@ -468,18 +468,6 @@ describe('a page load during a login link', () => {
     await pressContinue(app);
     await arriveAt('/invites');
   });
-
-  test('after a sign-in in another tab makes the link ask for confirmation', async () => {
-    await renderApp(await linkPath());
-    await screen.findByText(/Hang on/);
-    const token = await server.signIn(await server.aUser({ email: 'first@school.example' }));
-    const app = await reload(token);
-    expect(await screen.findByText('first@school.example')).toBeVisible();
-    await app.user.click(screen.getByRole('button', { name: 'Switch account' }));
-    await attempt();
-    await pressContinue(app);
-    await arriveAt('/invites');
-  });
 });
 
 describe('while the server cannot check the session', () => {

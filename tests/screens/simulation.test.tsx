@@ -195,11 +195,6 @@ describe('an instructor', () => {
     expect(await link('Purchase session')).toBeVisible();
   });
 
-  test('is offered the trial of what was bought if the purchase was cancelled', async () => {
-    await openWith([{ sessionId: 'game-2', status: 'cancelled' }]);
-    expect(await link('Free Trial')).toBeVisible();
-  });
-
   test('has a direct link to a single session', async () => {
     await openWith([{ sessionId: 'game-1' }]);
     const access = await link('Access Game');
@@ -254,14 +249,6 @@ describe('an instructor', () => {
     expect(dialog).not.toHaveTextContent(/completed|Paid by invoice/i);
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  test('can check again for a session that is not open yet', async () => {
-    const { user } = await openWith([{ sessionId: null }]);
-    await screen.findByText(/One purchase has no session yet/);
-    noLink('Access Game');
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await link('Access Game')).toBeVisible();
   });
 
   test.each([
