@@ -35,14 +35,12 @@ async function someUsers(count: number, lastname: string, name = 'Row') {
   );
 }
 
-const rowOf = async (name: string) =>
-  (await screen.findByRole('row', { name: new RegExp(name) })) as HTMLElement;
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement;
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 const results = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 const search = () => screen.getByRole('searchbox', { name: 'Search' });
 const role = () => screen.getByRole('combobox', { name: 'Role' });
-const tick = (user: Person, name: string) =>
-  user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+const tick = (user: Person, name: string) => user.click(screen.getByLabelText(`Select ${name}`));
 const tickAll = (user: Person) => tick(user, 'all rows of this page');
 
 describe('the list of users', () => {
@@ -150,7 +148,7 @@ describe('the list of users', () => {
     await someUsers(41, 'turner');
     const { user } = await open('/users?lastname=turner');
     await results('41 users');
-    const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name} turner` });
+    const box = (name: string) => screen.getByLabelText(`Select ${name} turner`);
     const page = (name: string) =>
       within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('link', { name });
     expect(page('Page 1')).toHaveAttribute('aria-current', 'page');
