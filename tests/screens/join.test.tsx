@@ -123,14 +123,23 @@ describe('the page of a class link', () => {
     expect(await screen.findByLabelText('Email')).toBeVisible();
   });
 
-  test('of an unknown or renewed link takes the code', async () => {
+  test('takes the code in any spelling, also where that of an unknown or renewed link was typed', async () => {
     const { id, token, code } = await aLinkedClass();
     const { body } = await server.request('POST', `/api/sessions/${id}/link/renewal`, { token });
-    const { user } = await renderApp(`/join/${code}`);
-    expect(await heading()).toHaveTextContent("We can't find this class");
-    await user.type(screen.getByLabelText('Class code'), body.link.code);
-    await user.click(screen.getByRole('button', { name: 'Go to the class' }));
+    const { user } = await renderApp('/join');
+    const enter = async (text: string) => {
+      await user.clear(screen.getByLabelText('Class code'));
+      await user.type(screen.getByLabelText('Class code'), text);
+      await user.click(screen.getByRole('button', { name: 'Go to the class' }));
+    };
+    expect(await screen.findByLabelText('Class code')).toHaveFocus();
+    await enter('hello');
+    expect(await screen.findByText(/^A code has eight letters and digits/)).toBeVisible();
+    await enter(code);
+    expect(await screen.findByRole('heading', { name: "We can't find this class" })).toBeVisible();
+    await enter(` ${body.link.code.toLowerCase().replace('-', ' ')} `);
     expect(await screen.findByRole('heading', { name: 'MBA 2, spring' })).toBeVisible();
+    expect(currentPath()).toBe(`/join/${body.link.code}`);
   });
 
   test('of a cancelled class says so, and leads a signed-in student to the own invites', async () => {
@@ -354,19 +363,4 @@ describe('the mailed link', () => {
     expect(await screen.findByRole('button', { name: 'Join the class' })).toBeVisible();
     expect(callsTo('POST', `/api/join/${code}`)).toEqual([]);
   });
-});
-
-test('the code is typed in any spelling', async () => {
-  const { code } = await aLinkedClass();
-  const { user } = await renderApp('/join');
-  const field = await screen.findByLabelText('Class code');
-  expect(field).toHaveFocus();
-  await user.type(field, 'hello');
-  await user.click(screen.getByRole('button', { name: 'Go to the class' }));
-  expect(await screen.findByText(/^A code has eight letters and digits/)).toBeVisible();
-  await user.clear(field);
-  await user.type(field, ` ${code.toLowerCase().replace('-', ' ')} `);
-  await user.click(screen.getByRole('button', { name: 'Go to the class' }));
-  expect(await screen.findByRole('heading', { name: 'MBA 2, spring' })).toBeVisible();
-  expect(currentPath()).toBe(`/join/${code}`);
 });
