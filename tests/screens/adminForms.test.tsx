@@ -65,7 +65,7 @@ describe('the form of a record', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  test('shows two administrators both versions, and saves the chosen value of each field', async () => {
+  test('shows two administrators both versions, again after another change, and saves the chosen value of each field', async () => {
     const { read, saveElsewhere, openIt } = await aRecord();
     const { user, save } = await openIt();
     await type(user, 'Code', 'Mine');
@@ -79,11 +79,15 @@ describe('the form of a record', () => {
     expect(dialog.getByText(/^This school was saved at/)).toBeVisible();
     expect(dialog.getByRole('row', { name: /Code/ })).toHaveTextContent('CodeTheirsTheirsYoursMine');
     expect(await read()).toBe('Theirs');
-    await user.click(dialog.getByRole('radio', { name: 'Theirs: Code' }));
+    await saveElsewhere({ code: 'Third' });
     await user.click(dialog.getByRole('button', { name: 'Save as chosen' }));
+    const row = () => screen.getByRole('row', { name: /Code/ });
+    await waitFor(() => expect(row()).toHaveTextContent('CodeTheirsThirdYoursMine'));
+    await user.click(screen.getByRole('radio', { name: 'Theirs: Code' }));
+    await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
     await closed();
-    expect(await read()).toBe('Theirs');
-    expect(await field('Code')).toHaveValue('Theirs');
+    expect(await read()).toBe('Third');
+    expect(await field('Code')).toHaveValue('Third');
     expect(await field('Email')).toHaveValue('mine@hill.example');
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -36,24 +36,16 @@ const DURATION = 'Duration (minutes)';
 const sentTo = (id: string) =>
   callsTo('POST', `/api/clients/${id}`).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
-test('the list of simulations shows those on offer, and is searched', async () => {
+test('the list of simulations shows those on offer', async () => {
   await server.aSimulation({ name: 'Withdrawn', status: 'deleted' });
   await server.aSimulation({ name: 'Quay' });
-  await server.aSimulation({ name: 'Zebra Crossing' });
-  await server.aSimulation({ name: 'Zebra Stripes' });
   const { user } = await open('/clients');
-  expect(await screen.findByRole('link', { name: 'Zebra Crossing' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Quay' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Withdrawn' })).toBeNull();
   expect(callsTo('GET', '/api/clients/all')[0]?.search).toContain('status=created');
   await user.selectOptions(screen.getByLabelText('Status'), 'Deleted');
   expect(await screen.findByRole('link', { name: 'Withdrawn' })).toBeVisible();
   expect(currentPath()).toBe('/clients?status=deleted');
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await user.type(screen.getByLabelText('Search'), 'zebra');
-  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
-  expect(currentPath()).toBe('/clients?q=zebra');
-  await user.type(screen.getByLabelText('Search'), ' crossing of nowhere');
-  expect(await screen.findByText('No clients found.')).toBeVisible();
 });
 
 describe('a simulation', () => {
@@ -150,29 +142,27 @@ describe('a simulation', () => {
     await server.aSimulation({ slug: 'taken' });
     const simulation = await server.aSimulation({ name: 'Harbour' });
     const { user } = await openOne(simulation);
-    const typed = [
-      [PRICE, '1,200', 'decimal', /Enter a price like 1200 or 12\.50\./],
-      [DURATION, '1e3', 'numeric', /Enter a whole number\./],
-      ['Order', '1.5', 'numeric', /Enter a whole number\./],
-    ] as const;
-    for (const [name, text] of typed) await fill(user, name, text);
+    await fill(user, PRICE, '1,200');
     await fill(user, 'Slug', 'Not A Slug');
     expect(screen.queryByText(/\/admin\/library\//)).toBeNull();
     await user.clear(await field('Name'));
     await user.click(save());
     expect(await screen.findByText('Enter a name.')).toBeVisible();
     expect(await field('Slug')).toHaveAccessibleDescription(/Use lower-case letters/);
-    for (const [name, text, inputMode, problem] of typed) {
-      const input = await field(name);
-      // Not a number input: the wheel would change it, and some browsers leave out the comma.
-      expect(input).toHaveAttribute('type', 'text');
-      expect(input).toHaveAttribute('inputmode', inputMode);
-      expect(input).toHaveAccessibleDescription(problem);
-      expect(input).toHaveValue(text);
+    expect(await field(PRICE)).toHaveAccessibleDescription(/Enter a price like 1200 or 12\.50\./);
+    expect(await field(PRICE)).toHaveValue('1,200');
+    // Not number inputs: the wheel would change them, and some browsers leave out the comma.
+    for (const [name, inputMode] of [
+      [PRICE, 'decimal'],
+      [DURATION, 'numeric'],
+      ['Order', 'numeric'],
+    ] as const) {
+      expect(await field(name)).toHaveAttribute('type', 'text');
+      expect(await field(name)).toHaveAttribute('inputmode', inputMode);
     }
     expect(sentTo(simulation.id)).toEqual([]);
 
-    for (const [name] of typed) await fill(user, name, '3');
+    await fill(user, PRICE, '3');
     await fill(user, 'Name', 'Harbour');
     await fill(user, 'Slug', 'taken');
     await fill(user, 'Subtitle', 'Kept');
@@ -218,32 +208,6 @@ describe('two administrators who edit the same simulation', () => {
   };
   const conflict = () => screen.findByRole('dialog', { name: 'Changed by someone else' });
   const row = async (name: string) => within(await conflict()).getByRole('row', { name: new RegExp(name) });
-
-  test('are asked about a field that both have changed, again after another change, and lose nothing else', async () => {
-    const { id } = await server.aSimulation({ subtitle: 'First', duration: 30, oauthClientSecret: 'old' });
-    const { user } = await openOne({ id });
-    await fill(user, 'Subtitle', 'Mine');
-    await fill(user, PRICE, '7');
-    const theirs = { partner: 'kellogg', duration: 45, oauthClientSecret: 'new' };
-    await saveElsewhere(id, { subtitle: 'Theirs', ...theirs });
-    await user.click(save());
-    expect(await row('Subtitle')).toHaveTextContent('SubtitleTheirsTheirsYoursMine');
-    const dialog = within(await conflict());
-    expect(dialog.getAllByRole('row')).toHaveLength(2);
-    expect(dialog.getByText(/^Also changed by someone else, and kept:/)).toHaveTextContent(
-      'Partner, Duration (minutes)',
-    );
-    expect(await badge('failed')).toBeInTheDocument();
-    await saveElsewhere(id, { subtitle: 'Third' });
-    await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
-    expect(await row('Subtitle')).toHaveTextContent('Third');
-    await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
-    await screen.findByText('Client data updated!');
-    expect(sentTo(id).at(-1)).toEqual({ subtitle: 'Mine', price: 7, updated_at: expect.any(String) });
-    expect(await stored(id)).toMatchObject({ subtitle: 'Mine', priceCents: 700, ...theirs });
-    expect(await field(DURATION)).toHaveValue('45');
-    expect(screen.queryByText('Unsaved changes')).toBeNull();
-  });
 
   test('see the differences of long texts, and of a secret only that it differs, unless it was saved here', async () => {
     const same = 'key:The same words over and over, ';
