@@ -149,6 +149,7 @@ const forVisitors: State[] = [
 ];
 
 const forStudents: State[] = [
+  at('/dashboard', 'dashboard', opened),
   at('/invites', 'invites', link('Tiers'), {
     phone: true,
     further: [
@@ -392,6 +393,12 @@ const forAdministrators: State[] = [
       }),
     ],
   }),
+  at(
+    '/invites?email=',
+    'invites of everyone',
+    (page) => expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible(),
+    { phone: true },
+  ),
 ];
 
 /** The states of the screens that are looked at, and pictured. */
