@@ -61,10 +61,10 @@ describe('an invite link', () => {
     expect(await autk({ token, confirm: true })).toMatchObject(gone);
   });
 
-  test('opens one session for 50 simultaneous calls', async () => {
+  test('opens one session for ten simultaneous calls', async () => {
     const { token, user } = await aLink();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => autk({ token, confirm: true })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(401)]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => autk({ token, confirm: true })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)]);
     expect(await server.db.$count(logins, eq(logins.userId, user.id))).toBe(1);
   });
 

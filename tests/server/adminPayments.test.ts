@@ -131,7 +131,7 @@ describe('POST /api/payments/{id}/refund', () => {
   });
 
   test('never happens together with a purchase at the same time: exactly one of the two succeeds', async () => {
-    for (let n = 0; n < 3; n += 1) {
+    for (let n = 0; n < 2; n += 1) {
       const { id, buy, simulation, purchases } = await aLeftPayment();
       const [refunded, bought] = await Promise.all([
         refund(id),
@@ -198,39 +198,38 @@ describe('POST /api/payments/{id}/refund', () => {
     ]);
   });
 
-  test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(
-    'that fails later makes the payment open again at the event %s, and buys nothing',
-    async (type) => {
-      const buyer = await server.aBuyer();
-      const simulation = await server.aSimulation();
-      const id = await buyer.payAndVanish(aRun(simulation).announced);
-      const setStatus = (status: 'created' | 'deleted') =>
-        server.db.update(simulations).set({ status }).where(eq(simulations.id, simulation.id));
-      await setStatus('deleted');
-      await deliver(succeeded(id));
-      await setStatus('created');
+  test('that fails later makes the payment open again at an event, and buys nothing', async () => {
+    const buyer = await server.aBuyer();
+    const simulation = await server.aSimulation();
+    const id = await buyer.payAndVanish(aRun(simulation).announced);
+    const setStatus = (status: 'created' | 'deleted') =>
+      server.db.update(simulations).set({ status }).where(eq(simulations.id, simulation.id));
+    await setStatus('deleted');
+    await deliver(succeeded(id));
+    await setStatus('created');
+    const problem = 'The refund of $125.00 has failed: declined.';
+    for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated']) {
       stripe.refundNext({ status: 'pending' });
       expect((await refund(id)).status).toBe(200);
-      expect(await listed(id)).toBeUndefined();
-      const [made] = stripe.refundsOf(id);
+      const made = stripe.refundsOf(id).at(-1);
       await deliver(stripe.event(type, { ...made }));
       expect(await listed(id)).toBeUndefined();
       Object.assign(made ?? {}, { status: 'failed', failure_reason: 'declined' });
       await deliver(stripe.event(type, { ...made }));
-      const problem = 'The refund of $125.00 has failed: declined.';
-      expect(await listed(id)).toMatchObject({ given_back: 0, refunding: false, problem });
+      expect(await listed(id), type).toMatchObject({ given_back: 0, refunding: false, problem });
       await deliver(stripe.event(type, { ...made }), 3);
-      await deliver(succeeded(id));
-      expect(await historyOf(id)).toMatchObject([
-        { action: 'refund_failed', actor: null, changes: [{ field: 'problem', after: problem }] },
-        { action: 'refunded', actor: { _id: administrator.id } },
-      ]);
-      expect(await buyer.purchases()).toEqual([]);
-      expect(await listed(id)).toMatchObject({ problem });
-      expect((await refund(id)).status).toBe(200);
-      expect(await listed(id)).toBeUndefined();
-    },
-  );
+    }
+    await deliver(succeeded(id));
+    const attempt = [
+      { action: 'refund_failed', actor: null, changes: [{ field: 'problem', after: problem }] },
+      { action: 'refunded', actor: { _id: administrator.id } },
+    ];
+    expect(await historyOf(id)).toMatchObject([...attempt, ...attempt, ...attempt]);
+    expect(await buyer.purchases()).toEqual([]);
+    expect(await listed(id)).toMatchObject({ problem });
+    expect((await refund(id)).status).toBe(200);
+    expect(await listed(id)).toBeUndefined();
+  });
 
   test('that fails without an event is detected later, and one that succeeds is no longer checked', async () => {
     const [failing, fine] = [await aLeftPayment(), await aLeftPayment()];

@@ -121,25 +121,6 @@ describe('the class that a link opens', () => {
     }
   });
 
-  test('says in which state it is', async () => {
-    const { purchase, code, post } = await aLinkedClass();
-    const usual = { status: 'completed', closesAt: null, sessionId: 'game-1' };
-    const open = { ...usual, seats: 2, seatsTaken: 1 };
-    for (const [state, given] of [
-      ['cancelled', { status: 'cancelled' }],
-      ['over', { closesAt: new Date(0) }],
-      ['waiting', { sessionId: null }],
-      ['full', { seatsTaken: 2 }],
-      ['open', { opensAt: new Date('2036-01-01') }],
-    ] as const) {
-      const set = { ...open, ...given };
-      await server.changePurchase(purchase.id, set);
-      expect((await openLink(code)).body.state).toBe(state);
-    }
-    await post('/link', { open: false });
-    expect((await openLink(code)).body.state).toBe('closed');
-  });
-
   test('tells the caller of the own invite, of a proof that is missing, and whether they run the class', async () => {
     const { code, aStudent, post, token: instructor, purchase } = await aLinkedClass();
     const { _id, token } = await aStudent();

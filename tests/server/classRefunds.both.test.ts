@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkPayments } from '../../server/commerce/fulfilment/reconcile';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { HttpError } from '../../server/http/errors';
-import { anAddress, classesOn } from './classes';
+import { classesOn } from './classes';
 import { buyerOn } from './commerce';
 import { startTestServer } from './support';
 
@@ -85,7 +85,7 @@ describe('the refund of a removed student', () => {
 });
 
 test('a student who pays while being removed is either removed or paid', async () => {
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const session = await aClass({ payer: 'student' });
     const { _id, token } = await session.aStudent();
     const student = buyerOn(server, token);
@@ -100,19 +100,4 @@ test('a student who pays while being removed is either removed or paid', async (
     expect(revokedAt === null).toBe(removed.status === 409);
     expect(payment?.inviteId === _id).toBe(paid.status === 200);
   }
-});
-
-test('students who come and go at once: each seat that is freed can be taken again, and none twice', async () => {
-  const { add, post, get, purchase } = await aClass({ quantity: 12 });
-  await add(...Array.from({ length: 12 }, anAddress));
-  const { items } = (await get('/students/all')).body;
-  await Promise.all(
-    items.flatMap(({ _id, email }: { _id: string; email: string }, n: number) => [
-      post(`/students/${_id}/revocation`, {}),
-      add(n % 2 ? email : anAddress()),
-    ]),
-  );
-  const { body } = await get();
-  expect(body.seats_taken).toBe(body.counts.invited);
-  expect(body.seats_taken).toBeLessThanOrEqual(purchase.quantity);
 });

@@ -5,24 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../server/config/settings';
-import { connect } from '../../server/db/connect';
+import { connect, connectEmbedded } from '../../server/db/connect';
 import { freshDatabase } from './template';
 
 const connecting = (databaseUrl: string | null, dataDir = '') =>
   expect(connect({ databaseUrl, databasePool: 2, dataDir }, { warn() {} })).rejects;
 
 test('data of an earlier version is refused in one line that says how to get new data', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hub-earlier-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const client = await freshDatabase(join(folder, 'db'));
+  const client = await freshDatabase();
   await client.exec('update drizzle.__drizzle_migrations set created_at = created_at - 1');
-  await client.close();
-  await connecting(null, folder).toEqual(
+  await expect(connectEmbedded(client)).rejects.toEqual(
     new ConfigError(
       'The embedded database was made by an earlier version, and cannot be brought to this one. Replace it by fresh demo data with `npm run reset`, or set DATA_DIR to another folder.',
     ),
   );
-  expect(readdirSync(folder)).toEqual(['db']);
+  await client.close();
 });
 
 test('a data folder that cannot be made or written to is reported in one line', async () => {
@@ -34,6 +31,8 @@ test('a data folder that cannot be made or written to is reported in one line', 
   for (const dataDir of [file, join(file, 'data'), folder, '/proc']) {
     await connecting(null, dataDir).toEqual(new ConfigError(`DATA_DIR ${dataDir} cannot be written to.`));
   }
+  // Nothing is locked any more.
+  expect(readdirSync(folder)).toEqual(['db']);
 });
 
 /** A fake PostgreSQL server that rejects every connection with the given code and message. */

@@ -11,8 +11,9 @@ import { startTestServer } from './support';
 const server = await startTestServer();
 const strict = await startTestServer({ config: { rateLimitScale: 1 } });
 const hall = classLinksOn(strict);
+const links = classLinksOn(server);
 const { aCaller, aClass, aLinkedClass, askFor, join, sent, comeByMail, follow, invitesOf, seatsTaken } =
-  classLinksOn(server);
+  links;
 
 const userWith = async (email: string) =>
   (await server.db.select().from(users).where(eq(users.email, email)))[0];
@@ -235,23 +236,24 @@ describe('nobody joins', () => {
     const { code, purchase, post } = await aLinkedClass();
     const { token } = (await comeByMail(code)).body;
     const email = anAddress();
-    const expectRefusal = async (message: string) => {
+    const expectRefusal = async (state: string, message: string) => {
+      expect((await links.open(code)).body.state).toBe(state);
       expect(await join(code, token)).toMatchObject({ status: 409, body: { message } });
       expect(await askFor(code, email)).toMatchObject({ status: 409, body: { message } });
     };
     const open = { status: 'completed', closesAt: null, sessionId: 'game-1' };
-    for (const [given, message] of [
-      [{ status: 'cancelled' }, 'This session was cancelled.'],
-      [{ closesAt: new Date(0) }, 'This session is over.'],
-      [{ sessionId: null }, 'This session is not ready yet. Try again in a few minutes.'],
-      [{ seats: 1, seatsTaken: 1 }, 'All seats of this class are taken. Ask your instructor.'],
+    for (const [given, state, message] of [
+      [{ status: 'cancelled' }, 'cancelled', 'This session was cancelled.'],
+      [{ closesAt: new Date(0) }, 'over', 'This session is over.'],
+      [{ sessionId: null }, 'waiting', 'This session is not ready yet. Try again in a few minutes.'],
+      [{ seats: 1, seatsTaken: 1 }, 'full', 'All seats of this class are taken. Ask your instructor.'],
     ] as const) {
       await server.changePurchase(purchase.id, { ...open, ...given });
-      await expectRefusal(message);
+      await expectRefusal(state, message);
     }
     await server.changePurchase(purchase.id, { ...open, seats: 10, seatsTaken: 0 });
     await post('/link', { open: false });
-    await expectRefusal('This link is closed. Ask your instructor.');
+    await expectRefusal('closed', 'This link is closed. Ask your instructor.');
     expect(await sent(email)).toEqual([]);
     expect(await invitesOf(purchase)).toEqual([]);
     await post('/link', { open: true });
@@ -303,7 +305,7 @@ describe('a lecture hall behind one address', () => {
   beforeEach(() => strict.db.delete(rateLimits));
 
   // On the embedded database, more of them prove no more.
-  const [students, seats] = onPostgres ? [200, 120] : [30, 18];
+  const [students, seats] = onPostgres ? [200, 120] : [8, 5];
 
   test('of many students takes exactly the seats, from nobody before, and no other limit', async () => {
     const { code, purchase } = await hall.aLinkedClass({ quantity: seats });
