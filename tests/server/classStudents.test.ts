@@ -5,6 +5,7 @@ import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
 import { anAddress, classesOn } from './classes';
+import { later } from './clock';
 import type { GivenPurchase } from './factories';
 import { startTestServer } from './support';
 
@@ -178,13 +179,19 @@ describe('the number of invitations a day', async () => {
   test('is limited for an account', async () => {
     const { user, add, post, aStudent } = await classes.aClass();
     const { _id } = await aStudent();
-    await strict.services.limits.consume('invitation-account', user.id, 19_998);
+    await strict.services.limits.consume('invitation-account', user.id, 19_996);
+    // A second click on sharing mails nobody, but a new link later counts as well.
+    const email = anAddress();
+    const share = () => post('/co-teachers', { email });
+    for (const { status } of [await share(), await share(), await later(strict, 1, share)])
+      expect(status).toBe(200);
     expect((await add(anAddress())).status).toBe(200);
     const refused = await add(anAddress());
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
     expect((await post('/students/mail', { students: [_id] })).status).toBe(429);
     expect((await post(`/students/${_id}/email`, { email: anAddress() })).status).toBe(429);
+    expect((await post('/co-teachers', { email: anAddress() })).status).toBe(429);
     expect((await (await classes.aClass()).add(anAddress())).status).toBe(200);
   });
 

@@ -226,25 +226,6 @@ describe('an address', () => {
     });
   });
 
-  test('is mailed within the limit of the account, also when it is added again; nothing else counts', async () => {
-    const strict = await startTestServer({ config: { rateLimitScale: 1 } });
-    const classes = classesOn(strict);
-    const { post, user } = await classes.aClass();
-    const { user: colleague } = await classes.aCaller();
-    const email = anAddress();
-    await strict.services.limits.consume('invitation-account', user.id, 19_997);
-    // Second clicks, and one to a colleague.
-    for (const address of [email, email, colleague.email, colleague.email]) {
-      expect((await post('/co-teachers', { email: address })).status).toBe(200);
-    }
-    const addAgain = (seconds: number) => later(strict, seconds / 60, () => post('/co-teachers', { email }));
-    expect((await addAgain(40)).status).toBe(200);
-    expect(await classes.mailsTo(email)).toHaveLength(2);
-    expect((await addAgain(80)).status).toBe(429);
-    expect((await post('/co-teachers', { email: anAddress() })).status).toBe(429);
-    expect(await classes.mailsTo(email)).toHaveLength(2);
-  });
-
   test('has to be one, not the instructor’s, and has no seat in the class', async () => {
     const { post, get, user } = await aClass();
     const errors = { email: 'This is not an email address.' };

@@ -37,6 +37,7 @@ async function aMailFrom(given: Parameters<typeof aSession>[0]) {
 }
 
 type Mail = Awaited<ReturnType<typeof mailsTo>>[number];
+const linksIn = (mail: Mail | undefined) => mail?.text.match(/^http\S+$/gm) ?? [];
 const bodyOf = (mail: Mail | undefined) => new JSDOM(mail?.html).window.document.body;
 /** The facts of a mail, in its text and in its HTML. */
 const factsIn = (mail: Mail | undefined) => ({
@@ -64,6 +65,9 @@ describe('an invitation', () => {
     expect(button?.textContent).toBe('Open your invitation');
     expect(below?.textContent).toBe(button?.href);
     expect(mail?.text).toContain(`\n\nOpen your invitation:\n\n${button?.href}\n\n`);
+    const [open, calendar] = linksIn(mail).map((link) => new URL(link).searchParams);
+    expect(calendar?.get('redir')).toBe(`${open?.get('redir')}#calendar`);
+    expect(calendar?.get('token')).toBe(open?.get('token'));
   });
 
   test('leaves out what a class does not have, and says where there is nothing to pay', async () => {
@@ -73,6 +77,7 @@ describe('an invitation', () => {
     const [mail] = await mailsTo(address);
     const facts = [expect.stringMatching(/^Instructor: /), 'Price: Nothing to pay'];
     expect(factsIn(mail)).toEqual({ text: facts, html: facts });
+    expect(linksIn(mail)).toHaveLength(1);
   });
 
   test('that is sent again to a student who has paid asks for nothing', async () => {
