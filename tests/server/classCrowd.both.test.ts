@@ -34,6 +34,9 @@ test('students at once: no seat is sold twice, nobody pays twice, and a removed 
   };
   const roster = async () => (await get('/students/all?pp=1000')).body.items as Body[];
 
+  const early = [anAddress(), anAddress()];
+  await add(...early);
+
   // They join while others are added, and while seats are bought.
   const [joined, added, bought] = await Promise.all([
     joinAll(),
@@ -42,7 +45,7 @@ test('students at once: no seat is sold twice, nobody pays twice, and a removed 
   ]);
   expect(bought.map(({ status }) => status)).toEqual([201, 201, 201]);
   const inside = students.filter((_, index) => joined[index]?.status === 200);
-  const others: string[] = added.flatMap(({ body }) => body.added);
+  const others: string[] = [...early, ...added.flatMap(({ body }) => body.added)];
   expect((await get()).body).toMatchObject({ seats, seats_taken: inside.length + others.length });
 
   // Each pays in two tabs, while the others open their links and are removed, and more are added.
