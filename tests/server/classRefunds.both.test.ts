@@ -72,16 +72,6 @@ describe('the refund of a removed student', () => {
     expect(await invite()).toMatchObject({ refund: { id: paymentId, refunded_at: expect.any(String) } });
     expect(await payments.retrieve(paymentId)).toMatchObject({ status: 'refunded' });
   });
-
-  test('happens once, however many calls remove the student', async () => {
-    const { remove, paymentId } = await aPaidStudent();
-    const answers = await Promise.all(Array.from({ length: 8 }, remove));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)]);
-    const history = await server.request('GET', `/api/audit?entity=payment&record=${paymentId}`, {
-      token: administrator,
-    });
-    expect(history.body.total).toBe(1);
-  });
 });
 
 test('a student who pays while being removed is either removed or paid', async () => {

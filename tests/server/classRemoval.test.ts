@@ -81,7 +81,7 @@ describe('a removed student', () => {
     expect(await seatsTaken(purchase.id)).toBe(1);
   });
 
-  test('with a payment is refunded by an administrator, and by nobody else', async () => {
+  test('with a payment is refunded by an administrator, and by nobody else, however many calls ask for it', async () => {
     const { aStudent, post, purchase } = await aClass({ payer: 'student' });
     const { _id, token } = await aStudent();
     const paymentId = await pay(_id);
@@ -94,7 +94,9 @@ describe('a removed student', () => {
     const administrator = await aCaller('administrator');
     const undecided = await post(path, {}, administrator.token);
     expect(undecided).toMatchObject({ status: 409, body: { errors: { refund: expect.any(String) } } });
-    expect((await post(path, { refund: true }, administrator.token)).status).toBe(200);
+    const remove = () => post(path, { refund: true }, administrator.token);
+    const answers = await Promise.all([remove(), remove(), remove()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect(await server.services.payments.retrieve(paymentId)).toMatchObject({ status: 'refunded' });
     expect((await server.request('GET', `/api/invites/${_id}`, { token })).body.payment).toBeNull();
     expect(await seatsTaken(purchase.id)).toBe(0);

@@ -206,12 +206,19 @@ describe('a resent invitation', () => {
     for (const { _id } of [wrongPaid, paid]) await pay(_id);
     const fail = ({ email }: { email: string }, set: Partial<typeof mails.$inferInsert>) =>
       server.db.update(mails).set(set).where(eq(mails.to, email));
-    const refused = { lastError: '550 5.1.1 No such user.', addressRefused: true };
+    const triedAt = new Date('2030-03-04T09:00:00Z');
+    const refused = { lastError: '550 5.1.1 No such user.', addressRefused: true, triedAt };
     await fail(wrong, { ...refused, status: 'queued' });
     await fail(wrongPaid, { ...refused, status: 'failed' });
     await fail(unreached, { lastError: 'connect ECONNREFUSED', status: 'queued' });
     const told = { unpaid: 1, not_started: 2, unpaid_refused: 1, not_started_refused: 2 };
     expect((await get()).body).toMatchObject({ counts: { failed: 3 }, to_remind: told });
+    // The words of the mail server are shown, also while the mail waits for a further attempt.
+    const failed = { status: 'failed', error: refused.lastError, at: triedAt.toISOString() };
+    for (const { email } of [wrong, wrongPaid])
+      expect((await get(`/students/all?q=${email}`)).body.items).toMatchObject([{ mail: failed }]);
+    const row = '"Failed","2030-03-04 09:00:00","550 5.1.1 No such user."';
+    expect((await get('/students/csv')).body.split(row)).toHaveLength(3);
     const mail = async (body: object) => (await post('/students/mail', body)).body;
     expect(await mail({ state: 'unpaid' })).toEqual({ sent: 1 });
     expect(await mail({ state: 'not-started' })).toEqual({ sent: 2 });

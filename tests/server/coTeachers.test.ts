@@ -8,7 +8,7 @@ import { later } from './clock';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
-const { aCaller, aClass, pay, mailsTo, follow, accountOf, historyOf } = classesOn(server);
+const { aCaller, aClass, fill, pay, mailsTo, follow, accountOf, historyOf } = classesOn(server);
 
 const NOT_FOUND = {
   status: 404,
@@ -125,9 +125,9 @@ describe('taking back a class', () => {
   ])(
     'stops a call of %s that is under way, after the students of its present part',
     async (call, body, first) => {
-      const { purchase, teacher, post, add } = await aSharedClass({ quantity: 300 });
+      const { purchase, teacher, post } = await aSharedClass({ quantity: 300 });
       const emails = Array.from({ length: first + 1 }, anAddress);
-      if (call === '/students/mail') await add(...emails);
+      if (call === '/students/mail') await fill(purchase, first + 1);
       const { mail } = server.services;
       const before = await server.db.$count(mails);
       vi.spyOn(mail, 'sendAll').mockImplementationOnce(async (added, tx = server.db) => {
