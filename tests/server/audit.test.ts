@@ -233,7 +233,8 @@ describe('a new account is in it', () => {
   });
 });
 
-describe('a sign-in is in it, apart from the changes of the account:', () => {
+describe('a sign-in is in it, apart from the changes of the account:', async () => {
+  const passwordHash = await hashPassword(password);
   const open = async (id: string, kind: 'recover' | 'administration') => {
     const link = await createAccessLink(server.services, id, kind, '/dashboard');
     const body = { ...Object.fromEntries(new URL(link).searchParams), confirm: true };
@@ -248,7 +249,7 @@ describe('a sign-in is in it, apart from the changes of the account:', () => {
     ['by a link handed over', { way: 'link', handed_over: true }, ({ id }) => open(id, 'administration')],
     ['by a partner’s link', { way: 'partner-link' }, ({ email }) => partnerLink(email)],
   ])('%s: %j', async (_way, told, signIn) => {
-    const user = await server.aUser({ passwordHash: await hashPassword(password) });
+    const user = await server.aUser({ passwordHash });
     expect((await signIn(user)).status).toBe(200);
     const { items } = (await history(`actor=${user.id}`)).body;
     const changes = Object.entries(told).map(([field, after]) => ({ field, before: null, after }));
@@ -257,7 +258,7 @@ describe('a sign-in is in it, apart from the changes of the account:', () => {
   });
 
   test('not a refused one', async () => {
-    const user = await server.aUser({ passwordHash: await hashPassword(password) });
+    const user = await server.aUser({ passwordHash });
     expect((await byPassword(user.email, 'Wrong-horse-battery-9')).status).toBe(401);
     expect((await history(`record=${user.id}`)).body.total).toBe(0);
   });
