@@ -21,7 +21,7 @@ const addresses = {
   },
 };
 
-/** What an answer tells of each of the addresses, without what is made for each. */
+/** All that an answer tells of the addresses, without what is made for each. */
 const toldOf = (items: Body[]) => new Set(items.map((item) => JSON.stringify(item, withoutOwnValues)));
 const withoutOwnValues = (key: string, value: unknown) =>
   /^(_id|email|student)$|_at$|^at$/.test(key) ? Boolean(value) : value;
