@@ -203,7 +203,7 @@ export const matrix = {
   'POST /api/sessions/{id}/students': { scope: buyers, coTaught: true },
   'POST /api/sessions/{id}/students/mail': { scope: buyers, coTaught: true },
   'POST /api/sessions/{id}/students/{student}/revocation': { scope: buyers, coTaught: true },
-  'POST /api/sessions/{id}/students/{student}/email': { scope: buyers, coTaught: true },
+  'POST /api/sessions/{id}/students/{student}': { scope: buyers, coTaught: true },
   'GET /api/sessions/{id}/seats': { scope: buyers },
   'GET /api/sessions/{id}/co-teachers/all': { scope: classReaders },
   'POST /api/sessions/{id}/co-teachers': { scope: buyers },

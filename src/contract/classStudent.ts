@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
-import { described, sortSchema } from './described';
-import { MAX_STUDENTS_AT_ONCE } from './limits';
+import { described, lineSchema, sortSchema } from './described';
+import { MAX_STUDENT_NAME, MAX_STUDENTS_AT_ONCE } from './limits';
 
 const momentSchema = timestampSchema.nullable();
 
@@ -104,5 +104,10 @@ export const revokeSchema = z.object({
 export type Revoke = z.infer<typeof revokeSchema>;
 
 /** A new invite takes the place of the withdrawn one, so the answer has another id. */
-export const changeAddressSchema = z.object({ email: z.string().max(320).meta(described.email) });
-export type ChangeAddress = z.infer<typeof changeAddressSchema>;
+/** Each field that is left out stays as it is. */
+export const changeStudentSchema = z.object({
+  email: z.string().max(320).meta(described.email).optional(),
+  name: lineSchema(MAX_STUDENT_NAME).optional(),
+  lastname: lineSchema(MAX_STUDENT_NAME).optional(),
+});
+export type ChangeStudent = z.infer<typeof changeStudentSchema>;

@@ -90,10 +90,7 @@ async function classExamples(
       `${path}/{student}/revocation`,
       students.map(({ parameters }) => ({ parameters, body: { refund: true } })),
     ],
-    [
-      `${path}/{student}/email`,
-      unopened.map(({ parameters }) => ({ parameters, body: { email: newEmail() } })),
-    ],
+    [`${path}/{student}`, unopened.map(({ parameters }) => ({ parameters, body: { email: newEmail() } }))],
   ]);
 }
 

@@ -46,7 +46,7 @@ test('forced colours keep what is chosen, current and active', async ({ page, si
     .getByRole('link', { name: /^Copperline/ })
     .first()
     .click();
-  const bar = page.getByRole('list', { name: 'Students by state' }).locator('progress').first();
+  const bar = page.getByRole('table', { name: 'Students' }).locator('progress').first();
   await expect(bar).toHaveCSS('border-top-width', '1px');
 
   await page.goto('/admin/clients/new');

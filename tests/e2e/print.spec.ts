@@ -102,7 +102,6 @@ test('the list of a class prints as a table', async ({ page, open }) => {
   expect((await student.boundingBox())?.height, 'two lines a student').toBeLessThan(40);
   // As a box, the name would be missing from the head of the second sheet.
   await expect(page.locator('.sort-button').first()).toHaveCSS('display', 'contents');
-  await expect(page.getByRole('list', { name: 'Students by state' }).getByRole('listitem')).toHaveCount(6);
 });
 
 test('materials print as a page of their own', async ({ page, open }) => {

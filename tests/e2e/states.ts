@@ -213,12 +213,15 @@ const forInstructors: State[] = [
     phone: true,
     list: 'sessions/all?q=MBA%202',
     further: [
-      step('student selected', async (page) => {
-        await page
-          .getByRole('checkbox', { name: /^Select (?!all)/ })
-          .first()
-          .check();
-        await text('1 student selected')(page);
+      phoneStep('student’s steps', async (page) => {
+        await firstRow(page);
+        await page.locator('summary').first().click();
+        await text(/^Invited/)(page);
+      }),
+      step('remind', press('Remind…', dialog('Remind students'))),
+      step('remind, cancelled', async (page) => {
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await expect(page.getByRole('dialog')).toBeHidden();
       }),
       phoneStep('add students', async (page) => {
         await page.getByRole('button', { name: 'Add students' }).click();
@@ -246,12 +249,12 @@ const forInstructors: State[] = [
     phone: true,
     list: 'sessions/all?q=copperline',
     further: [
-      phoneStep('change an address', async (page) => {
+      phoneStep('edit a student', async (page) => {
         await page
           .getByRole('button', { name: /^Actions for/ })
           .first()
           .click();
-        await page.getByRole('menuitem', { name: 'Change address' }).click();
+        await page.getByRole('menuitem', { name: 'Edit student' }).click();
         await dialog()(page);
       }),
     ],

@@ -56,10 +56,7 @@ const countsOf = () =>
   within(screen.getByRole('list', { name: 'Students by state' }))
     .getAllByRole('listitem')
     .map((item) => item.textContent);
-const optionsOf = (label: string) =>
-  within(screen.getByLabelText(label))
-    .getAllByRole('option')
-    .map(({ textContent }) => textContent);
+const count = (name: RegExp) => screen.getByRole('button', { name });
 const factsOf = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 const mailsTo = async (to: string) => server.db.select().from(mails).where(eq(mails.to, to));
 /** The page is shown again after another tab. */
@@ -82,41 +79,21 @@ describe('a class', () => {
       expect.stringMatching(/\/library\/[\w-]+$/),
     );
     for (const fact of [
-      '2 of 10 seats taken',
+      'Harbour Lease, Short round',
+      '2 of 10 seats taken · Add seats',
       'Each student pays $12.00',
-      'Activity Short round',
       'Play from Nov 20th 2036, 12:00 am',
     ]) {
       expect(factsOf()).toContain(fact);
     }
-    expect(countsOf()).toEqual([
-      'Invited2Show all',
-      'Email failed0',
-      'Opened0Show 2 not opened',
-      'Paid0Show 2 not paid',
-      'Started0Show 2 not started',
-      'Finished0',
-    ]);
+    expect(countsOf()).toEqual(['All 2', 'Not opened 2', 'Not paid 2', 'Not started 2']);
     expect(rowOf(/joan/)).toHaveTextContent('Invited');
-    expect(screen.getByRole('link', { name: 'Access Game' })).toHaveAttribute('target', '_blank');
-    expect(optionsOf('State')).toEqual([
-      'All',
-      'Email sent',
-      'Email failed',
-      'Opened',
-      'Not opened',
-      'Paid',
-      'Not paid',
-      'Started',
-      'Not started',
-      'Finished',
-    ]);
-    const notOpened = screen.getByRole('button', { name: 'Show 2 not opened' });
-    await user.click(notOpened);
+    expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('target', '_blank');
+    expect(count(/^All/)).toHaveAttribute('aria-pressed', 'true');
+    await user.click(count(/^Not opened/));
     expect(currentPath()).toMatch(/\?state=unopened$/);
-    expect(notOpened).toHaveAttribute('aria-pressed', 'true');
-    await waitFor(() => expect(screen.getByLabelText('State')).toHaveDisplayValue('Not opened'));
-    await user.click(notOpened);
+    expect(count(/^Not opened/)).toHaveAttribute('aria-pressed', 'true');
+    await user.click(count(/^All/));
     expect(currentPath()).not.toContain('state');
   });
 
@@ -134,17 +111,16 @@ describe('a class', () => {
       token: await server.signIn(student),
     });
     expect(joined.status).toBe(200);
-    await open(await server.signIn(await server.aUser({ role: 'administrator' })));
-    expect(rowOf(/joan/)).toHaveTextContent('Score 87.5');
-    expect(rowOf(/alan/)).not.toHaveTextContent('Score');
-    expect(rowOf(/Theo/)).toHaveTextContent('Joined by link');
-    expect(rowOf(/joan/)).not.toHaveTextContent('Joined by link');
+    const { user } = await open(await server.signIn(await server.aUser({ role: 'administrator' })));
+    expect(within(rowOf(/joan/)).getByRole('cell', { name: '87.5' })).toBeVisible();
+    expect(within(rowOf(/alan/)).getByRole('cell', { name: 'No score' })).toBeVisible();
+    await user.click(within(rowOf(/Theo/)).getByText('Opened'));
+    expect(await within(rowOf(/Theo/)).findByText(/Joined by link/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Harbour Lease' })).toHaveAttribute(
       'href',
       expect.stringMatching(new RegExp(`/clients/${simulation.id}$`)),
     );
-    expect(countsOf()[3]).toMatch(/^Nothing to pay/);
-    expect(optionsOf('State')).not.toContain('Paid');
+    expect(countsOf().join()).not.toContain('paid');
   });
 
   test('shows students by their state, says below those whose email failed why, and exports those that are shown', async () => {
@@ -172,11 +148,11 @@ describe('a class', () => {
         .getAllByRole('row')
         .flatMap(({ textContent }) => /joan|alan|zoe/.exec(textContent)?.[0] ?? []);
     for (const [label, state, expected] of [
-      ['Opened', 'opened', ['alan', 'joan']],
-      ['Email sent', 'sent', ['alan', 'joan']],
-      ['All', '', ['alan', 'joan', 'zoe']],
+      [/^Not opened/, 'unopened', ['zoe']],
+      [/^Not paid/, 'unpaid', ['joan', 'zoe']],
+      [/^All/, '', ['alan', 'joan', 'zoe']],
     ] as const) {
-      await user.selectOptions(screen.getByLabelText('State'), label);
+      await user.click(count(label));
       expect(new URLSearchParams(currentPath().split('?')[1]).get('state') ?? '').toBe(state);
       await waitFor(() => expect(names().sort()).toEqual(expected));
     }
@@ -197,7 +173,7 @@ describe('a class', () => {
     expect(callsTo('GET', `${path}/students/csv`)[0]?.search).toContain('q=alan');
   });
 
-  test('is printed with the brand and the time, and with whole dates', async () => {
+  test('is printed with the brand and the time, and each student’s step with its whole date', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 18, 59) });
     const { open, id } = await aClass(['joan']);
     await server.db
@@ -205,39 +181,40 @@ describe('a class', () => {
       .set({ openedAt: new Date(2026, 10, 26, 9, 30) })
       .where(eq(invites.classId, id));
     await open();
-    expect(rowOf(/joan/)).toHaveTextContent('Nov 26th 2026, 9:30 am');
+    fireEvent.click(within(rowOf(/joan/)).getByText('Opened'));
+    expect(await within(rowOf(/joan/)).findByText('Nov 26th 2026, 9:30 am')).toBeVisible();
     vi.setSystemTime(new Date(2026, 10, 26, 19, 1));
     fireEvent(window, new Event('beforeprint'));
     expect(screen.getByText(/Printed/)).toHaveTextContent(/^Casebridge · Printed Nov 26th 2026, 7:01 pm \S/);
     vi.useRealTimers();
   });
 
-  test('follows what happens, without a word, and leaves the focus and the selection alone', async () => {
+  test('follows what happens, without a word, and leaves the focus and what is open alone', async () => {
     const { open, add, emailOf, path } = await aClass();
     const { user } = await open();
-    const box = within(table()).getByRole('checkbox', { name: /joan/i });
-    await user.click(box);
-    box.focus();
+    const menu = within(rowOf(/joan/)).getByRole('button', { name: /^Actions/ });
+    await user.click(within(rowOf(/joan/)).getByText('Invited'));
+    menu.focus();
     await add([{ email: emailOf('zoe'), name: 'zoe', lastname: 'Test' }]);
     const release = holdNext('GET', `${path}/students/all`);
     await showAgain();
     expect(document.querySelector('[aria-busy=true]')).toBeNull();
     await act(release);
     expect(await screen.findByRole('row', { name: /zoe/ })).toBeVisible();
-    await waitFor(() => expect(countsOf()[0]).toBe('Invited3Show all'));
-    expect(box).toBeChecked();
-    expect(box).toHaveFocus();
+    await waitFor(() => expect(countsOf()[0]).toBe('All 3'));
+    expect(rowOf(/joan/).querySelector('details')).toHaveAttribute('open');
+    expect(menu).toHaveFocus();
   });
 
   test('that is archived or cancelled has no reminder to come, and takes nobody; one that is not known says so', async () => {
     const remindAt = new Date('2036-03-07T09:00');
     const archived = await (await aClass(['joan'], { remindAt, archivedAt: new Date() })).open();
-    expect(screen.queryByText(/^Reminder goes out/)).toBeNull();
+    expect(screen.queryByText(/^Reminder on/)).toBeNull();
     archived.unmount();
     const { open, id, token } = await aClass(['joan'], { remindAt });
     await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, id));
     const { user, unmount } = await open();
-    expect(screen.queryByText(/^Reminder goes out/)).toBeNull();
+    expect(screen.queryByText(/^Reminder on/)).toBeNull();
     expect(screen.getByText(/This purchase was cancelled/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add students' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Settings' }));
@@ -248,15 +225,11 @@ describe('a class', () => {
   });
 
   test('that has closed takes and reminds nobody until its dates are changed', async () => {
-    const reminded = { remindedAt: new Date('2026-03-07T09:00'), remindedCount: 1200 };
-    const { id, open } = await aClass(undefined, { remindAt: new Date('2030-03-07T09:00'), ...reminded });
+    const { id, open } = await aClass();
     await server.changePurchase(id, { closesAt: new Date(Date.now() - 60_000) });
     const { user } = await open();
-    expect(screen.getByText(/^This class has closed\. To add or remind students/)).toBeVisible();
-    expect(screen.getByText(/^Reminder sent to/)).toHaveTextContent(
-      'Reminder sent to 1,200 on Mar 7th 2026, 9:00 am',
-    );
-    for (const name of [/^Add students/, /^Resend to/]) {
+    expect(screen.getByRole('button', { name: 'Download results' })).toHaveClass('btn-accent');
+    for (const name of [/^Add students/, /^Remind/]) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
     await user.click(screen.getByRole('link', { name: 'Settings' }));
@@ -296,9 +269,9 @@ describe('a class', () => {
       expect.stringMatching(/^mailto:\S+@\S+$/),
     );
     expect(rowOf(/joan/)).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Access Game' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Open' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
-    for (const name of [/Add students/, /^Actions for/, /^Resend/, /^Revoke/, 'Save']) {
+    for (const name of [/Add students/, /^Actions for/, /^Remind/, 'Save']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });
@@ -379,7 +352,7 @@ describe('the settings of a class', () => {
     const { open, path } = await aClass();
     const { user } = await open(undefined, '#settings');
     const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(screen.queryByText(/^Reminder goes out/)).toBeNull();
+    expect(screen.queryByText(/^Reminder on/)).toBeNull();
     expect(screen.getByLabelText('Reminder')).toHaveAccessibleDescription(
       'Students who have not paid, or have not started, get one email then. Leave blank for no reminder.',
     );
@@ -393,9 +366,7 @@ describe('the settings of a class', () => {
     expect(await screen.findByText('Session successfully updated.')).toBeVisible();
     expect(await screen.findByRole('heading', { level: 1, name: 'MBA 2, spring' })).toBeVisible();
     expect(screen.getByText(/Mar 4th 2030, 9:00 am/)).toBeVisible();
-    expect(screen.getByText(/^Reminder goes out on/)).toHaveTextContent(
-      'Reminder goes out on Mar 7th 2030, 9:00 am',
-    );
+    expect(screen.getByText(/^Reminder on/)).toHaveTextContent('Reminder on Mar 7th 2030, 9:00 am');
     await user.click(screen.getByLabelText(/^Archived/));
     await save();
     expect(await screen.findByText('Archived', { selector: '.status-pill' })).toBeVisible();
@@ -460,7 +431,6 @@ describe('a student of a class', () => {
     await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
     await user.click(await screen.findByRole('menuitem', { name: item }));
   }
-  const tick = (user: UserEvent, name: RegExp) => user.click(within(table()).getByRole('checkbox', { name }));
 
   test('has a menu of what is possible, which sends the invitation again or says why not', async () => {
     const { open, id, path, emailOf } = await aClass();
@@ -491,55 +461,21 @@ describe('a student of a class', () => {
   test('is reminded with all others who have not paid, by an account that may first have to confirm its address', async () => {
     const { open, emailOf, path } = await aClass();
     const { user } = await open();
-    // The same two have not started: one button is enough.
-    expect(screen.getAllByRole('button', { name: /^Resend to/ })).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Resend to 2 not paid' }));
-    const dialog = within(
-      await screen.findByRole('dialog', { name: 'Resend the invitation to 2 students?' }),
-    );
+    await user.click(screen.getByRole('button', { name: 'Remind…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remind students' }));
+    // The same two have not started.
+    expect(dialog.getAllByRole('radio')).toHaveLength(1);
     const message = 'Confirm your email address to send more invitations today.';
     failNext('POST', `${path}/students/mail`, 409, { message, errors: { email: message } });
-    await user.click(dialog.getByRole('button', { name: 'Resend' }));
+    await user.click(dialog.getByRole('button', { name: 'Send 2 emails' }));
     expect(await dialog.findByText(message)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Email me a link' }));
     expect(await dialog.findByText(/^Check your inbox/)).toBeVisible();
     expect(callsTo('POST', '/auth/recover')).toHaveLength(1);
-    await user.click(dialog.getByRole('button', { name: 'Resend' }));
+    await user.click(dialog.getByRole('button', { name: 'Send 2 emails' }));
     expect(await screen.findByText('Invitations are on the way to 2 students.')).toBeVisible();
     expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
     expect(callsTo('POST', `${path}/students/mail`).at(-1)?.body).toBe('{"state":"unpaid"}');
-  });
-
-  test('is chosen with others to get the invitation again, unless the game is finished, and stays chosen until then', async () => {
-    const { open, emailOf, invites: invitesOf } = await aClass(['joan', 'alan', 'zoe', 'max']);
-    const joan = (await invitesOf()).find(({ email }) => email === emailOf('joan'));
-    await server.db
-      .update(invites)
-      .set({ finishedAt: new Date() })
-      .where(eq(invites.id, joan?._id ?? ''));
-    const { user } = await open();
-    await tick(user, /joan/i);
-    expect(screen.getByText('Already finished.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Resend invitation' })).toBeNull();
-    await tick(user, /alan/i);
-    await tick(user, /zoe/i);
-    const ask = async () => {
-      await user.click(screen.getByRole('button', { name: 'Resend invitation' }));
-      return within(await screen.findByRole('dialog', { name: 'Resend the invitation to 2 students?' }));
-    };
-    const kept = await ask();
-    expect(kept.getByText(/^Each of them/)).toHaveTextContent(
-      'Each of them gets an email with a new link. Links in earlier emails stop working.',
-    );
-    expect(kept.getByText('1 student who has finished gets none.')).toBeVisible();
-    await user.click(kept.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText('3 students selected')).toBeVisible();
-    await user.click((await ask()).getByRole('button', { name: 'Resend' }));
-    expect(await screen.findByText('Invitations are on the way to 2 students.')).toBeVisible();
-    expect(screen.queryByText(/selected$/)).toBeNull();
-    for (const name of ['alan', 'zoe']) expect(await mailsTo(emailOf(name))).toHaveLength(2);
-    for (const name of ['joan', 'max']) expect(await mailsTo(emailOf(name))).toHaveLength(1);
   });
 
   test('loses the invitation after a confirmation that says what follows, and after a payment only by the support team', async () => {
@@ -564,35 +500,38 @@ describe('a student of a class', () => {
     expect(roster()).toHaveFocus();
   });
 
-  test('gets a mail at the corrected address, from the menu or from the sentence that says that the email failed', async () => {
+  test('is corrected from the menu or from the sentence that says that the email failed', async () => {
     const { open, emailOf } = await aClass();
     await server.db
       .update(mails)
       .set({ status: 'failed', lastError: '550 No such user.' })
       .where(eq(mails.to, emailOf('joan')));
     const { user } = await open();
-    const dialog = async () => within(await screen.findByRole('dialog', { name: 'Change address' }));
-    const change = async (text: string) => {
-      const field = (await dialog()).getByLabelText('Email');
+    const dialog = async () => within(await screen.findByRole('dialog', { name: 'Edit student' }));
+    const change = async (label: string, text: string) => {
+      const field = (await dialog()).getByLabelText(label);
       await user.clear(field);
       await user.click(field);
       await user.paste(text);
-      await user.click((await dialog()).getByRole('button', { name: 'Change address' }));
+      await user.click((await dialog()).getByRole('button', { name: 'Save' }));
       return field;
     };
-    await choose(user, 'alan Test', 'Change address');
-    await user.click((await dialog()).getByRole('button', { name: 'Change address' }));
-    expect(await screen.findByText('Enter another address than the present one.')).toBeVisible();
-    const field = await change('nonsense');
+    await choose(user, 'alan Test', 'Edit student');
+    const field = await change('Email', 'nonsense');
     expect(await screen.findByText('This is not an email address.')).toBeVisible();
     expect(field).toHaveValue('nonsense');
-    await change(emailOf('right'));
+    await change('Email', emailOf('right'));
     expect(await screen.findByText(`An invitation is on the way to ${emailOf('right')}.`)).toBeVisible();
     expect(await screen.findByRole('row', { name: new RegExp(emailOf('right')) })).toBeVisible();
     expect(await mailsTo(emailOf('right'))).toHaveLength(1);
 
+    await choose(user, 'alan Test', 'Edit student');
+    await change('First name', 'Alan Mathison');
+    expect(await screen.findByText('Student changed.')).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Alan Mathison Test/ })).toBeVisible();
+
     await user.click(within(table()).getByRole('button', { name: 'Change address' }));
-    await change(emailOf('better'));
+    await change('Email', emailOf('better'));
     expect(await screen.findByRole('row', { name: new RegExp(emailOf('better')) })).toBeVisible();
     expect(await mailsTo(emailOf('better'))).toHaveLength(1);
   });

@@ -13,7 +13,7 @@ describe('a changed address', () => {
     await post('/students', { students: [{ email: wrong, name: 'Ada', lastname: 'Lovelace' }] });
     const [{ _id }] = (await get('/students/all')).body.items;
     const before = await accountOf(wrong);
-    const answer = await post(`/students/${_id}/email`, { email: right.toUpperCase() });
+    const answer = await post(`/students/${_id}`, { email: right.toUpperCase() });
     expect(answer).toMatchObject({ status: 200, body: { email: right, name: 'Ada', lastname: 'Lovelace' } });
     expect((await get('/students/all')).body.items).toMatchObject([{ _id: answer.body._id, email: right }]);
     expect(await seatsTaken(purchase.id)).toBe(1);
@@ -29,13 +29,30 @@ describe('a changed address', () => {
     });
   });
 
+  test('stays where only the name is corrected, which is the new account’s, too, and mails nobody', async () => {
+    const { post, get } = await aClass();
+    const [email, known] = [
+      anAddress(),
+      await server.aUser({ role: 'student', name: 'Own', lastname: 'Name' }),
+    ];
+    const typed = { name: 'Anna Berg', lastname: 'A' };
+    await post('/students', { students: [email, known.email].map((each) => ({ email: each, ...typed })) });
+    const right = { name: 'Anna', lastname: 'Berg' };
+    for (const { _id } of (await get('/students/all')).body.items) {
+      expect(await post(`/students/${_id}`, right)).toMatchObject({ status: 200, body: { _id, ...right } });
+    }
+    expect(await accountOf(email)).toMatchObject(right);
+    expect(await accountOf(known.email)).toMatchObject({ name: 'Own', lastname: 'Name' });
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
   test('is refused once the invite was opened, or paid', async () => {
     const { aStudent, post } = await aClass({ payer: 'student' });
     const [opened, paid] = [await aStudent(), await aStudent()];
     await server.request('GET', `/api/invites/${opened._id}`, { token: opened.token });
     await pay(paid._id);
     for (const { _id } of [opened, paid]) {
-      expect((await post(`/students/${_id}/email`, { email: anAddress() })).status).toBe(409);
+      expect((await post(`/students/${_id}`, { email: anAddress() })).status).toBe(409);
       expect((await inviteOf(_id)).revokedAt).toBeNull();
     }
   });
@@ -52,7 +69,7 @@ describe('a changed address', () => {
     const read = await server.request('GET', `/api/invites/${_id}`, { token: body.token });
     expect(read.status).toBe(200);
     expect((await get(`/students/all?q=${email}`)).body.items[0].opened_at).toBeNull();
-    const { status, body: changed } = await post(`/students/${_id}/email`, { email: anAddress() });
+    const { status, body: changed } = await post(`/students/${_id}`, { email: anAddress() });
     expect(status).toBe(200);
     // It takes no name from a person who has signed in.
     expect(changed).toMatchObject({ name: '', lastname: '' });
@@ -61,7 +78,7 @@ describe('a changed address', () => {
   test('is refused if it is no address, the instructor’s, or in the class already; the same one changes nothing', async () => {
     const { aStudent, post, user } = await aClass();
     const [one, two] = [await aStudent(), await aStudent()];
-    const change = (email: string) => post(`/students/${one._id}/email`, { email });
+    const change = (email: string) => post(`/students/${one._id}`, { email });
     const reason = async (email: string) => {
       const { status, body } = await change(email);
       return `${status}: ${body.errors?.email}`;

@@ -153,5 +153,5 @@ test('calls about a student of another class are a 404', async () => {
   const { post } = await aClass();
   const { _id } = await (await aClass()).aStudent();
   expect((await post(`/students/${_id}/revocation`, {})).status).toBe(404);
-  expect((await post(`/students/${_id}/email`, { email: anAddress() })).status).toBe(404);
+  expect((await post(`/students/${_id}`, { email: anAddress() })).status).toBe(404);
 });

@@ -259,7 +259,7 @@ describe('a resent invitation', () => {
     const other = anAddress();
     const added = { students: [{ email: other, name: '', lastname: '' }] };
     expect(await post('/students', added)).toMatchObject(closed);
-    expect(await post(`/students/${_id}/email`, { email: other })).toMatchObject(closed);
+    expect(await post(`/students/${_id}`, { email: other })).toMatchObject(closed);
     expect(await mailsTo(other)).toEqual([]);
     await change({ closesAt: null });
     expect((await post('/students/mail', { students: [_id] })).body).toEqual({ sent: 1 });

@@ -190,7 +190,7 @@ describe('the number of invitations a day', async () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
     expect((await post('/students/mail', { students: [_id] })).status).toBe(429);
-    expect((await post(`/students/${_id}/email`, { email: anAddress() })).status).toBe(429);
+    expect((await post(`/students/${_id}`, { email: anAddress() })).status).toBe(429);
     expect((await post('/co-teachers', { email: anAddress() })).status).toBe(429);
     expect((await (await classes.aClass()).add(anAddress())).status).toBe(200);
   });
@@ -213,7 +213,7 @@ describe('the number of invitations a day', async () => {
     const { email, _id } = await aStudent();
     await strict.services.limits.consume('invitation-account', user.id, 19_998);
     for (const address of [email, user.email, email]) expect((await add(address)).status).toBe(200);
-    const change = (address: string) => post(`/students/${_id}/email`, { email: address });
+    const change = (address: string) => post(`/students/${_id}`, { email: address });
     for (const same of [email, email]) expect((await change(same)).status).toBe(200);
     expect((await change(anAddress())).status).toBe(200);
     await expect(strict.services.limits.check('invitation-account', user.id)).rejects.toMatchObject({

@@ -181,7 +181,7 @@ const otherIdsOf: Partial<Record<Call, (owner: Owner) => Promise<Ids>>> = {
   'GET /api/purchases/{id}': aClassForStudentsOf,
   'POST /api/purchases/{id}/session': aClassForStudentsOf,
   'POST /api/sessions/{id}/students/{student}/revocation': aStudentBy('id'),
-  'POST /api/sessions/{id}/students/{student}/email': aStudentBy('id'),
+  'POST /api/sessions/{id}/students/{student}': aStudentBy('id'),
   'POST /api/sessions/{id}/link/renewal': async ({ id }) => {
     const { purchase } = await aSessionOf(id);
     await server.db.insert(classLinks).values({ classId: purchase.id, code: newId() });
@@ -254,7 +254,7 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/join/{code}/mail': () => ({ email: `${newId()}@test.example` }),
   'POST /api/host/sessions/{id}/students/{student}/address': () => ({ play_url: '' }),
   'POST /api/host/sessions/{id}/students/{student}/progress': () => ({ state: 'started' }),
-  'POST /api/sessions/{id}/students/{student}/email': () => ({ email: `${newId()}@test.example` }),
+  'POST /api/sessions/{id}/students/{student}': () => ({ email: `${newId()}@test.example` }),
   'POST /api/sessions/{id}/co-teachers': () => ({ email: `${newId()}@test.example` }),
 };
 /** The expected status of allowed calls that need no record. Calls that are missing here need more preparation. */

@@ -216,7 +216,7 @@ describe('an open payment', () => {
       const session = `/api/sessions/${purchase.id}`;
       const calls: Record<string, [path: string, body: object]> = {
         'an earlier closing': [session, { closes_at: new Date(Date.now() - MINUTE).toISOString() }],
-        'another address': [`${session}/students/${invite.id}/email`, { email: 'right@school.example' }],
+        'another address': [`${session}/students/${invite.id}`, { email: 'right@school.example' }],
         'a seat that has become free': [`/api/schools/${school.id}`, { free_to_play: [simulation.id] }],
       };
       const [path = '', sent = {}] = calls[change] ?? [];

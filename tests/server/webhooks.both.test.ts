@@ -67,7 +67,7 @@ describe('a host is told', () => {
     const student = await aStudent();
     const sub = (await get(`/students/all?q=${student.email}`)).body.items[0]._id;
     pass(1);
-    const moved = await post(`/students/${sub}/email`, { email: anAddress() });
+    const moved = await post(`/students/${sub}`, { email: anAddress() });
     pass(1);
     await post(`/students/${moved.body._id}/revocation`, {});
     await workOff();

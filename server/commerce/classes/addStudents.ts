@@ -276,6 +276,7 @@ async function createAccounts(
     status: 'active' as const,
     addressUnproven: true,
     schoolId,
+    createdAt: at,
   }));
   // In one order everywhere, so that two classes with the same students do not wait for each other.
   rows.sort((a, b) => (a.email < b.email ? -1 : 1));

@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ChangeAddress, Revoke } from '../../../src/contract/classStudent';
+import type { ChangeStudent, Revoke } from '../../../src/contract/classStudent';
 import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddress';
 import { audit } from '../../audit/audit';
 import { assertRecentSignIn } from '../../auth/logins';
 import type { Db } from '../../db/connection';
 import { classes, invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
+import { users } from '../../db/schema/people';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
@@ -106,45 +107,60 @@ export async function revokeStudent(
 }
 
 /**
- * Invites another address in a student's place; returns the id of its invite, and whether it was mailed. No account is
- * changed: the one of the wrong address loses its invite.
+ * Corrects a student who has not come yet; returns the id of the invite, and whether it was mailed. Another address gets
+ * an invite in place of this one, and the account of the wrong address is left as it is. Another name is the account's,
+ * too, if the account was made for this invite.
  */
-export function changeAddress(
+export function changeStudent(
   deps: AddDeps,
   actor: CurrentUser,
   { classId, inviteId }: { classId: string; inviteId: string },
-  { email: given }: ChangeAddress,
+  given: ChangeStudent,
 ): Promise<{ inviteId: string; mailed: boolean }> {
-  const email = normalizeEmail(given);
-  if (!isEmailAddress(email)) {
+  const asked = given.email === undefined ? undefined : normalizeEmail(given.email);
+  if (asked !== undefined && !isEmailAddress(asked)) {
     throw badRequest('The address cannot be changed so.', { email: 'This is not an email address.' });
   }
   return deps.db.transaction(async (tx) => {
     const record = await lockClass(tx, classId);
-    const wrong = await lockStudent(tx, classId, inviteId);
-    const { invite, student, payment } = wrong;
-    if (email === student.email) return { inviteId: invite.id, mailed: false };
-    if (payment) throw conflict('This student has paid, so the address cannot be changed any more.');
+    const stored = await lockStudent(tx, classId, inviteId);
+    const { invite, student, payment } = stored;
+    const email = asked ?? student.email;
+    const { name = invite.name, lastname = invite.lastname } = given;
+    const isMoved = email !== student.email;
+    if (!isMoved && name === invite.name && lastname === invite.lastname)
+      return { inviteId: invite.id, mailed: false };
+    if (isMoved && payment)
+      throw conflict('This student has paid, so the address cannot be changed any more.');
     if (invite.openedAt ?? invite.startedAt ?? invite.finishedAt)
-      throw conflict('This student has opened the invitation, so the address cannot be changed any more.');
+      throw conflict('This student has opened the invitation, and cannot be changed any more.');
     const at = deps.now();
-    await withdraw(tx, record, wrong, at);
-    const freed = { ...record, seatsTaken: record.seatsTaken - 1 };
-    const { name, lastname } = student;
-    const entry = { index: 0, email, name, lastname };
-    const { added, repeated, refused } = await addBatch(deps, tx, actor, freed, [entry]);
-    if (repeated.length > 0) throw conflict('This address is in the class already.');
-    const [refusal] = refused;
-    if (refusal) throw conflict(refusal.reason, { email: refusal.reason });
+    const note = (text: { email: string; name: string; lastname: string }) =>
+      isMoved ? text.email : `${text.name} ${text.lastname}`.trim();
     await audit(tx, {
       actor,
       entity: 'purchase',
       action: 'updated',
       record: classId,
-      before: { student: student.email },
-      after: { student: email },
+      before: { student: note({ ...invite, email: student.email }) },
+      after: { student: note({ email, name, lastname }) },
       at,
     });
+    if (!isMoved) {
+      await tx.update(invites).set({ name, lastname }).where(eq(invites.id, invite.id));
+      await tx
+        .update(users)
+        .set({ name, lastname })
+        .where(and(eq(users.id, student.id), eq(users.createdAt, invite.createdAt)));
+      return { inviteId: invite.id, mailed: false };
+    }
+    await withdraw(tx, record, stored, at);
+    const freed = { ...record, seatsTaken: record.seatsTaken - 1 };
+    const entry = { index: 0, email, name, lastname };
+    const { added, repeated, refused } = await addBatch(deps, tx, actor, freed, [entry]);
+    if (repeated.length > 0) throw conflict('This address is in the class already.');
+    const [refusal] = refused;
+    if (refusal) throw conflict(refusal.reason, { email: refusal.reason });
     return { inviteId: added[0]?.inviteId ?? '', mailed: true };
   });
 }

@@ -3,7 +3,7 @@ import { classSchema } from '../../../src/contract/class';
 import {
   addedStudentsSchema,
   addStudentsSchema,
-  changeAddressSchema,
+  changeStudentSchema,
   classStudentQuerySchema,
   classStudentSchema,
   resendSchema,
@@ -19,7 +19,7 @@ import { addStudents } from './addStudents';
 import { withinMailLimit } from './mailLimit';
 import { presentStudent, studentCsvColumns, studentPages } from './present';
 import { resendInvitations } from './resend';
-import { changeAddress, revokeStudent } from './revoke';
+import { changeStudent, revokeStudent } from './revoke';
 import { answerClass, classOf, lockerOf } from './routes';
 import { findStudent, listStudents } from './students';
 
@@ -89,14 +89,15 @@ const revocation = createRoute({
   },
 });
 
-const addressChange = createRoute({
+const change = createRoute({
   method: 'post',
-  path: '/api/sessions/{id}/students/{student}/email',
+  path: '/api/sessions/{id}/students/{student}',
   tags,
-  summary: 'Invite another address in a student’s place',
+  summary: 'Correct the name or the address of a student',
   description:
-    'Only while the invitation was neither opened nor paid. It is withdrawn, and the answer has the id of the new one.',
-  request: { params: studentParams, body: body(changeAddressSchema) },
+    'Only while the invitation was not opened. Another address, which needs that nobody has paid, is invited in place ' +
+    'of this one: the answer has the id of the new invitation.',
+  request: { params: studentParams, body: body(changeStudentSchema) },
   responses: { 200: json(classStudentSchema, 'The student'), ...failures(400, 401, 403, 404, 409, 429) },
 });
 
@@ -145,7 +146,7 @@ export function classStudentRoutes(services: Services) {
     return c.json(await answerClass(c, services, id), 200);
   });
 
-  app.openapi(addressChange, async (c) => {
+  app.openapi(change, async (c) => {
     const { id, student } = c.req.valid('param');
     const record = await classOf(c, services, id);
     const user = currentUser(c);
@@ -154,7 +155,7 @@ export function classStudentRoutes(services: Services) {
       actor: user,
       most: 1,
       run: async (count) => {
-        const changed = await changeAddress(services, user, target, c.req.valid('json'));
+        const changed = await changeStudent(services, user, target, c.req.valid('json'));
         if (changed.mailed) count(1);
         return changed.inviteId;
       },

@@ -4,17 +4,21 @@ import { Link, type Params, useLocation, useNavigate, useParams } from 'react-ro
 import { Button, Nav, NavLink } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import type { User } from '../../api/session';
+import { Cover } from '../../components/Cover';
 import { LatePart } from '../../components/LatePart';
+import { CsvButton } from '../../components/list/CsvButton';
 import { PrintedAt } from '../../components/list/DateText';
 import { MessageBox } from '../../components/MessageBox';
 import { OtherAccount } from '../../components/OtherAccount';
 import { Placeholder } from '../../components/RecordContent';
 import { useBackToList } from '../../components/useBackToList';
+import { today } from '../../lib/format/dates';
 import { readListQuery } from '../../lib/listQuery';
 import { webAddress } from '../../rules/addresses';
-import { draftNames, isAfterClosing, nameOfClass, seatsPath } from '../../rules/classes';
+import { draftNames, isAfterClosing, nameOfClass } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
-import { fetchStudents } from '../../store/admin/classMembers';
+import { studentsExportName } from '../../rules/students';
+import { exportStudents, fetchStudents } from '../../store/admin/classMembers';
 import { clearAlert } from '../../store/alert';
 import { fetchClass, selectClass } from '../../store/classes';
 import { discardDraft } from '../../store/drafts';
@@ -25,7 +29,8 @@ import { RecordPage } from '../shared/RecordPage';
 import { AddStudents } from './AddStudents';
 import { ClassFacts } from './ClassFacts';
 import { ClassPills } from './ClassState';
-import { studentsList, studentsQuery } from './classLists';
+import { exportQuery, studentsList, studentsQuery } from './classLists';
+import { Remind } from './Remind';
 import { Roster, useRoster } from './Roster';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => {
@@ -51,7 +56,12 @@ export function Component() {
       select={selectClass}
       title="Session"
       titleOf={nameOfClass}
-      status={(session) => <ClassPills session={session} />}
+      status={(session) => (
+        <>
+          <Cover sources={[session.client.cover_url]} category="" />
+          <ClassPills session={session} />
+        </>
+      )}
       placeholder={<ClassPlaceholder />}
       missing={<ClassMissing />}
     >
@@ -101,6 +111,7 @@ const ClassPlaceholder = () => (
 function ClassDetail({ session }: { session: Class }) {
   const { search } = useLocation();
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const [adding, setAdding] = useState(false);
   const { roster, refresh } = useRoster(session._id);
@@ -121,34 +132,46 @@ function ClassDetail({ session }: { session: Class }) {
     ...(runs ? ['settings' as const] : []),
   ];
   const shown = useClassSection(sections);
-  // An empty list of students, the class link and the settings have a main button of their own.
-  const isMain = shown === 'co-teachers' || (shown === 'students' && !isEmpty);
+  // The button for what comes next, where the list of students is not empty, and has it itself.
+  const next = closed ? 'results' : address ? 'open' : 'add';
+  const look = (action: typeof next) =>
+    action === next && !isEmpty && shown === 'students'
+      ? { color: 'accent', outline: false }
+      : { color: 'primary', outline: true };
+  const { query } = roster;
   return (
     <>
-      <ClassFacts session={session} showsPurchase={user?.role === 'administrator'} />
-      <div className="d-flex flex-wrap align-items-end justify-content-between column-gap-3 mb-3 border-bottom d-print-none">
+      <ClassFacts session={session} />
+      <div className="d-flex flex-wrap align-items-end justify-content-between column-gap-3 mb-2 border-bottom d-print-none">
         <ClassSections sections={sections} shown={shown} />
         <div className="class-actions d-flex flex-wrap gap-2 py-1">
+          {mayAdd && <Remind session={session} onSent={refresh} />}
+          {!isEmpty && (
+            // A phone keeps the room for what comes next.
+            <div className={closed ? '' : 'd-none d-lg-block'}>
+              <CsvButton
+                {...look('results')}
+                label={closed ? 'Download results' : 'Export CSV'}
+                name={`${studentsExportName(session.name, session.client)}-${today()}`}
+                extension="classes"
+                load={() => dispatch(exportStudents({ session: session._id, ...exportQuery(query) }))}
+              />
+            </div>
+          )}
+          {mayAdd && (
+            <Button {...look('add')} onClick={open}>
+              Add students
+            </Button>
+          )}
           {address && (
             <Button
               href={address}
               target="_blank"
               rel="noopener noreferrer"
               title="Opens in a new tab"
-              color="primary"
-              outline
+              {...look('open')}
             >
-              Access Game
-            </Button>
-          )}
-          {session.sells_seats && (
-            <Button tag={Link} to={seatsPath(session)} color="primary" outline>
-              Add seats
-            </Button>
-          )}
-          {mayAdd && (
-            <Button color={isMain ? 'accent' : 'primary'} outline={!isMain} onClick={open}>
-              Add students
+              Open
             </Button>
           )}
         </div>
@@ -157,11 +180,6 @@ function ClassDetail({ session }: { session: Class }) {
         <p className="text-secondary">
           The simulation has not opened this session yet. We keep trying: students can be added as soon as it
           is open.
-        </p>
-      )}
-      {closed && runs && (
-        <p className="text-secondary">
-          This class has closed. To add or remind students, change its closing in the settings.
         </p>
       )}
       {cancelled && (

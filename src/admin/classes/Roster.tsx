@@ -2,23 +2,18 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { Button } from 'reactstrap';
 import type { ClassStudent } from '../../api/admin/classMembers';
 import type { Class } from '../../api/classes';
-import { CsvButton } from '../../components/list/CsvButton';
 import { FilterBar } from '../../components/list/FilterBar';
 import { ListTable } from '../../components/list/ListTable';
-import { useList, useSelection } from '../../components/list/useList';
+import { useList } from '../../components/list/useList';
 import { useLatestCallback } from '../../components/useLatestCallback';
-import { today } from '../../lib/format/dates';
 import type { ListQuery } from '../../lib/listQuery';
 import { isCancelled } from '../../rules/purchases';
-import { studentsExportName } from '../../rules/students';
-import { fullName } from '../../rules/users';
-import { exportStudents, fetchStudents, selectStudents } from '../../store/admin/classMembers';
+import { fetchStudents, selectStudents } from '../../store/admin/classMembers';
 import { fetchClass } from '../../store/classes';
 import { useAppDispatch } from '../../store/hooks';
 import type { RootState } from '../../store/store';
-import { Counts } from './Counts';
-import { exportQuery, studentsList, studentsQuery } from './classLists';
-import { ResendBar, ResendToAll } from './resend';
+import { studentsList, studentsQuery } from './classLists';
+import { StateFilter } from './StateFilter';
 import { MailProblem, StudentActions } from './StudentActions';
 import { studentColumns } from './studentColumns';
 
@@ -35,33 +30,12 @@ interface Props {
   onAdd: (() => void) | undefined;
 }
 
-const states = [
-  ['', 'All'],
-  ['sent', 'Email sent'],
-  ['failed', 'Email failed'],
-  ['opened', 'Opened'],
-  ['unopened', 'Not opened'],
-  ['paid', 'Paid'],
-  ['unpaid', 'Not paid'],
-  ['started', 'Started'],
-  ['not-started', 'Not started'],
-  ['finished', 'Finished'],
-] as const;
-
-const ofPayment: readonly string[] = ['paid', 'unpaid'];
-
 /** The students of a class: a page of them by filters and order, with the actions on each. */
 export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Props) {
-  const { query, filters, choose, list, results } = roster;
+  const { filters, choose, list, results } = roster;
   const { _id, asks_payment } = session;
-  const dispatch = useAppDispatch();
-  const columns = useMemo(() => studentColumns(asks_payment === true), [asks_payment]);
-  // Where nobody is asked to pay, only an old link sets these states.
-  const choices = states.filter(
-    ([state]) => !ofPayment.includes(state) || asks_payment || filters.state === state,
-  );
-  const [selected, select] = useSelection(roster);
-  const chosen = list.items?.filter((row) => selected.has(row._id)) ?? [];
+  const hasScores = list.items?.some(({ score }) => score !== null) ?? false;
+  const columns = useMemo(() => studentColumns(asks_payment === true, hasScores), [asks_payment, hasScores]);
   const changed = useLatestCallback(onChanged);
   const gone = useLatestCallback(() => {
     changed();
@@ -101,11 +75,10 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
       <div className="roster">
         {!isEmpty && (
           <div className="roster-head">
-            <Counts session={session} state={filters.state} onChoose={(state) => choose({ state })} />
+            <StateFilter session={session} state={filters.state} onChoose={(state) => choose({ state })} />
             <FilterBar
               label="Students"
               list={roster}
-              filters={[{ name: 'state', label: 'State', choices }]}
               search={{ name: 'q', label: 'Search', placeholder: 'Name or email' }}
             />
           </div>
@@ -114,39 +87,7 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
           list={roster}
           columns={columns}
           row={{ actions: runs ? actions : undefined, detail: mailProblem }}
-          selection={
-            runs
-              ? {
-                  selected,
-                  onChange: select,
-                  nameOf: fullName,
-                  count: chosen.length,
-                  actions: (
-                    <ResendBar
-                      session={_id}
-                      students={chosen}
-                      onClear={() => select(new Set())}
-                      onSent={onChanged}
-                    />
-                  ),
-                }
-              : undefined
-          }
-          tools={
-            !isEmpty && (
-              <>
-                {/* A phone keeps the room for the students. */}
-                <div className="d-none d-lg-block">
-                  <CsvButton
-                    name={`${studentsExportName(session.name, session.client)}-${today()}`}
-                    extension="classes"
-                    load={() => dispatch(exportStudents({ session: _id, ...exportQuery(query) }))}
-                  />
-                </div>
-                {onAdd && <ResendToAll session={session} onSent={onChanged} />}
-              </>
-            )
-          }
+          quiet
           none={isEmpty ? 'No students have been added yet.' : undefined}
           nothing={
             onAdd && (

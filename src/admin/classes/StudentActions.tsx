@@ -8,7 +8,7 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { StudentDialog } from './StudentDialog';
-import { invitationsSent, mayChangeAddress } from './studentColumns';
+import { invitationsSent, mayChange } from './studentColumns';
 
 /** Sends the invitation of a student again; the rows have no room for the sentence that says how it went. */
 function useResend(student: ClassStudent, session: string, onSent: () => void) {
@@ -41,9 +41,9 @@ interface Props {
   onGone: () => void;
 }
 
-/** The menu of a student's row: send the invitation again, correct the address, revoke the invitation. */
+/** The menu of a student's row: send the invitation again, correct the name or the address, revoke the invitation. */
 export function StudentActions({ student, session, mayResend, onChanged, onGone }: Props) {
-  const [dialog, setDialog] = useState<'address' | 'revoke' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'revoke' | null>(null);
   const [busy, resend] = useResend(student, session, onChanged);
   // For others, the dialog only says whom to ask.
   const mayRevoke = useAppSelector(selectUser)?.role === 'administrator' || !student.payment;
@@ -56,9 +56,7 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
         busy={busy}
         items={[
           ...(mayResend ? [{ label: 'Resend invitation', onChoose: resend }] : []),
-          ...(mayChangeAddress(student)
-            ? [{ label: 'Change address', onChoose: () => setDialog('address') }]
-            : []),
+          ...(mayChange(student) ? [{ label: 'Edit student', onChoose: () => setDialog('edit') }] : []),
           { label: 'Revoke invitation', danger: mayRevoke, onChoose: () => setDialog('revoke') },
         ]}
       />
@@ -88,19 +86,13 @@ export function MailProblem({ student, session, mayResend, onChanged, onGone }: 
           Send again
         </Button>
       )}{' '}
-      {mayResend && mayChangeAddress(student) && (
+      {mayResend && mayChange(student) && (
         <Button color="link" className="p-0 border-0" onClick={() => setChanging(true)}>
           Change address
         </Button>
       )}
       {changing && (
-        <StudentDialog
-          which="address"
-          session={session}
-          student={student}
-          onClose={close}
-          onChanged={onGone}
-        />
+        <StudentDialog which="edit" session={session} student={student} onClose={close} onChanged={onGone} />
       )}
     </p>
   );

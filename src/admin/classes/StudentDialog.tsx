@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { ClassStudent } from '../../api/admin/classMembers';
@@ -6,10 +6,11 @@ import type { Failure } from '../../api/http';
 import { Confirm, Dialog } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
 import { ErrorAlert } from '../../components/MessageBox';
+import { MAX_STUDENT_NAME } from '../../contract/limits';
 import { hasStarted } from '../../rules/classes';
 import { formatCents } from '../../rules/money';
 import { fullName } from '../../rules/users';
-import { changeAddress, revokeStudent } from '../../store/admin/classMembers';
+import { changeStudent, revokeStudent } from '../../store/admin/classMembers';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -21,73 +22,76 @@ interface DialogProps {
   onChanged: () => void;
 }
 
-/** The dialog that corrects the address of a student, or revokes the invitation. */
-export function StudentDialog({ which, ...props }: DialogProps & { which: 'address' | 'revoke' }) {
-  return which === 'address' ? <ChangeAddress {...props} /> : <RevokeStudent {...props} />;
+/** The dialog that corrects a student, or revokes the invitation. */
+export function StudentDialog({ which, ...props }: DialogProps & { which: 'edit' | 'revoke' }) {
+  return which === 'edit' ? <EditStudent {...props} /> : <RevokeStudent {...props} />;
 }
 
-/** The dialog that corrects the address of an invitation which nobody has opened. */
-function ChangeAddress({ session, student, onClose, onChanged }: DialogProps) {
+/** The dialog that corrects the name or the address of an invitation which nobody has opened. */
+function EditStudent({ session, student, onClose, onChanged }: DialogProps) {
   const dispatch = useAppDispatch();
-  const [email, setEmail] = useState(student.email);
+  const stored = { name: student.name, lastname: student.lastname, email: student.email };
+  const [values, setValues] = useState(stored);
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  const input = useRef<HTMLInputElement>(null);
-  const asked = email.trim();
-  const refused = failure?.errors?.email;
-  const problem = !asked
-    ? 'Enter an email.'
-    : asked.toLowerCase() === student.email.toLowerCase()
-      ? 'Enter another address than the present one.'
-      : undefined;
+  const form = useRef<HTMLFormElement>(null);
+  const email = values.email.trim();
+  const isMoved = email.toLowerCase() !== student.email.toLowerCase();
+  const problem = submitted && !email ? 'Enter an email.' : undefined;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setSubmitted(true);
     setFailure(undefined);
-    if (problem) return input.current?.focus();
+    const focusEmail = () => form.current?.querySelector<HTMLElement>('[name=email]')?.focus();
+    if (!email) return focusEmail();
     setBusy(true);
-    const { data, error } = await dispatch(changeAddress(session, student._id, asked));
+    const changes = { name: values.name.trim(), lastname: values.lastname.trim(), ...(isMoved && { email }) };
+    const { data, error } = await dispatch(changeStudent(session, student._id, changes));
     setBusy(false);
     if (error) {
       setFailure(error);
-      if (error.errors?.email) input.current?.focus();
+      if (error.errors?.email) focusEmail();
       return;
     }
     onClose();
-    dispatch(showAlert('success', `An invitation is on the way to ${data.email}.`));
+    dispatch(
+      showAlert('success', isMoved ? `An invitation is on the way to ${data.email}.` : 'Student changed.'),
+    );
     onChanged();
   };
   const close = () => {
     if (!busy) onClose();
   };
+  const field = (name: keyof typeof stored) => ({
+    name,
+    autoComplete: 'off',
+    value: values[name],
+    error: failure?.errors?.[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      setValues({ ...values, [name]: target.value });
+      setFailure(undefined);
+    },
+  });
   return (
-    <Dialog toggle={close} labelledBy="address-title" centered>
-      <ModalHeader toggle={close} id="address-title" tag="h2">
-        Change address
+    <Dialog toggle={close} labelledBy="edit-title" centered>
+      <ModalHeader toggle={close} id="edit-title" tag="h2">
+        Edit student
       </ModalHeader>
-      <form noValidate onSubmit={submit}>
+      <form ref={form} noValidate onSubmit={submit}>
         <ModalBody>
-          <p>
-            The invitation of <bdi>{fullName(student)}</bdi> moves to the new address, which gets an email.
-            The link in the earlier email stops working.
-          </p>
-          {failure && !refused && <ErrorAlert>{failure.message}</ErrorAlert>}
+          {failure && !failure.errors && <ErrorAlert>{failure.message}</ErrorAlert>}
+          <FormField label="First name" maxLength={MAX_STUDENT_NAME} {...field('name')} />
+          <FormField label="Last name" maxLength={MAX_STUDENT_NAME} {...field('lastname')} />
           <FormField
-            ref={input}
             label="Email"
             type="email"
-            name="email"
-            autoComplete="off"
             maxLength={320}
-            value={email}
-            onChange={({ target }) => {
-              setEmail(target.value);
-              if (refused) setFailure(undefined);
-            }}
-            error={(submitted && problem) || refused}
+            hint="Another address gets the invitation in place of this one."
+            {...field('email')}
+            error={problem ?? failure?.errors?.email}
           />
         </ModalBody>
         <ModalFooter>
@@ -95,7 +99,7 @@ function ChangeAddress({ session, student, onClose, onChanged }: DialogProps) {
             Cancel
           </Button>
           <Button type="submit" color="primary" aria-disabled={busy}>
-            {busy ? 'Changing…' : 'Change address'}
+            {busy ? 'Saving…' : 'Save'}
           </Button>
         </ModalFooter>
       </form>

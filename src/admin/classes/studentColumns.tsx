@@ -1,19 +1,13 @@
+import { useState } from 'react';
 import type { ClassStudent } from '../../api/admin/classMembers';
 import { EmailText } from '../../components/EmailText';
 import type { Column } from '../../components/list/DataTable';
 import { DateText } from '../../components/list/DateText';
 import { hasOpened } from '../../rules/classes';
-import { formatCents, orDash, UNKNOWN } from '../../rules/money';
+import { formatCents } from '../../rules/money';
 import { mailWords, type StudentState, studentStateOf, studentsText } from '../../rules/students';
 import { fullName, hasName } from '../../rules/users';
-import { StatusPill, type Tone } from '../shared/cells';
-
-const moment = (key: 'opened_at' | 'started_at' | 'finished_at', header: string): Column<ClassStudent> => ({
-  key,
-  header,
-  className: 'moment',
-  cell: (student) => <DateText iso={student[key]} split />,
-});
+import { NoValue } from '../shared/cells';
 
 const student: Column<ClassStudent> = {
   key: 'lastname',
@@ -35,90 +29,69 @@ const student: Column<ClassStudent> = {
     ),
 };
 
-const invitation: Column<ClassStudent> = {
-  key: 'invited_at',
-  header: 'Invitation',
-  sort: 'desc',
-  className: 'moment',
-  cell: (student) => (
-    <>
-      <DateText iso={student.mail.at || student.invited_at} split />{' '}
-      <span className="text-secondary">{orDash(mailText(student))}</span>
-    </>
-  ),
+const score: Column<ClassStudent> = {
+  key: 'score',
+  header: 'Score',
+  align: 'end',
+  cell: (student) => student.score ?? <NoValue>No score</NoValue>,
 };
 
-const payment: Column<ClassStudent> = {
-  key: 'payment',
-  header: 'Paid',
-  className: 'moment',
-  cell: ({ payment }) =>
-    payment ? (
-      <>
-        <DateText iso={payment.created_at} split />{' '}
-        {payment.amount !== null && (
-          <span className="text-secondary" translate="no">
-            {formatCents(payment.amount)}
-          </span>
-        )}
-      </>
-    ) : (
-      UNKNOWN
-    ),
-};
-
-const progress = (asksPayment: boolean): Column<ClassStudent> => ({
-  key: 'progress',
-  header: 'State',
-  cell: (student) => {
-    const [tone, text] = progressOf(student, asksPayment);
-    return <StatusPill tone={tone}>{text}</StatusPill>;
-  },
-});
-
-const finished: Column<ClassStudent> = {
-  ...moment('finished_at', 'Finished'),
-  cell: ({ finished_at, score }) => (
-    <>
-      <DateText iso={finished_at} split />{' '}
-      {score !== null && <span className="text-secondary">{`Score ${score}`}</span>}
-    </>
-  ),
-};
-
-/** The columns of the roster; the payment's only where students are asked to pay. */
-export const studentColumns = (asksPayment: boolean): readonly Column<ClassStudent>[] => [
+/** The columns of the roster; that of the scores only once there are any. */
+export const studentColumns = (asksPayment: boolean, hasScores: boolean): readonly Column<ClassStudent>[] => [
   student,
-  progress(asksPayment),
-  invitation,
-  moment('opened_at', 'Opened'),
-  ...(asksPayment ? [payment] : []),
-  moment('started_at', 'Started'),
-  finished,
+  {
+    key: 'progress',
+    header: 'Progress',
+    className: 'progress-cell',
+    cell: (row) => <Progress student={row} asksPayment={asksPayment} />,
+  },
+  ...(hasScores ? [score] : []),
 ];
 
-/** Whether the invitation can move to another address. */
-export const mayChangeAddress = (student: ClassStudent): boolean => !hasOpened(student) && !student.payment;
+/** How far a student has come, by a bar and a word; the time of each step when it is opened. */
+function Progress({ student, asksPayment }: { student: ClassStudent; asksPayment: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { mail, invited_at, opened_at, payment, started_at, finished_at } = student;
+  const state = studentStateOf(student, { asksPayment, mailFailed: mail.status === 'failed' });
+  const times: readonly (readonly [step: string, iso: string | null, note?: string])[] = [
+    ['Invited', mail.at || invited_at, mailText(student)],
+    ['Opened', opened_at],
+    ['Paid', payment?.created_at ?? null, payment?.amount ? formatCents(payment.amount) : ''],
+    ['Started', started_at],
+    ['Finished', finished_at],
+  ];
+  return (
+    <details className="progress-of-student" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <progress max={steps.length - 1} value={steps.indexOf(state)} aria-hidden="true" />
+        <span className={state === 'Email failed' ? 'text-danger fw-semibold' : ''}>{state}</span>
+      </summary>
+      {isOpen && (
+        <ul className="list-unstyled mb-1">
+          {times.map(
+            ([step, iso, note]) =>
+              iso && (
+                <li key={step}>
+                  {step} <DateText iso={iso} withTime />
+                  {note && <span className="text-secondary">{` · ${note}`}</span>}
+                </li>
+              ),
+          )}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+const steps: readonly StudentState[] = ['Email failed', 'Invited', 'Opened', 'Paid', 'Started', 'Finished'];
+
+/** Whether the name and the address of a student can be corrected. */
+export const mayChange = (student: ClassStudent): boolean => !hasOpened(student) && !student.payment;
 
 /** The result of sending invitations again: the mails wait to be sent. */
 export function invitationsSent(count: number): string {
   if (count === 0) return 'No invitation was sent.';
   return `${count === 1 ? 'An invitation is' : 'Invitations are'} on the way to ${studentsText(count)}.`;
-}
-
-const tones: Record<StudentState, Tone> = {
-  Finished: 'success',
-  Started: 'info',
-  Paid: 'info',
-  Opened: 'neutral',
-  'Email failed': 'danger',
-  Invited: 'neutral',
-};
-
-/** How far a student has come. */
-function progressOf(student: ClassStudent, asksPayment: boolean): readonly [Tone, string] {
-  const state = studentStateOf(student, { asksPayment, mailFailed: student.mail.status === 'failed' });
-  return [tones[state], state];
 }
 
 /** The state of the last invitation mail; one that this version does not know is shown as it is. */

@@ -74,12 +74,9 @@ export const resend = (id: string, to: student.Resend) =>
 export const revoke = (id: string, student: string, how: student.Revoke) =>
   requestNothing('POST', `${studentPath(id, student)}/revocation`, { body: how });
 
-export const changeAddress = async (id: string, student: string, email: string) =>
+export const changeStudent = async (id: string, student: string, changes: student.ChangeStudent) =>
   classStudentOf(
-    overlay(
-      { _id: student, email },
-      await requestRecord('POST', `${studentPath(id, student)}/email`, { email }),
-    ),
+    overlay({ _id: student, ...changes }, await requestRecord('POST', studentPath(id, student), changes)),
   );
 
 export const coTeachers = (id: string) => requestList(`${path(id)}/co-teachers/all`, coTeacherOf);

@@ -12,10 +12,20 @@ interface Props {
   load: () => Promise<Result<Blob>>;
   /** The extension that has the call. */
   extension?: Extension;
+  label?: string;
+  color?: string;
+  outline?: boolean;
 }
 
 /** Downloads the filtered list as a CSV file, if the server has this call. */
-export function CsvButton({ name, load, extension = 'administration' }: Props) {
+export function CsvButton({
+  name,
+  load,
+  extension = 'administration',
+  label = 'Export CSV',
+  color = 'primary',
+  outline = true,
+}: Props) {
   const [state, setState] = useState<{ busy?: boolean; error?: string }>({});
   const hasCall = useAppSelector((state) => selectHas(state, extension));
   if (!hasCall) return null;
@@ -28,8 +38,8 @@ export function CsvButton({ name, load, extension = 'administration' }: Props) {
   };
   return (
     <div className="csv-export">
-      <Button outline color="primary" aria-disabled={state.busy} onClick={download}>
-        {state.busy ? 'Exporting…' : 'Export CSV'}
+      <Button outline={outline} color={color} aria-disabled={state.busy} onClick={download}>
+        {state.busy ? 'Exporting…' : label}
       </Button>
       {state.error && (
         <div className="invalid-feedback" role="alert">

@@ -15,6 +15,8 @@ interface Props<Row> {
   note?: string | undefined;
   /** Buttons for the whole list, at the end of the line with the number of rows. */
   tools?: ReactNode;
+  /** The page has the number of rows, and the way to clear the filters: the number is only announced. */
+  quiet?: boolean;
   /** The message of a list that has never had rows, which stands without their number. */
   none?: string | undefined;
   /** Advice for an empty list without filters. */
@@ -25,11 +27,13 @@ interface Props<Row> {
 
 /** A page of an administration list: the number of rows, the rows and the pagination. */
 export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
-  const { list, columns, row = {}, selection, note, tools, none, nothing, children } = props;
+  const { list, columns, row = {}, selection, note, tools, quiet, none, nothing, children } = props;
   const { title, items, list: state, reload, results, query, pages, searchOf } = list;
   return (
     <ListResults ref={results} label={title} error={state.error} hasRows={items !== null} onRetry={reload}>
-      {none === undefined && <ListBar list={list} note={note} selection={selection} tools={tools} />}
+      {none === undefined && (
+        <ListBar list={list} note={note} selection={selection} tools={tools} quiet={quiet} />
+      )}
       {children}
       {items?.length === 0 ? (
         <NothingFound key={state.key} list={list} message={none}>
@@ -49,10 +53,10 @@ const leave = (clear: () => void) => () => {
   clear();
 };
 
-interface BarProps<Row> extends Pick<Props<Row>, 'list' | 'note' | 'selection' | 'tools'> {}
+interface BarProps<Row> extends Pick<Props<Row>, 'list' | 'note' | 'selection' | 'tools' | 'quiet'> {}
 
 /** The number of rows on all pages of the list, or of the selected ones with their actions; announced when it changes. */
-function ListBar<Row>({ list, note, selection, tools }: BarProps<Row>) {
+function ListBar<Row>({ list, note, selection, tools, quiet = false }: BarProps<Row>) {
   const { list: state, items, noun, query, pages, clear } = list;
   const numberOf = (count: number) => `${formatCount(count)} ${noun[count === 1 ? 0 : 1]}`;
   const text = items && !state.loading ? `${state.more ? 'More than ' : ''}${numberOf(state.total)}` : '';
@@ -71,15 +75,26 @@ function ListBar<Row>({ list, note, selection, tools }: BarProps<Row>) {
       </div>
     );
   }
+  const printed = pages > 1 && (
+    <span className="d-none d-print-inline small text-secondary">{`Page ${query.page} of ${pages}`}</span>
+  );
+  if (quiet) {
+    return (
+      <>
+        <p role="status" className="visually-hidden">
+          {text}
+        </p>
+        {printed}
+      </>
+    );
+  }
   return (
     <div className="list-bar d-flex flex-wrap align-items-center column-gap-3 row-gap-1 mb-1">
       <p role="status" className="mb-0 text-secondary">
         {text}
       </p>
       {note && <span className="small text-secondary">{note}</span>}
-      {pages > 1 && (
-        <span className="d-none d-print-inline small text-secondary">{`Page ${query.page} of ${pages}`}</span>
-      )}
+      {printed}
       {/* An empty table has the button itself. */}
       {clear && items && items.length > 0 && (
         <button type="button" className="btn btn-link p-0 border-0" onClick={leave(clear)}>

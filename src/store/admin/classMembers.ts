@@ -20,7 +20,7 @@ export const revokeStudent = actionFamily('classStudents/REVOKE', members.revoke
   keyOf,
   ...studentChange,
 });
-export const changeAddress = actionFamily('classStudents/CHANGE_ADDRESS', members.changeAddress, {
+export const changeStudent = actionFamily('classStudents/CHANGE', members.changeStudent, {
   keyOf,
   ...studentChange,
 });

@@ -135,6 +135,7 @@ test('a co-teacher sees no payments, and loses the access at once; a refunded st
   const email = people.anAddress('theo');
   await enter(page, hub, instructor.token);
   await page.goto(`/admin/sessions/${id}`);
+  await rowOf(page, ada.email).getByText('Paid').click();
   await expect(rowOf(page, ada.email)).toContainText('$12.50');
   await page.getByRole('link', { name: 'Co-teachers' }).click();
   await page.getByLabel('Email of a co-teacher').fill(email);
@@ -145,7 +146,7 @@ test('a co-teacher sees no payments, and loses the access at once; a refunded st
   await enterByLink(theo, await hub.mailedLink(email));
   await expect(rowOf(theo, ada.email)).toContainText('Paid');
   await expect(theo.getByRole('main')).not.toContainText('$');
-  const game = await openTab(theo, 'Access Game');
+  const game = await openTab(theo, 'Open');
   await expect(rowOf(game, ada.email)).toContainText('Ready to play');
   const token: string = await theo.evaluate(() => JSON.parse(localStorage.getItem('dsuser') ?? '{}').token);
   const file = await people.call('GET', `${path}/students/csv`, token);

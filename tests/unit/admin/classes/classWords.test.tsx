@@ -1,12 +1,12 @@
-import { render, screen } from '@testing-library/react';
-import type { ComponentProps, ReactNode } from 'react';
+import { render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { expect, test } from 'vitest';
 import { Dates } from '../../../../src/admin/classes/ClassState';
-import { Counts } from '../../../../src/admin/classes/Counts';
-import { ResendToAll } from '../../../../src/admin/classes/resend';
+import { Remind } from '../../../../src/admin/classes/Remind';
+import { StateFilter } from '../../../../src/admin/classes/StateFilter';
 import { MailProblem } from '../../../../src/admin/classes/StudentActions';
-import { invitationsSent, mayChangeAddress } from '../../../../src/admin/classes/studentColumns';
+import { invitationsSent, mayChange } from '../../../../src/admin/classes/studentColumns';
 import { classStudentOf } from '../../../../src/api/admin/classMembers';
 import { classOf } from '../../../../src/api/classes';
 import { createAppStore } from '../../../../src/store/store';
@@ -32,8 +32,8 @@ test.each([
   [{ started_at: time }, false],
   [{ finished_at: time }, false],
   [{ payment: { id: 'payment-1', amount: 1250, created_at: time } }, false],
-])('the address of a student with %o can be changed: %s', (given, may) => {
-  expect(mayChangeAddress(classStudentOf({ _id: 'a', ...invited, ...given }))).toBe(may);
+])('a student with %o can be corrected: %s', (given, may) => {
+  expect(mayChange(classStudentOf({ _id: 'a', ...invited, ...given }))).toBe(may);
 });
 
 test('a mail that failed says so in the words of the mail server, and can be sent again', () => {
@@ -55,15 +55,15 @@ test.each([
   expect(show(<Dates session={dates} inSentence />).container).toHaveTextContent(words);
 });
 
-test('a class that is asked for no payment has no bar of progress for it', () => {
-  show(<Counts session={aClass({ asks_payment: false })} state="" onChoose={() => {}} />);
-  const counts = screen.getAllByRole('listitem');
-  expect(counts[3]).toHaveTextContent(/^Nothing to pay/);
-  const bars = counts.map((item) => item.querySelector('progress') !== null);
-  expect(bars).toEqual([true, false, true, false, true, true]);
+test.each([
+  ['is asked to pay', true, ['All 4', 'Email failed 1', 'Not opened 1', 'Not paid 3', 'Not started 4']],
+  ['is not asked to pay', false, ['All 4', 'Email failed 1', 'Not opened 1', 'Not started 4']],
+])('a class that %s is filtered by the states that some of its students have', (_, asks_payment, shown) => {
+  const counts = { invited: 4, failed: 1, opened: 3, paid: 1, started: 0, finished: 0 };
+  show(<StateFilter session={aClass({ asks_payment, counts })} state="" onChoose={() => {}} />);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(shown);
 });
 
-type Session = ComponentProps<typeof ResendToAll>['session'];
 const counts = { invited: 4, failed: 0, opened: 0, paid: 0, started: 0, finished: 0 };
 const refused = (students: number) => ({
   unpaid: 4 - students,
@@ -74,34 +74,44 @@ const refused = (students: number) => ({
 const one = '1 student whose email failed gets none: change the address first.';
 const two = '2 students whose email failed get none: change the addresses first.';
 
-test.each<[string, Partial<Session> | object, string[], string]>([
-  ['', { to_remind: refused(0) }, ['Resend to 4 not paid'], ''],
-  ['without one address', { to_remind: refused(1) }, ['Resend to 3 not paid'], one],
-  ['without two addresses', { to_remind: refused(2) }, ['Resend to 2 not paid'], two],
+const reminded = { at: new Date(2026, 2, 7, 9).toISOString(), students: 1200 };
+
+test.each<[string, object, string[], string]>([
+  ['', { to_remind: refused(0) }, ['not paid (4 students)'], ''],
+  [
+    'that was reminded before',
+    { to_remind: refused(0), reminded },
+    ['not paid (4 students)'],
+    'Last reminder: Mar 7th 2026, 9:00 am, to 1,200 students',
+  ],
+  ['without one address', { to_remind: refused(1) }, ['not paid (3 students)'], one],
+  ['without two addresses', { to_remind: refused(2) }, ['not paid (2 students)'], two],
   ['without any address', { to_remind: refused(4) }, [], ''],
   [
     'of whom one has paid',
     { to_remind: { ...refused(0), unpaid: 3 } },
-    ['Resend to 3 not paid', 'Resend to 4 not started'],
+    ['not paid (3 students)', 'not started (4 students)'],
     '',
   ],
   // A server that does not tell whom it would mail.
   [
     'counted here',
     { to_remind: undefined, counts: { ...counts, paid: 2, started: 2 } },
-    ['Resend to 2 not paid'],
+    ['not paid (2 students)'],
     '',
   ],
-])('the mail to all students of a class %s', async (_which, given, buttons, sentence) => {
-  show(<ResendToAll session={aClass({ counts, ...given })} onSent={() => {}} />);
-  const found = screen.queryAllByRole('button');
-  expect(found.map((button) => button.textContent?.replace(/\s+/g, ' '))).toEqual(buttons);
-  const [button] = found;
+])('the reminder to students of a class %s', async (_which, given, groups, sentence) => {
+  show(<Remind session={aClass({ counts, ...given })} onSent={() => {}} />);
+  const button = screen.queryByRole('button', { name: 'Remind…' });
+  expect(button !== null).toBe(groups.length > 0);
   if (!button) return;
   await setupUser().click(button);
-  const dialog = await screen.findByRole('dialog', {
-    name: `Resend the invitation to ${/\d/.exec(buttons[0] ?? '')?.[0]} students?`,
-  });
+  const dialog = await screen.findByRole('dialog', { name: 'Remind students' });
+  expect(
+    within(dialog)
+      .getAllByRole('radio')
+      .map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent),
+  ).toEqual(groups);
   if (sentence) expect(dialog).toHaveTextContent(sentence);
   else expect(dialog).not.toHaveTextContent('email failed');
 });

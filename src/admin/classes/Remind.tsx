@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { Button } from 'reactstrap';
+import type { Class } from '../../api/classes';
+import type { Failure } from '../../api/http';
+import { ConfirmAddress } from '../../components/ConfirmAddress';
+import { Confirm } from '../../components/Dialog';
+import { DateText } from '../../components/list/DateText';
+import { counted } from '../../rules/money';
+import { studentsText } from '../../rules/students';
+import { resendInvitations } from '../../store/admin/classMembers';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
+import { invitationsSent } from './studentColumns';
+
+interface Props {
+  session: Class;
+  onSent: () => void;
+}
+
+type State = 'unpaid' | 'not-started';
+
+interface Group {
+  state: State;
+  /** The students who would get a mail. */
+  count: number;
+  /** Those whose address the mail server has refused: they are left out until they have another one. */
+  refused: number;
+}
+
+/** The students of a class who are behind, by what they have not done. */
+function groupsOf({ counts, to_remind, asks_payment }: Class): Group[] {
+  const { invited, paid, started } = counts;
+  // Where the server does not tell whom it would mail, all who are left are counted.
+  const left = (done: number | null) => (invited === null || done === null ? 0 : invited - done);
+  const unpaid: Group = {
+    state: 'unpaid',
+    count: to_remind.unpaid ?? (asks_payment ? left(paid) : 0),
+    refused: to_remind.unpaid_refused ?? 0,
+  };
+  const notStarted: Group = {
+    state: 'not-started',
+    count: to_remind.not_started ?? left(started),
+    refused: to_remind.not_started_refused ?? 0,
+  };
+  // A student who has not paid cannot start, so that equal numbers are the same students.
+  const groups = unpaid.count === notStarted.count ? [unpaid] : [unpaid, notStarted];
+  return groups.filter(({ count }) => count > 0);
+}
+
+const words: Record<State, string> = { unpaid: 'not paid', 'not-started': 'not started' };
+
+/** Opens the dialog that mails the invitation again to those who are behind; nothing if nobody is. */
+export function Remind({ session, onSent }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const groups = groupsOf(session);
+  if (groups.length === 0) return null;
+  return (
+    <>
+      <Button outline color="primary" onClick={() => setIsOpen(true)}>
+        Remind…
+      </Button>
+      {isOpen && (
+        <RemindDialog session={session} groups={groups} onSent={onSent} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  );
+}
+
+function RemindDialog({
+  session,
+  groups,
+  onSent,
+  onClose,
+}: Props & { groups: Group[]; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const [chosen, setChosen] = useState(groups[0]?.state);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Failure>();
+  const { reminded } = session;
+  const group = groups.find(({ state }) => state === chosen) ?? groups[0];
+  if (!group) return null;
+  const send = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    const { data, error } = await dispatch(resendInvitations(session._id, { state: group.state }));
+    setBusy(false);
+    if (error) return setProblem(error);
+    onClose();
+    dispatch(showAlert('success', invitationsSent(data.sent)));
+    onSent();
+  };
+  return (
+    <Confirm
+      title="Remind students"
+      confirm={busy ? 'Sending…' : `Send ${counted(group.count, 'email')}`}
+      busy={busy}
+      error={
+        problem && (
+          <>
+            <span>{problem.message}</span>
+            {problem.errors?.email && user && <ConfirmAddress email={user.email} />}
+          </>
+        )
+      }
+      onConfirm={send}
+      onCancel={onClose}
+    >
+      <fieldset className="mb-3">
+        <legend className="h6">Mail the invitation again to everybody who has</legend>
+        {groups.map(({ state, count }) => (
+          <div key={state} className="form-check">
+            <input
+              id={state}
+              type="radio"
+              name="group"
+              className="form-check-input"
+              checked={state === group.state}
+              onChange={() => setChosen(state)}
+            />
+            <label className="form-check-label" htmlFor={state}>
+              {`${words[state]} (${studentsText(count)})`}
+            </label>
+          </div>
+        ))}
+      </fieldset>
+      {group.refused > 0 && (
+        <p>
+          {group.refused === 1
+            ? '1 student whose email failed gets none: change the address first.'
+            : `${studentsText(group.refused)} whose email failed get none: change the addresses first.`}
+        </p>
+      )}
+      {reminded && (
+        <p className="text-secondary">
+          Last reminder: <DateText iso={reminded.at} withTime />
+          {reminded.students !== null && <span>{`, to ${studentsText(reminded.students)}`}</span>}
+        </p>
+      )}
+    </Confirm>
+  );
+}
