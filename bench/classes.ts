@@ -1,5 +1,5 @@
 import { findPostgres } from '../scripts/postgres.mjs';
-import { readStudentList } from '../src/admin/classes/studentList';
+import { readStudents, readTable } from '../src/admin/classes/studentList';
 import type { Class } from '../src/contract/class';
 import type { AddedStudents, ClassStudent } from '../src/contract/classStudent';
 import { MAX_STUDENTS_AT_ONCE } from '../src/contract/limits';
@@ -20,8 +20,9 @@ const csv = Array.from(
 /** Reads the list as the dialog does: for the preview, and for the call. Returns the students of the call. */
 function readList() {
   const begun = performance.now();
-  readStudentList(csv);
-  const students = readStudentList(csv).students.map(({ email, name, lastname }) => ({
+  const read = ({ rows, columns } = readTable(csv)) => readStudents(rows, columns).students;
+  read();
+  const students = read().map(({ email, name, lastname }) => ({
     email,
     name,
     lastname,

@@ -13,8 +13,8 @@ import { addStudents, fetchAddresses } from '../../store/admin/classMembers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { ListInput } from './ListInput';
-import { AddSeatsLink, ListPreview, Problems, WrongLines } from './ListPreview';
-import { type ListProblem, lineOf, readStudentList } from './studentList';
+import { AddSeatsLink, Columns, ListPreview, Problems, WrongLines } from './ListPreview';
+import { type Column, type ListProblem, readStudents, readTable } from './studentList';
 
 /** The free seats, and those that are on the way. */
 function seatsText(session: Class): string {
@@ -81,7 +81,12 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   const input = useRef<HTMLTextAreaElement>(null);
   // A long list is read when typing pauses.
   const shown = useDeferredValue(text);
-  const list = useMemo(() => readStudentList(shown), [shown]);
+  const table = useMemo(() => readTable(shown), [shown]);
+  /** A choice holds for all lists that would be read in the same way. */
+  const [choices, setChoices] = useState<Record<string, Column[]>>({});
+  const columnsOf = ({ columns }: typeof table) => choices[columns.join()] ?? columns;
+  const columns = columnsOf(table);
+  const list = useMemo(() => readStudents(table.rows, columns), [table, columns]);
   const members = useMembers(session, list.students.length > 0 && !report);
   const isNew = ({ email }: { email: string }) => !members?.has(email);
   const added = list.students.filter(isNew).length;
@@ -96,7 +101,8 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const { students, problems } = readStudentList(text);
+    const typed = readTable(text);
+    const { students, problems } = readStudents(typed.rows, columnsOf(typed));
     if (students.length === 0) {
       setProblem({ message: 'Paste at least one email address, or choose a file.' });
       input.current?.focus();
@@ -115,9 +121,9 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
     if (error) return setProblem(error);
     // The entries that were not added stay, to be corrected, without those that only repeat another one.
     const wrong = problems.filter(({ isRepeated }) => !isRepeated);
-    const named = new Map(students.map((student) => [student.email, lineOf(student)]));
-    const refused = data.refused.map(({ email }) => named.get(email) ?? email);
-    onText([...wrong.map((entry) => entry.text), ...refused].join('\n'));
+    const refused = new Set(data.refused.map(({ email }) => email));
+    const kept = [...wrong, ...students.filter(({ email }) => refused.has(email))];
+    onText((kept.length > 0 && typed.head ? [typed.head, ...kept] : kept).map((row) => row.text).join('\n'));
     setReport({ ...data, wrong });
     onAdded();
   };
@@ -152,6 +158,11 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
                 {problem.errors?.email && user && <ConfirmAddress email={user.email} />}
               </ErrorAlert>
             )}
+            <Columns
+              table={table}
+              columns={columns}
+              onChoose={(chosen) => setChoices({ ...choices, [table.columns.join()]: chosen })}
+            />
             <ListPreview list={list} session={session} members={members} />
           </ModalBody>
           <ModalFooter>
@@ -167,8 +178,6 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
     </Dialog>
   );
 }
-
-/** The lines of a list that are to be corrected, or were not added. */
 
 interface AddedReportProps {
   session: Class;

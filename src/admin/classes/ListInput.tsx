@@ -1,6 +1,7 @@
 import { type ChangeEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import { decodeText } from './studentList';
+import { Select } from '../../components/Select';
+import { decode, type Encoding, encodings, readText } from './textFile';
 
 interface Props {
   text: string;
@@ -14,15 +15,28 @@ const MAX_BYTES = 2_000_000;
 const NOT_TEXT =
   'This file is a spreadsheet. Save it as CSV, or copy its cells and paste them into the field above.';
 
-async function textOf(file: File): Promise<{ text: string } | { problem: string }> {
-  if (file.size > MAX_BYTES) return { problem: 'This file is too large: choose one of at most 2 MB.' };
+async function read(file: File) {
+  if (file.size > MAX_BYTES) return 'This file is too large: choose one of at most 2 MB.';
   try {
-    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-    return text === null ? { problem: NOT_TEXT } : { text };
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const content = readText(bytes);
+    return content ? { ...content, bytes } : NOT_TEXT;
   } catch {
-    return { problem: 'This file could not be read. Choose it again.' };
+    return 'This file could not be read. Choose it again.';
   }
 }
+
+interface Unsure {
+  bytes: Uint8Array;
+  encoding: Encoding;
+}
+
+/** The first lines with letters that another encoding would show as others. */
+const telling = (text: string): string[] =>
+  text
+    .split(/[\r\n]+/)
+    .filter((line) => /\P{ASCII}/u.test(line))
+    .slice(0, 3);
 
 /** The field for the list, and a file whose text goes there. */
 export function ListInput({ text, onText, ref }: Props) {
@@ -30,6 +44,8 @@ export function ListInput({ text, onText, ref }: Props) {
   const [problem, setProblem] = useState('');
   /** The list that a file has replaced, until the new one is changed. */
   const [replaced, setReplaced] = useState('');
+  /** A file that does not say its encoding, until its text is changed. */
+  const [unsure, setUnsure] = useState<Unsure | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement);
   useEffect(() => field.current?.focus(), []);
@@ -37,16 +53,18 @@ export function ListInput({ text, onText, ref }: Props) {
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (!file) return;
-    const read = await textOf(file);
+    const content = await read(file);
     // The same file can be chosen again.
     target.value = '';
-    if ('problem' in read) return setProblem(read.problem);
+    if (typeof content === 'string') return setProblem(content);
     setProblem('');
-    setReplaced(text.trim() && text !== read.text ? text : '');
-    onText(read.text);
+    setReplaced(text.trim() && text !== content.text ? text : '');
+    setUnsure(content.guess ? { bytes: content.bytes, encoding: content.guess } : null);
+    onText(content.text);
   };
   const type = (typed: string) => {
     setReplaced('');
+    setUnsure(null);
     onText(typed);
   };
   const restore = () => {
@@ -97,6 +115,22 @@ export function ListInput({ text, onText, ref }: Props) {
           </p>
         )}
       </div>
+      {unsure && (
+        <div className="mt-2">
+          <Select
+            label="Do these names look right?"
+            value={unsure.encoding}
+            choices={encodings}
+            onChoose={(encoding) => {
+              setUnsure({ ...unsure, encoding });
+              onText(decode(unsure.bytes, encoding));
+            }}
+          />
+          <p className="small text-break mt-2 mb-0" translate="no">
+            {telling(text).join(' · ')}
+          </p>
+        </div>
+      )}
       {problem && (
         <div className="invalid-feedback d-block" id={`${id}-problem`} role="alert">
           {problem}

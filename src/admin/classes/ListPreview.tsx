@@ -2,13 +2,19 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Table } from 'reactstrap';
 import type { Class } from '../../api/classes';
-import { EmailText } from '../../components/EmailText';
 import { MessageBox } from '../../components/MessageBox';
+import { Select } from '../../components/Select';
 import { MAX_STUDENTS_AT_ONCE } from '../../contract/limits';
 import { freeSeats, seatsPath, seatsWaitingText } from '../../rules/classes';
-import { counted, formatCount, orDash } from '../../rules/money';
+import { counted, formatCount } from '../../rules/money';
 import { studentsText } from '../../rules/students';
-import type { ListedStudent, ListProblem, StudentList } from './studentList';
+import {
+  type Column,
+  columnChoices,
+  type ListProblem,
+  type StudentList,
+  type StudentTable,
+} from './studentList';
 
 /** Leads to further seats where a list has too many students. The list is kept. */
 export const AddSeatsLink = ({ session }: { session: Class }) =>
@@ -54,9 +60,6 @@ export const WrongLines = ({ problems }: { problems: readonly ListProblem[] }) =
   </>
 );
 
-/** Others are counted. */
-const MAX_STUDENTS = 5;
-
 const entries = (count: number): string => counted(count, 'entry', 'entries');
 
 /** The warning for more students than seats are free. */
@@ -67,6 +70,58 @@ function surplusText(session: Class, free: number, students: number): string {
   );
 }
 
+interface ColumnsProps {
+  table: StudentTable;
+  columns: readonly Column[];
+  onChoose: (columns: Column[]) => void;
+}
+
+const MAX_ROWS = 3;
+
+/** How the columns of a table are read, with its first rows. Lines with an address alone need no choice. */
+export function Columns({ table, columns, onChoose }: ColumnsProps) {
+  if (columns.length < 2 || !table.columns.includes('email')) return null;
+  const rows = table.rows.filter(({ cells }) => cells.length > 1);
+  const choose = (chosen: Column, at: number) => {
+    const isTaken = (column: Column) => column === 'email' && chosen === 'email';
+    onChoose(columns.map((column, place) => (place === at ? chosen : isTaken(column) ? '' : column)));
+  };
+  return (
+    <div className="table-responsive mb-3">
+      <Table size="sm" className="list-columns small mb-0">
+        <caption className="visually-hidden">How the columns are read</caption>
+        <thead>
+          <tr>
+            {columns.map((column, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              <th key={place} scope="col">
+                <Select
+                  label={table.head?.cells[place] || `Column ${place + 1}`}
+                  value={column}
+                  choices={columnChoices}
+                  onChoose={(chosen) => choose(chosen, place)}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody translate="no">
+          {rows.slice(0, MAX_ROWS).map(({ line, text, cells }) => (
+            <tr key={`${line} ${text}`}>
+              {columns.map((column, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                <td key={place} className={column ? undefined : 'text-secondary'}>
+                  {cells[place]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
 interface Props {
   list: StudentList;
   session: Class;
@@ -74,19 +129,11 @@ interface Props {
   members: ReadonlySet<string> | null;
 }
 
-/**
- * The students of the list, with a mark of those who are in the class already and of those for whom no seat is free, and the
- * lines that hold none, each with its reason.
- */
+/** How many students would be added, and the lines that hold none, each with its reason. */
 export function ListPreview({ list: { students, problems }, session, members }: Props) {
-  const isPresent = ({ email }: ListedStudent) => members?.has(email) === true;
-  const newcomers = students.filter((student) => !isPresent(student));
-  const added = newcomers.length;
-  const present = students.length - added;
+  const present = students.filter(({ email }) => members?.has(email)).length;
+  const added = students.length - present;
   const free = freeSeats(session);
-  // The server gives the seats in the order of the list. Members need none, as far as they are known.
-  const unseated = new Set(members && free !== null ? newcomers.slice(free) : []);
-  const others = students.filter((student) => !unseated.has(student));
   const repeated = problems.filter(({ isRepeated }) => isRepeated).length;
   const wrong = problems.length - repeated;
   const known =
@@ -109,69 +156,12 @@ export function ListPreview({ list: { students, problems }, session, members }: 
           <WrongLines problems={problems} />
         </Problems>
       )}
-      {free !== null && unseated.size > 0 && (
+      {members && free !== null && added > free && (
         <MessageBox color="warning">
           <span>{`${surplusText(session, free, added)} `}</span>
           <AddSeatsLink session={session} />
         </MessageBox>
       )}
-      {students.length > 0 && (
-        <Table size="sm" className="text-break small mb-0">
-          <caption className="visually-hidden">The first students of the list</caption>
-          <thead>
-            <tr>
-              <th scope="col">Email</th>
-              <th scope="col">First name</th>
-              <th scope="col">Last name</th>
-            </tr>
-          </thead>
-          <tbody>
-            <Rows
-              students={others}
-              markOf={(student) => isPresent(student) && 'Already in the class'}
-              more={(count) => `and ${count} more`}
-            />
-            <Rows
-              students={[...unseated]}
-              markOf={() => 'No seat is free'}
-              more={(count) => `and ${count} more without a seat`}
-            />
-          </tbody>
-        </Table>
-      )}
     </>
   );
 }
-
-interface RowsProps {
-  students: readonly ListedStudent[];
-  markOf: (student: ListedStudent) => ReactNode;
-  /** The line about the others. */
-  more: (count: string) => string;
-}
-
-/** The first of these students, and the number of the others. */
-const Rows = ({ students, markOf, more }: RowsProps) => (
-  <>
-    {students.slice(0, MAX_STUDENTS).map((student) => {
-      const mark = markOf(student);
-      return (
-        <tr key={student.email}>
-          <th scope="row" className="fw-normal">
-            <EmailText email={student.email} />{' '}
-            {mark && <span className="d-block text-secondary">{mark}</span>}
-          </th>
-          <td>{orDash(student.name)}</td>
-          <td>{orDash(student.lastname)}</td>
-        </tr>
-      );
-    })}
-    {students.length > MAX_STUDENTS && (
-      <tr>
-        <td colSpan={3} className="text-secondary">
-          {more(formatCount(students.length - MAX_STUDENTS))}
-        </td>
-      </tr>
-    )}
-  </>
-);
