@@ -233,9 +233,12 @@ describe('adding students', () => {
     ).toEqual(['Anna Berganna@five.exampleA', 'Bobo@five.exampleEk', 'CarlcarlDahl']);
     await user.selectOptions(dialog.getByLabelText('Group'), 'Email');
     expect(choices()).toEqual(['full', '', 'email']);
+    await user.selectOptions(dialog.getByLabelText('Name'), 'Not used');
     await user.selectOptions(dialog.getByLabelText('Group'), 'Last name');
     await user.selectOptions(dialog.getByLabelText('Email'), 'Email');
+    expect(dialog.getByText(/^3 students without first names in your list\./)).toBeVisible();
     await user.selectOptions(dialog.getByLabelText('Name'), 'First name');
+    expect(dialog.getByText(/^3 students in your list\./)).toBeVisible();
     await press('Add 3 students');
     await press('Correct 1 line');
     expect(await added(path, token)).toMatchObject([

@@ -163,7 +163,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
               columns={columns}
               onChoose={(chosen) => setChoices({ ...choices, [table.columns.join()]: chosen })}
             />
-            <ListPreview list={list} session={session} members={members} />
+            <ListPreview list={list} isTable={columns.length > 1} session={session} members={members} />
           </ModalBody>
           <ModalFooter>
             <Button type="button" color="primary" outline aria-disabled={busy} onClick={close}>

@@ -124,13 +124,15 @@ export function Columns({ table, columns, onChoose }: ColumnsProps) {
 
 interface Props {
   list: StudentList;
+  /** There are columns to choose. */
+  isTable: boolean;
   session: Class;
   /** The addresses of the students who are in the class already; null if they are not known. */
   members: ReadonlySet<string> | null;
 }
 
 /** How many students would be added, and the lines that hold none, each with its reason. */
-export function ListPreview({ list: { students, problems }, session, members }: Props) {
+export function ListPreview({ list: { students, problems }, isTable, session, members }: Props) {
   const present = students.filter(({ email }) => members?.has(email)).length;
   const added = students.length - present;
   const free = freeSeats(session);
@@ -138,8 +140,10 @@ export function ListPreview({ list: { students, problems }, session, members }: 
   const wrong = problems.length - repeated;
   const known =
     present > 0 ? `: ${formatCount(added)} new, ${formatCount(present)} already in the class` : '';
+  const isNameless = isTable && students.every(({ name }) => !name);
   const summary = [
-    students.length > 0 && `${studentsText(students.length)} in your list${known}.`,
+    students.length > 0 &&
+      `${studentsText(students.length)}${isNameless ? ' without first names' : ''} in your list${known}.`,
     wrong > 0 && `${entries(wrong)} cannot be added.`,
     repeated > 0 && `${entries(repeated)} ${repeated === 1 ? 'repeats' : 'repeat'} another.`,
   ];
