@@ -225,12 +225,10 @@ describe('adding students', () => {
       dialog.getAllByRole('combobox').map((choice) => (choice as HTMLSelectElement).value);
     await dialog.findByRole('combobox', { name: 'Group' });
     expect(choices()).toEqual(['full', 'email', '']);
-    expect(
-      dialog
-        .getAllByRole('row')
-        .map(({ textContent }) => textContent)
-        .slice(1),
-    ).toEqual(['Anna Berganna@five.exampleA', 'Bobo@five.exampleEk', 'CarlcarlDahl']);
+    const table = dialog.getByRole('group', { name: 'How the columns are read' });
+    for (const cell of ['Anna Berg', 'bo@five.example', 'Dahl'])
+      expect(within(table).getByText(cell)).toBeVisible();
+    expect(within(table).queryByText('d@five.example')).toBeNull();
     await user.selectOptions(dialog.getByLabelText('Group'), 'Email');
     expect(choices()).toEqual(['full', '', 'email']);
     await user.selectOptions(dialog.getByLabelText('Name'), 'Not used');

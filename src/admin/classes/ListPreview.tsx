@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Table } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import { MessageBox } from '../../components/MessageBox';
 import { Select } from '../../components/Select';
 import { MAX_STUDENTS_AT_ONCE } from '../../contract/limits';
 import { freeSeats, seatsPath, seatsWaitingText } from '../../rules/classes';
-import { counted, formatCount } from '../../rules/money';
+import { counted, formatCount, orDash } from '../../rules/money';
 import { studentsText } from '../../rules/students';
 import {
   type Column,
@@ -87,38 +86,25 @@ export function Columns({ table, columns, onChoose }: ColumnsProps) {
     onChoose(columns.map((column, place) => (place === at ? chosen : isTaken(column) ? '' : column)));
   };
   return (
-    <div className="table-responsive mb-3">
-      <Table size="sm" className="list-columns small mb-0">
-        <caption className="visually-hidden">How the columns are read</caption>
-        <thead>
-          <tr>
-            {columns.map((column, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-              <th key={place} scope="col">
-                <Select
-                  label={table.head?.cells[place] || `Column ${place + 1}`}
-                  value={column}
-                  choices={columnChoices}
-                  onChoose={(chosen) => choose(chosen, place)}
-                />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody translate="no">
+    <fieldset className="list-columns mb-3">
+      <legend className="visually-hidden">How the columns are read</legend>
+      {columns.map((column, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        <div key={place} className={column ? 'small' : 'small text-secondary'}>
+          <Select
+            label={table.head?.cells[place] || `Column ${place + 1}`}
+            value={column}
+            choices={columnChoices}
+            onChoose={(chosen) => choose(chosen, place)}
+          />
           {rows.slice(0, MAX_ROWS).map(({ line, text, cells }) => (
-            <tr key={`${line} ${text}`}>
-              {columns.map((column, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                <td key={place} className={column ? undefined : 'text-secondary'}>
-                  {cells[place]}
-                </td>
-              ))}
-            </tr>
+            <div key={`${line} ${text}`} className="text-truncate border-bottom py-1" translate="no">
+              {orDash(cells[place] ?? '')}
+            </div>
           ))}
-        </tbody>
-      </Table>
-    </div>
+        </div>
+      ))}
+    </fieldset>
   );
 }
 
