@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { invitePath, type LinkOwner, mailedPath } from '../../src/contract/session';
 import type { Db } from '../db/connection';
 import { insertRows } from '../db/queries/writes';
@@ -28,6 +28,8 @@ type NewLink = Owner & {
   kind: AccessLinkKind;
   /** The page that the link leads to. */
   redir: string;
+  /** The invite whose mail has the link. */
+  inviteId?: string;
   /** The browser with this cookie hash may use the link without confirmation. */
   browserHash?: string | null;
 };
@@ -147,6 +149,24 @@ const askToContinue = (account: string) =>
     account,
   });
 
+/** Ends all links that were mailed with these invites. They are kept, so that their students can be told of a withdrawal. */
+export async function endInviteLinks(tx: Db, inviteIds: readonly string[], usedAt: Date): Promise<void> {
+  await tx
+    .update(accessLinks)
+    .set({ usedAt })
+    .where(and(inArray(accessLinks.inviteId, [...inviteIds]), isNull(accessLinks.usedAt)));
+}
+
+/** Ends the links in earlier mails of the same invite. A later mail may still be on its way, so its link lives on. */
+async function endEarlierLinks(tx: Db, link: typeof accessLinks.$inferSelect, usedAt: Date): Promise<void> {
+  if (link.inviteId === null) return;
+  const isEarlier = and(eq(accessLinks.inviteId, link.inviteId), lt(accessLinks.createdAt, link.createdAt));
+  await tx
+    .update(accessLinks)
+    .set({ usedAt })
+    .where(and(isEarlier, isNull(accessLinks.usedAt)));
+}
+
 /** Ends the other links that were requested for the same user. They are kept, so that a new one can be mailed for each. */
 async function endOtherLinks(tx: Db, userId: string, token: string, usedAt: Date): Promise<void> {
   await tx
@@ -224,8 +244,9 @@ export async function spendAccessLink(
   if (!sameBrowser && !visit.confirmed) throw askToContinue(link.email);
 
   return db.transaction(async (tx) => {
-    const spent = await tx.update(accessLinks).set({ usedAt: at }).where(usable).returning();
-    if (spent.length === 0) throw refused;
+    const [spent] = await tx.update(accessLinks).set({ usedAt: at }).where(usable).returning();
+    if (!spent) throw refused;
+    await endEarlierLinks(tx, spent, at);
     const userId = link.userId ?? (await studentWith(tx, link, at));
     if (userId === null) throw refused;
     if (link.kind === 'recover') await endOtherLinks(tx, userId, visit.token, at);

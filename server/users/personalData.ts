@@ -118,7 +118,7 @@ export const personalData: readonly AnyHolding[] = [
     table: accessLinks,
     rows: ({ id, addresses }) => or(eq(accessLinks.userId, id), inArray(accessLinks.email, addresses)),
     told: ['kind', 'email', 'createdAt', 'usedAt', 'expiresAt'],
-    untold: ['tokenHash', 'userId', 'schoolId', 'browserHash'],
+    untold: ['tokenHash', 'userId', 'schoolId', 'browserHash', 'inviteId'],
     after: 'deleted',
   }),
   holding({

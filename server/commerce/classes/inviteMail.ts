@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { isErased } from '../../../src/contract/emailAddress';
 import { formatCents } from '../../../src/rules/money';
 import { createMailedLinks, linkHashOf, type MailedLink } from '../../auth/accessLinks';
@@ -91,11 +91,13 @@ function wordsOf({ simulation, instructor, opensAt, closesAt, missing }: Invitat
   ];
 }
 
-/** The mail that was not sent, in the place of the last one: the link of that one stays its own, and ends with it. */
-const keptMail = (kept: { to: string; simulation: string; linkHash: string | null; problem: string }) => {
-  const { simulation, ...mail } = kept;
-  return { ...mail, subject: `Your invitation to ${simulation}`, text: '', html: '' };
-};
+/** The mail that was not sent, in the place of the last one. */
+const keptMail = ({ simulation, ...mail }: { to: string; simulation: string; problem: string }) => ({
+  ...mail,
+  subject: `Your invitation to ${simulation}`,
+  text: '',
+  html: '',
+});
 
 /** The mail that invites a student to a simulation, or reminds the student of the invitation. */
 function inviteMail(invitation: Invitation): Mail {
@@ -139,8 +141,6 @@ interface Recipient {
   userId: string;
   email: string;
   name: string;
-  /** The key of the link in the last mail. */
-  linkHash?: string | null | undefined;
   /** The steps that a reminded student should have taken, and has not; undefined in an invitation. */
   missing?: readonly Step[] | undefined;
 }
@@ -166,8 +166,8 @@ interface Queued {
 }
 
 /**
- * Queues a mail with a new link for each recipient, and ends the link of the mail before. Beyond the limits, the mail is
- * kept as one that has failed, and the link before lives on.
+ * Queues a mail with a new link for each recipient. A mail before that still waits is not sent any more; links in sent
+ * ones live on until one is used. Beyond the limits, the mail is kept as one that has failed.
  */
 export async function mailInvitations(
   deps: Deps,
@@ -181,20 +181,25 @@ export async function mailInvitations(
   const { sender, className, recipient } = mailNames(record);
   const problems = await countMails(deps, tx, record, { to: recipients.map(({ email }) => email), by });
   const mailed = recipients.filter((_, index) => problems[index] === null);
-  await endInviteLinks(
+  await endWaitingMails(
     tx,
     mailed.map(({ inviteId }) => inviteId),
     deps.now(),
   );
   const made = await createMailedLinks(
     { ...deps, db: tx },
-    mailed.map(({ inviteId, userId }) => ({ userId, kind: 'invite', redir: `/invites/${inviteId}` })),
+    mailed.map(({ inviteId, userId }) => ({
+      userId,
+      kind: 'invite',
+      inviteId,
+      redir: `/invites/${inviteId}`,
+    })),
   );
   const links = new Map(mailed.map(({ inviteId }, index) => [inviteId, made[index]]));
   const priceOf = await pricesOf(tx, record, mailed);
-  const written = recipients.map(({ inviteId, email, name, missing, linkHash = null }, index) => {
+  const written = recipients.map(({ inviteId, email, name, missing }, index) => {
     const problem = problems[index];
-    if (problem) return keptMail({ to: email, simulation: simulation.name, linkHash, problem });
+    if (problem) return keptMail({ to: email, simulation: simulation.name, problem });
     return inviteMail({
       to: email,
       studentName: recipient(name),
@@ -212,18 +217,15 @@ export async function mailInvitations(
   return { mailIds: await deps.mail.sendAll(written, tx), problems };
 }
 
-/**
- * Ends the login links that were mailed with these invites. A mail that still waits is then not sent. The links are
- * kept, so that their students can be told of a withdrawal.
- */
-export async function endInviteLinks(tx: Db, inviteIds: readonly string[], usedAt: Date): Promise<void> {
-  const mailed = tx
-    .select({ linkHash: sql<string>`${mails.linkHash}` })
+/** Ends the links of these invites' mails that still wait: the queue does not send a mail whose link has ended. */
+async function endWaitingMails(tx: Db, inviteIds: readonly string[], usedAt: Date): Promise<void> {
+  const waiting = tx
+    .select({ linkHash: mails.linkHash })
     .from(mails)
     .innerJoin(invites, eq(invites.mailId, mails.id))
-    .where(inArray(invites.id, [...inviteIds]));
+    .where(and(inArray(invites.id, [...inviteIds]), eq(mails.status, 'queued'), isNotNull(mails.linkHash)));
   await tx
     .update(accessLinks)
     .set({ usedAt })
-    .where(and(inArray(accessLinks.tokenHash, mailed), isNull(accessLinks.usedAt)));
+    .where(and(inArray(accessLinks.tokenHash, waiting), isNull(accessLinks.usedAt)));
 }

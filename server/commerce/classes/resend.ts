@@ -50,7 +50,7 @@ interface Sent {
   problem?: string | undefined;
 }
 
-/** Mails a new link to these students, a batch at most, and ends the links that they had. */
+/** Mails a new link to these students, a batch at most. */
 async function mailAgain(
   deps: MailDeps,
   tx: Db,
@@ -69,7 +69,6 @@ async function mailAgain(
     userId: found.student.id,
     email: found.student.email,
     name: found.student.name,
-    linkHash: found.mail?.linkHash,
     missing: missingOf?.(found),
   }));
   const by = actor ? [] : countersOfInstructor(record);

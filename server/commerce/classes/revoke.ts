@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ChangeStudent, Revoke } from '../../../src/contract/classStudent';
 import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddress';
 import { audit } from '../../audit/audit';
+import { endInviteLinks } from '../../auth/accessLinks';
 import { assertRecentSignIn } from '../../auth/logins';
 import type { Db } from '../../db/connection';
 import { classes, invites } from '../../db/schema/classes';
@@ -14,7 +15,6 @@ import { announceStudents } from '../../webhooks/announce';
 import { checkOpenPayments } from '../payments/records';
 import { completeRefund, type RefundAttempt, refundInvitePayment } from '../payments/refund';
 import { type AddDeps, addBatch } from './addStudents';
-import { endInviteLinks } from './inviteMail';
 import { type ClassRecord, lockClass } from './records';
 import { noSuchStudent, type StudentRecord, selectStudents, studentsOfClass } from './students';
 

@@ -33,7 +33,6 @@ export const studentColumns = {
     lastError: mails.lastError,
     triedAt: mails.triedAt,
     createdAt: mails.createdAt,
-    linkHash: mails.linkHash,
   },
   payment: {
     id: paymentIntents.id,

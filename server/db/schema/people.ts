@@ -138,11 +138,16 @@ export const accessLinks = pgTable(
      * SHA-256 of the cookie of the browser that requested the link; null for links that were not requested.
      */
     browserHash: text('browser_hash'),
+    /** The invite whose mail has the link; null for other links. It is stored before a new invite is. */
+    inviteId: text('invite_id'),
     usedAt: at('used_at'),
     expiresAt: timeAt('expires_at'),
     createdAt: createdAt(),
   },
-  (t) => [index('access_links_user').on(t.userId)],
+  (t) => [
+    index('access_links_user').on(t.userId),
+    index('access_links_invite').on(t.inviteId).where(sql`${t.usedAt} is null`),
+  ],
 );
 
 /** The `jti` of every partner link that was used, until the link would have expired anyway. */
