@@ -182,6 +182,7 @@ export const aClass: Class = {
   remind_at: null,
   reminded: null,
   archived: false,
+  class_state: 'open',
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
 };

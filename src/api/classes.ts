@@ -53,6 +53,7 @@ export const classOf = f.record<contract.Class>()({
   remind_at: f.momentOrNull,
   reminded: f.orNull({ at: f.moment, students: f.number }),
   archived: f.yes,
+  class_state: f.choice<contract.Class['class_state']>,
   created_at: f.moment,
   updated_at: f.text,
 });

@@ -16,6 +16,8 @@ const countsSchema = z.object({
   finished: z.number().int(),
 });
 
+const classStates = ['opening', 'scheduled', 'open', 'closed', 'cancelled'] as const;
+
 /** A bought session with its class. Its id is that of the purchase. */
 export const classSchema = z
   .object({
@@ -73,6 +75,11 @@ export const classSchema = z
     /** The last reminder, with the number of its mails; null if none has gone out. */
     reminded: z.object({ at: timestampSchema, students: z.number().int() }).nullable(),
     archived: z.boolean(),
+    /**
+     * `opening`: the simulation's host has not opened the session yet; `scheduled`, `open` and `closed` by the dates.
+     * Without a closing, it is `closed` once it is archived or all students have finished, who may still play.
+     */
+    class_state: z.enum(classStates),
     created_at: timestampSchema,
     updated_at: timestampSchema,
   })
@@ -86,11 +93,8 @@ export const classQuerySchema = pageQuerySchema.extend({
   client: filterSchema(idSchema),
   /** Without a value, sessions that are not archived. */
   archived: filterSchema(z.enum(['true', 'all'])),
-  /**
-   * `opening`: the simulation's host has not opened the session yet; `in-class`: students may play, and some have
-   * started; `finished`: closed, or all students have finished; `ready`: the others that are not cancelled.
-   */
-  state: filterSchema(z.enum(['opening', 'ready', 'in-class', 'finished', 'cancelled'])),
+  /** The `class_state`. */
+  state: filterSchema(z.enum(classStates)),
   /** `not-started`: some students could start now, and have not. */
   students: filterSchema(z.enum(['not-started'])),
   /** The id of an instructor; `own`: the caller's own, and those that are shared with the caller. */

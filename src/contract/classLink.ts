@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, timestampSchema } from './common';
+import { idSchema, openingStateSchema, timestampSchema } from './common';
 import { described, emailSchema, lineSchema } from './described';
 import { categorySchema } from './simulation';
 
@@ -50,6 +50,7 @@ export const openClassSchema = z
     asks_payment: z.boolean(),
     opens_at: timestampSchema.nullable(),
     closes_at: timestampSchema.nullable(),
+    class_state: openingStateSchema,
     /**
      * The signed-in caller: the invite to this class, if there is one, whether it was withdrawn, whether the address is
      * proven, and the class itself if the caller runs it as its instructor or a co-teacher.

@@ -54,6 +54,9 @@ export interface List<T> {
   more?: boolean | undefined;
 }
 
+/** Whether students may play a class not yet, now or no more, by its dates. */
+export const openingStateSchema = z.enum(['scheduled', 'open', 'closed']);
+
 /** Paging of every list: `pp` rows a page, `pag` counts from 1. */
 export const pageQuerySchema = z.object({
   pp: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),

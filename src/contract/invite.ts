@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
+import { filterSchema, idSchema, openingStateSchema, pageQuerySchema, timestampSchema } from './common';
 import { payerSchema } from './purchase';
 import { categorySchema } from './simulation';
 
@@ -67,6 +67,9 @@ export const inviteSchema = z
     /** Students may play from and until these times; null means without a limit. */
     opens_at: timestampSchema.nullable().optional(),
     closes_at: timestampSchema.nullable().optional(),
+    class_state: openingStateSchema,
+    /** The milliseconds until `opens_at`; left out afterwards. */
+    opens_in: z.number().int().optional(),
     /** The time when the invitation was withdrawn; only its student still sees it then. */
     revoked_at: timestampSchema.nullable().optional(),
     /** The session's address; only for the invited student, while playing is allowed. */

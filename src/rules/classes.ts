@@ -1,4 +1,5 @@
-import type { ClassQuery } from '../contract/class';
+import type { Class, ClassQuery } from '../contract/class';
+import type { Invite } from '../contract/invite';
 import { counted, formatCount } from './money';
 import { isCancelled } from './purchases';
 
@@ -6,16 +7,35 @@ import { isCancelled } from './purchases';
 interface Opening {
   opens_at?: string | null | undefined;
   closes_at?: string | null | undefined;
+  /** As the server tells it: the clock of a device may be wrong. */
+  class_state?: string | undefined;
 }
 
-export const isBeforeOpening = ({ opens_at }: Opening, now: Date): boolean =>
-  Boolean(opens_at && Date.parse(opens_at) > now.getTime());
+const told = ({ class_state }: Opening) =>
+  class_state === 'scheduled' || class_state === 'open' || class_state === 'closed' ? class_state : null;
 
-export const isAfterClosing = ({ closes_at }: Opening, now: Date): boolean =>
-  Boolean(closes_at && Date.parse(closes_at) <= now.getTime());
+export function isBeforeOpening(opening: Opening, now: Date): boolean {
+  const { opens_at } = opening;
+  if (!opens_at) return false;
+  const state = told(opening);
+  return state ? state === 'scheduled' : Date.parse(opens_at) > now.getTime();
+}
+
+export function isAfterClosing(opening: Opening, now: Date): boolean {
+  const { closes_at } = opening;
+  if (!closes_at) return false;
+  const state = told(opening);
+  return state ? state === 'closed' : Date.parse(closes_at) <= now.getTime();
+}
 
 export const isOpenAt = (opening: Opening, now: Date): boolean =>
   !isBeforeOpening(opening, now) && !isAfterClosing(opening, now);
+
+/** The state of a class as its students are told it, by its dates alone. */
+export function openingStateOf(opening: Opening, now: Date): Invite['class_state'] {
+  if (isAfterClosing(opening, now)) return 'closed';
+  return isBeforeOpening(opening, now) ? 'scheduled' : 'open';
+}
 
 /** How many students who have started cannot go on, before the opening or after the closing; '' if none or unknown. */
 export function stoppedText(started: number | null, opening: Opening, now: Date): string {
@@ -78,20 +98,34 @@ interface Standing extends Opening {
   purchase: { data: { status: string } };
   /** Null until the host has opened the session. */
   session: object | null;
-  counts: { invited: number | null; started: number | null; finished: number | null };
+  archived: boolean;
+  counts: { invited: number | null; finished: number | null };
 }
 
-export type ClassState = 'Cancelled' | 'Opening' | 'Ready' | 'In class' | 'Finished';
-
-/** How far a class has come, in the words of all screens. */
-export function classStateOf(standing: Standing, now: Date): ClassState {
-  const { purchase, session, counts } = standing;
-  const { invited, started, finished } = counts;
-  if (isCancelled(purchase)) return 'Cancelled';
-  if (!session) return 'Opening';
-  if (isAfterClosing(standing, now) || (invited && finished && finished >= invited)) return 'Finished';
-  return started && !isBeforeOpening(standing, now) ? 'In class' : 'Ready';
+/** The state of a class by its dates. One without a closing ends when it is archived, or all have finished. */
+export function stateOfClass(standing: Standing, now: Date): Class['class_state'] {
+  const { purchase, session, archived, closes_at } = standing;
+  const { invited, finished } = standing.counts;
+  if (isCancelled(purchase)) return 'cancelled';
+  if (!session) return 'opening';
+  if (!closes_at && (archived || (invited && finished && finished >= invited))) return 'closed';
+  return openingStateOf(standing, now);
 }
+
+const stateWords = {
+  cancelled: 'Cancelled',
+  opening: 'Opening',
+  scheduled: 'Scheduled',
+  open: 'Open',
+  closed: 'Closed',
+} as const satisfies Record<Class['class_state'], string>;
+export type ClassState = (typeof stateWords)[Class['class_state']];
+
+const isState = (state = ''): state is Class['class_state'] => Object.hasOwn(stateWords, state);
+
+/** The state of a class in the words of all screens, as the server tells it or, where it does not, by the device's clock. */
+export const classStateOf = (standing: Standing, now: Date): ClassState =>
+  stateWords[isState(standing.class_state) ? standing.class_state : stateOfClass(standing, now)];
 
 /** The characters of a class code. None looks like another one, and without vowels they spell no words. */
 export const CODE_CHARACTERS = 'BCDFGHJKMNPQRSTVWXYZ23456789';

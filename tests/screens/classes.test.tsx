@@ -94,7 +94,7 @@ describe('the list of sessions', () => {
     await user.selectOptions(screen.getByLabelText('State'), 'Opening');
     await waitFor(async () => expect((await rows()).join()).toMatch(/^Tiers(?!.*MBA 2)/));
     expect(currentPath()).toBe('/sessions?state=opening');
-    await user.selectOptions(screen.getByLabelText('State'), 'Ready');
+    await user.selectOptions(screen.getByLabelText('State'), 'Open');
     await waitFor(async () => expect((await rows()).join()).toMatch(/^MBA 2, spring(?!.*Tiers)/));
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await user.type(screen.getByLabelText('Search'), 'spring{Enter}');

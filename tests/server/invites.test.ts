@@ -152,6 +152,7 @@ describe('the link to play', () => {
       },
       payment: null,
       purchase: { data: { status: 'completed' }, payer: 'student' },
+      class_state: 'open',
       data: { magiclink: invite.playUrl },
       created_at: invite.createdAt.toISOString(),
     });

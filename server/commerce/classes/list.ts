@@ -106,6 +106,7 @@ export async function listClasses(
     presentClass(seenBy(reach, record), {
       publicUrl: config.publicUrl,
       counts: counts.get(record.id),
+      now: deps.now(),
     }),
   );
   const bound = countedUpTo(config, Boolean(query.q));
@@ -123,30 +124,32 @@ function conditionsOf(db: Db, at: Date) {
         .from(invites)
         .where(and(eq(invites.classId, classes.id), isNull(invites.revokedAt), condition)),
     );
+  const allHaveFinished = and(withStudent(), not(withStudent(not(hasFinished))));
   const isClosed = known(lte(classes.closesAt, at));
   const isBeforeOpening = known(gt(classes.opensAt, at));
   return {
     isRunning: and(ne(purchases.status, 'cancelled'), isNotNull(classes.sessionId)),
     isOpen: and(not(isClosed), not(isBeforeOpening)),
-    isOver: known(or(isClosed, and(withStudent(), not(withStudent(not(hasFinished)))))),
-    isInClass: known(and(withStudent(hasStarted), not(isBeforeOpening))),
+    isBeforeOpening,
+    isOver: or(isClosed, and(isNull(classes.closesAt), or(isNotNull(classes.archivedAt), allHaveFinished))),
     someHaveNotStarted: withStudent(not(hasStarted)),
   };
 }
 
-/** The condition of the classes in a state; `classStateOf` of the app says the same of one class. */
+/** The condition of the classes in a state; `stateOfClass` says the same of one class. */
 function inClassState(db: Db, state: NonNullable<ClassQuery['state']>, at: Date) {
-  const { isRunning, isOver, isInClass } = conditionsOf(db, at);
+  const { isRunning, isOver, isBeforeOpening } = conditionsOf(db, at);
+  const isOn = and(isRunning, not(known(isOver)));
   switch (state) {
     case 'cancelled':
       return eq(purchases.status, 'cancelled');
     case 'opening':
       return and(ne(purchases.status, 'cancelled'), isNull(classes.sessionId));
-    case 'ready':
-      return and(isRunning, not(isOver), not(isInClass));
-    case 'in-class':
-      return and(isRunning, not(isOver), isInClass);
-    case 'finished':
+    case 'scheduled':
+      return and(isOn, isBeforeOpening);
+    case 'open':
+      return and(isOn, not(isBeforeOpening));
+    case 'closed':
       return and(isRunning, isOver);
   }
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Class } from '../../../src/contract/class';
 import type { ClassLink } from '../../../src/contract/classLink';
 import type { ClassStudent, ClassStudentQuery } from '../../../src/contract/classStudent';
-import { shownCode } from '../../../src/rules/classes';
+import { shownCode, stateOfClass } from '../../../src/rules/classes';
 import { mailWords } from '../../../src/rules/students';
 import type { Db } from '../../db/connection';
 import { afterCursor, cursorOf, orderOf, paginateByKeyset } from '../../db/queries/lists';
@@ -41,11 +41,18 @@ export function presentClass(
   {
     publicUrl,
     counts: { toRemind, ...counts } = nobody,
-  }: { publicUrl: string; counts?: StudentCounts | undefined },
+    now,
+  }: { publicUrl: string; counts?: StudentCounts | undefined; now: Date },
 ): Class {
   const { purchase, sessionId, simulation, instructor, coTaught, showsPayments } = record;
   const asks = asksPayment(record);
   const variation = variationOf(record);
+  const session = sessionId ? { id: sessionId, url: sessionUrl(simulation, sessionId) } : null;
+  const standing = {
+    opens_at: isoOrNull(record.opensAt),
+    closes_at: isoOrNull(record.closesAt),
+    archived: record.archivedAt !== null,
+  };
   return {
     _id: record.id,
     name: record.name,
@@ -69,7 +76,7 @@ export function presentClass(
       payer: purchase.payer,
       trial: purchase.trial,
     },
-    session: sessionId ? { id: sessionId, url: sessionUrl(simulation, sessionId) } : null,
+    session,
     asks_payment: asks,
     seats: record.seats,
     seats_waiting: record.seatsWaiting,
@@ -78,14 +85,16 @@ export function presentClass(
     counts: { ...counts, paid: asks ? counts.paid : counts.invited },
     to_remind: { ...toRemind, ...(!asks && { unpaid: 0, unpaid_refused: 0 }) },
     link: presentLink(record, publicUrl),
-    opens_at: isoOrNull(record.opensAt),
-    closes_at: isoOrNull(record.closesAt),
+    ...standing,
+    class_state: stateOfClass(
+      { ...standing, purchase: { data: { status: purchase.status } }, session, counts },
+      now,
+    ),
     remind_at: isoOrNull(record.remindAt),
     reminded: record.remindedAt && {
       at: record.remindedAt.toISOString(),
       students: record.remindedCount,
     },
-    archived: record.archivedAt !== null,
     created_at: purchase.createdAt.toISOString(),
     updated_at: record.updatedAt.toISOString(),
   };

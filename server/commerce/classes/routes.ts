@@ -91,10 +91,10 @@ export const lockerOf =
 
 /** The answer to a call about a class. */
 export async function answerClass(c: Context<AppEnv>, services: Deps, id: string): Promise<Class> {
-  const { db, config } = services;
+  const { db, config, now } = services;
   const record = await classOf(c, services, id);
   const counts = (await countStudents(db, [id])).get(id);
-  return presentClass(record, { publicUrl: config.publicUrl, counts });
+  return presentClass(record, { publicUrl: config.publicUrl, counts, now: now() });
 }
 
 export function classRoutes(services: Services) {

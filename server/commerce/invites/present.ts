@@ -1,7 +1,7 @@
 import { isErased } from '../../../src/contract/emailAddress';
 import type { Invite } from '../../../src/contract/invite';
 import { webAddress } from '../../../src/rules/addresses';
-import { isOpenAt } from '../../../src/rules/classes';
+import { isOpenAt, openingStateOf } from '../../../src/rules/classes';
 import { canPlay } from '../../../src/rules/invites';
 import type { Config } from '../../config/config';
 import { isoOrNull } from '../../http/router';
@@ -112,6 +112,8 @@ export function presentInvite(
     ...(variation && { variation }),
     ...(opensAt && { opens_at: opensAt.toISOString() }),
     ...(closesAt && { closes_at: closesAt.toISOString() }),
+    class_state: openingStateOf(termsOf(record), now),
+    ...(opensAt && opensAt > now && { opens_in: opensAt.getTime() - now.getTime() }),
     ...(revokedAt && { revoked_at: revokedAt.toISOString() }),
     data: { magiclink: null },
     created_at: record.createdAt.toISOString(),

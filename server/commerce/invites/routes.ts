@@ -33,15 +33,17 @@ const one = createRoute({
   responses: { 200: json(inviteSchema, 'The invite'), ...failures(400, 401, 404, 409) },
 });
 
-export function inviteRoutes({ config, db, now }: Services) {
+export function inviteRoutes(services: Services) {
+  const { config, db } = services;
   const app = newRouter();
 
   app.openapi(list, async (c) => {
     const user = currentUser(c);
     const query = c.req.valid('query');
     const { records, ...count } = await listInvites(db, query, { scope: c.get('scope'), user });
+    const now = services.now();
     return c.json(
-      { items: records.map((record) => presentInvite(record, user.id, now(), config)), ...count },
+      { items: records.map((record) => presentInvite(record, user.id, now, config)), ...count },
       200,
     );
   });
@@ -53,10 +55,11 @@ export function inviteRoutes({ config, db, now }: Services) {
       assertProven(user, 'Confirm your email address to see the invites that were sent to it.');
       throw notFound();
     }
+    const now = services.now();
     // A look with a link that was handed over may be another person's.
     if (record.student.id === user.id && !user.handedOver && !record.openedAt)
-      await markOpened(db, record.id, now());
-    const invite = presentInvite(record, user.id, now(), config);
+      await markOpened(db, record.id, now);
+    const invite = presentInvite(record, user.id, now, config);
     const refund = record.payment ? undefined : await findRefund(db, record.id);
     return c.json({ ...invite, ...(refund && { refund: presentRefund(refund) }) }, 200);
   });

@@ -10,9 +10,9 @@ interface ClassPillsProps {
 const tones: Record<ClassState, Tone> = {
   Cancelled: 'danger',
   Opening: 'warning',
-  Ready: 'success',
-  'In class': 'info',
-  Finished: 'neutral',
+  Scheduled: 'info',
+  Open: 'success',
+  Closed: 'neutral',
 };
 
 /** The state of a class, and all that sets it apart from an ordinary one. */

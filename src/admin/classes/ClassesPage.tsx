@@ -31,9 +31,9 @@ const archivedChoices = [
 const stateChoices = [
   ['', 'All states'],
   ['opening', 'Opening'],
-  ['ready', 'Ready'],
-  ['in-class', 'In class'],
-  ['finished', 'Finished'],
+  ['scheduled', 'Scheduled'],
+  ['open', 'Open'],
+  ['closed', 'Closed'],
   ['cancelled', 'Cancelled'],
 ] as const;
 const customerChoices = [

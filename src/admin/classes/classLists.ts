@@ -10,7 +10,7 @@ export const classesList = {
     q: {},
     client: {},
     archived: { choices: ['true', 'all'] },
-    state: { choices: ['opening', 'ready', 'in-class', 'finished', 'cancelled'] },
+    state: { choices: ['opening', 'scheduled', 'open', 'closed', 'cancelled'] },
     students: { choices: ['not-started'] },
     /** `own`, or the id of an instructor. */
     customer: {},

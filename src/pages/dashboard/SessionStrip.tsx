@@ -54,9 +54,9 @@ export function SessionStrip({ title, items, ofOthers = false }: StripProps) {
 const colors: Record<ClassState, string> = {
   Cancelled: 'danger',
   Opening: 'warning',
-  Ready: 'success',
-  'In class': 'info',
-  Finished: 'secondary',
+  Scheduled: 'info',
+  Open: 'success',
+  Closed: 'secondary',
 };
 
 const loadBoughtAt = () => import('./BoughtAt');
@@ -137,7 +137,7 @@ const Count = ({ word, count }: { word: string; count: number | null }) => (
 
 type Timed = Pick<
   Class,
-  'purchase' | 'session' | 'counts' | 'archived' | 'opens_at' | 'closes_at' | 'created_at'
+  'purchase' | 'session' | 'counts' | 'archived' | 'opens_at' | 'closes_at' | 'class_state' | 'created_at'
 >;
 
 const hasFailedMail = ({ counts }: Timed): boolean => (counts.failed ?? 0) > 0;
@@ -149,7 +149,7 @@ const hasFailedMail = ({ counts }: Timed): boolean => (counts.failed ?? 0) > 0;
 export function nearestFirst<Session extends Timed>(sessions: readonly Session[], now: Date): Session[] {
   const distance = (session: Timed) => {
     const { opens_at, closes_at, created_at } = session;
-    if (classStateOf(session, now) === 'Finished') return Number.MAX_VALUE;
+    if (classStateOf(session, now) === 'Closed') return Number.MAX_VALUE;
     if (hasFailedMail(session)) return -1;
     const untilOpening = Date.parse(opens_at ?? created_at) - now.getTime();
     // Sessions without an end would otherwise always come before the one of next week.

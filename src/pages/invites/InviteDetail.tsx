@@ -114,15 +114,16 @@ const WriteToInstructor = ({ invite: { instructor } }: { invite: Invite }) =>
 const MAX_WAIT_MS = 86_400_000;
 
 /** Says when playing begins, and loads the invite again at that time. */
-function NotOpen({ invite: { _id, opens_at } }: { invite: Invite }) {
+function NotOpen({ invite }: { invite: Invite }) {
   const dispatch = useAppDispatch();
+  const { opens_at } = invite;
   useEffect(() => {
-    const wait = Date.parse(opens_at ?? '') - Date.now();
+    const wait = invite.opens_in ?? Date.parse(invite.opens_at ?? '') - Date.now();
     if (!(wait < MAX_WAIT_MS)) return;
     // A moment later, since clocks differ.
-    const timer = setTimeout(() => dispatch(fetchInvite(_id)), wait + 1000);
+    const timer = setTimeout(() => dispatch(fetchInvite(invite._id)), wait + 1000);
     return () => clearTimeout(timer);
-  }, [dispatch, _id, opens_at]);
+  }, [dispatch, invite]);
   return (
     <p className="bg-body-tertiary rounded p-3">
       This session has not opened yet. You can play from <strong>{formatDateTime(opens_at)}</strong>: Play

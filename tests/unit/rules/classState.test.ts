@@ -2,22 +2,31 @@ import { expect, test } from 'vitest';
 import { classStateOf } from '../../../src/rules/classes';
 
 const now = new Date('2026-03-02T10:00:00Z');
+const later = '2026-03-03T10:00:00Z';
+const allFinished = { invited: 3, finished: 3 };
 const ready = {
   purchase: { data: { status: 'completed' } },
   session: { id: 'game-1' },
-  counts: { invited: 3, started: 0, finished: 0 },
+  archived: false,
+  counts: { invited: 3, finished: 0 },
   opens_at: null,
   closes_at: null,
 };
 
 test.each([
-  ['Ready', {}],
-  ['Ready', { counts: { invited: null, started: null, finished: null } }],
-  ['Ready', { counts: { ...ready.counts, started: 1 }, opens_at: '2026-03-03T10:00:00Z' }],
-  ['In class', { counts: { ...ready.counts, started: 1 } }],
-  ['In class', { counts: { invited: 3, started: 3, finished: 2 } }],
-  ['Finished', { counts: { invited: 3, started: 3, finished: 3 } }],
-  ['Finished', { closes_at: '2026-03-02T10:00:00Z' }],
+  ['Open', {}],
+  ['Open', { counts: { invited: null, finished: null } }],
+  ['Open', { counts: { invited: 3, finished: 2 } }],
+  ['Scheduled', { opens_at: later }],
+  ['Closed', { counts: allFinished }],
+  ['Closed', { archived: true }],
+  ['Closed', { opens_at: later, archived: true }],
+  ['Open', { counts: allFinished, archived: true, closes_at: later }],
+  ['Closed', { closes_at: '2026-03-02T10:00:00Z' }],
+  // The server's word counts, not the device's clock.
+  ['Open', { opens_at: later, class_state: 'open' }],
+  ['Closed', { closes_at: later, class_state: 'closed' }],
+  ['Open', { class_state: 'of another backend' }],
   ['Opening', { session: null }],
   ['Cancelled', { purchase: { data: { status: 'cancelled' } }, session: null }],
 ])('a class is %s: %j', (state, given) => {

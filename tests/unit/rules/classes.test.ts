@@ -13,6 +13,12 @@ test.each([
   [{ opens_at: after }, false, false],
   [{ closes_at: before }, false, true],
   [{ closes_at: now.toISOString() }, false, true],
+  // The server's word counts, not the device's clock.
+  [{ opens_at: after, closes_at: after, class_state: 'open' }, true, false],
+  [{ opens_at: before, closes_at: before, class_state: 'scheduled' }, false, false],
+  [{ opens_at: before, closes_at: after, class_state: 'closed' }, false, true],
+  [{ class_state: 'closed' }, true, false],
+  [{ closes_at: before, class_state: 'of another backend' }, false, true],
 ])('a class with %j is open: %j, over: %j', (dates, open, over) => {
   expect(isOpenAt(dates, now)).toBe(open);
   expect(isAfterClosing(dates, now)).toBe(over);

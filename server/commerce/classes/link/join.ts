@@ -1,7 +1,7 @@
 import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
 import type { JoinInput, OpenClass } from '../../../../src/contract/classLink';
 import { normalizeEmail } from '../../../../src/contract/emailAddress';
-import { isAfterClosing, readCode, shownCode } from '../../../../src/rules/classes';
+import { isAfterClosing, openingStateOf, readCode, shownCode } from '../../../../src/rules/classes';
 import { domainsIn, eitherOf, isOfDomains } from '../../../../src/rules/links/domains';
 import { createMailedLink, linkHashOf, type MailedLink } from '../../../auth/accessLinks';
 import { nameOwner } from '../../../auth/accounts';
@@ -59,6 +59,10 @@ export async function presentOpenClass(
 ): Promise<OpenClass> {
   const { simulation, instructor, link } = record;
   const variation = variationOf(record);
+  const dates = {
+    opens_at: record.opensAt?.toISOString() ?? null,
+    closes_at: record.closesAt?.toISOString() ?? null,
+  };
   return {
     _id: shownCode(link.code),
     name: record.name,
@@ -75,8 +79,8 @@ export async function presentOpenClass(
     state: joinState(record, now),
     domains: link.domains,
     asks_payment: asksPayment(record),
-    opens_at: record.opensAt?.toISOString() ?? null,
-    closes_at: record.closesAt?.toISOString() ?? null,
+    ...dates,
+    class_state: openingStateOf(dates, now),
     caller: user && (await callerOf(db, record, user)),
   };
 }
