@@ -183,6 +183,7 @@ export const aClass: Class = {
   reminded: null,
   archived: false,
   class_state: 'open',
+  time_zone: 'America/New_York',
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
 };

@@ -97,6 +97,7 @@ const className = {
   name: 'any',
   opens_at: 'any',
   closes_at: 'any',
+  time_zone: 'any',
   remind_at: 'any',
   archived: 'any',
 } as const;

@@ -187,6 +187,7 @@ export const personalData: readonly AnyHolding[] = [
       'name',
       'opensAt',
       'closesAt',
+      'timeZone',
       'archivedAt',
       'remindAt',
       'remindedAt',

@@ -50,6 +50,7 @@ export const classOf = f.record<contract.Class>()({
   link: f.orNull(classLinkOf),
   opens_at: f.momentOrNull,
   closes_at: f.momentOrNull,
+  time_zone: f.text,
   remind_at: f.momentOrNull,
   reminded: f.orNull({ at: f.moment, students: f.number }),
   archived: f.yes,

@@ -45,6 +45,7 @@ export const inviteOf = f.record<contract.Invite>()({
   variation: f.text,
   opens_at: f.momentOrNull,
   closes_at: f.momentOrNull,
+  time_zone: f.text,
   class_state: f.choice<contract.Invite['class_state']>,
   opens_in: f.number,
   opened_at: f.momentOrNull,

@@ -70,6 +70,8 @@ export const classSchema = z
     /** Students may play from and until these times; null means without a limit. */
     opens_at: timestampSchema.nullable(),
     closes_at: timestampSchema.nullable(),
+    /** The IANA name of the time zone in which these times are shown and mailed; '' for none. */
+    time_zone: z.string(),
     /** The time of a planned reminder; null if none is planned. */
     remind_at: timestampSchema.nullable(),
     /** The last reminder, with the number of its mails; null if none has gone out. */
@@ -110,6 +112,8 @@ export const classUpdateSchema = z.object({
   name: lineSchema(120).optional(),
   opens_at: setTimeSchema.nullable().optional(),
   closes_at: setTimeSchema.nullable().optional(),
+  /** An IANA name. One that the server does not know is stored as ''. */
+  time_zone: z.string().regex(new RegExp(described.timeZone.pattern)).meta(described.timeZone).optional(),
   /**
    * A mail goes out once, at this time, to all who have not paid, where they are asked to, or not started; not to
    * addresses that the mail server has refused.

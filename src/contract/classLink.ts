@@ -50,6 +50,8 @@ export const openClassSchema = z
     asks_payment: z.boolean(),
     opens_at: timestampSchema.nullable(),
     closes_at: timestampSchema.nullable(),
+    /** The IANA name of the class's time zone; '' for none. */
+    time_zone: z.string(),
     class_state: openingStateSchema,
     /**
      * The signed-in caller: the invite to this class, if there is one, whether it was withdrawn, whether the address is

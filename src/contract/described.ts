@@ -26,6 +26,7 @@ export const described = {
   emailOrNothing: { anyOf: [{ const: '' }, email] },
   time: { format: 'date-time' },
   setTime: { format: 'date-time', pattern: '^(20\\d\\d|2100)-' },
+  timeZone: { pattern: '^([A-Za-z][A-Za-z0-9_+/-]{0,63})?$' },
   wholeCents: { multipleOf: 0.01 },
   slugOrNothing: { ...orNothing('[a-z0-9]+(-[a-z0-9]+)*'), not: { const: 'all' } },
   addressOrNothing: orNothing(`${path}|https?://${host}${rest}`),

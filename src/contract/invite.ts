@@ -67,6 +67,8 @@ export const inviteSchema = z
     /** Students may play from and until these times; null means without a limit. */
     opens_at: timestampSchema.nullable().optional(),
     closes_at: timestampSchema.nullable().optional(),
+    /** The IANA name of the class's time zone; left out without one. */
+    time_zone: z.string().optional(),
     class_state: openingStateSchema,
     /** The milliseconds until `opens_at`; left out afterwards. */
     opens_in: z.number().int().optional(),

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
@@ -311,6 +311,33 @@ describe('a class', () => {
 describe('the settings of a class', () => {
   const change = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+  test('keep the time zone of the browser that sets the first date, and tell times in it', async () => {
+    const { open, path, token } = await aClass();
+    const { user } = await open(undefined, '#settings');
+    change('Opens', '2036-03-08T09:00');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Session successfully updated.')).toBeVisible();
+    const call = async (body?: object) =>
+      (await server.request(body ? 'POST' : 'GET', path, { token, body })).body;
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    expect((await call()).time_zone).toBe(timeZone);
+    cleanup();
+    await call({ opens_at: '2036-03-08T14:00:00Z', time_zone: 'America/New_York' });
+    const again = await open(undefined, '#settings');
+    expect(await screen.findByText(/^Times are in the class’s time zone, America\/New York\./)).toBeVisible();
+    expect(screen.getByLabelText('Opens')).toHaveValue('2036-03-08T09:00');
+    change('Opens', '2036-03-08T10:30');
+    await again.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () =>
+      expect(await call()).toMatchObject({
+        opens_at: '2036-03-08T15:30:00.000Z',
+        time_zone: 'America/New_York',
+      }),
+    );
+    // One that no clock here knows is none.
+    expect((await call({ time_zone: 'Moon/Tranquility' })).time_zone).toBe('');
+  });
 
   test('are not saved with wrong times, as each field says', async () => {
     const { open, path } = await aClass();

@@ -116,6 +116,7 @@ describe('the class that a link opens', () => {
         asks_payment: true,
         opens_at: opensAt.toISOString(),
         closes_at: null,
+        time_zone: '',
         class_state: 'scheduled',
         caller: null,
       });

@@ -53,8 +53,8 @@ describe('a planned reminder', () => {
     expect(body).toMatchObject({ remind_at: null, reminded: { students: 1 } });
     expect(body.reminded.at >= at).toBe(true);
     expect((await inviteOf(student._id)).mailId).toBe(reminder?.id);
-    expect(first && (await follow(first)).status).toBe(401);
     expect(reminder && (await follow(reminder)).status).toBe(200);
+    expect(first && (await follow(first)).status).toBe(401);
 
     const entries = await historyOf(purchase.id);
     const changed = entries.map(({ actorId, changes }) => [actorId, ...changes]);
@@ -87,7 +87,7 @@ describe('a planned reminder', () => {
     const words = async ({ email }: { email: string }) =>
       (await remindersTo(email)).map(({ subject, text }) => [subject, text.split('\n\n')[1]]);
     const { name } = simulation;
-    const until = 'by March 11, 2030 at 17:30 UTC.';
+    const until = 'by March 11, 2030 at 5:30 pm, UTC.';
     const both = `This is a reminder to pay for your seat in ${name} and to start ${until}`;
     expect(await words(student)).toEqual([[`Reminder: pay for and start ${name}`, both]]);
     const start = `This is a reminder to start ${name} ${until}`;
@@ -99,25 +99,28 @@ describe('a planned reminder', () => {
   });
 
   test('before the opening says when that is, and of nobody that they have not started', async () => {
-    const opensAt = new Date(Math.floor(inHours(48).getTime() / 60_000) * 60_000);
+    // The evening in New York, and the next day in UTC.
+    const opensAt = new Date(`${inHours(72).toISOString().slice(0, 10)}T01:00:00Z`);
     const { aStudent, student, get, simulation } = await aPlan({ payer: 'student', opensAt });
     const paid = await aStudent();
     await pay(paid._id);
-    const free = await aPlan({ opensAt });
+    const free = await aPlan({ opensAt, timeZone: 'America/New_York' });
     await runAfter(1);
     const [first] = await remindersTo(student.email);
     expect(first?.text).toMatch(/^This is a reminder to pay for your seat in Simulation \d+\.$/m);
-    const day = opensAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-    for (const [{ email }, { name }] of [
-      [paid, simulation],
-      [free.student, free.simulation],
+    const dayIn = (timeZone: string) => opensAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
+    const [utc, evening] = [dayIn('UTC'), dayIn('America/New_York')];
+    for (const [{ email }, { name }, day, at] of [
+      [paid, simulation, `${utc} UTC`, `${utc} at 1:00 am, UTC`],
+      [free.student, free.simulation, evening, new RegExp(`${evening} at [89]:00 pm, New York \\(E[SD]T\\)`)],
     ] as const) {
       const [mail] = await remindersTo(email);
       expect(mail?.subject).toBe(`Reminder: ${name} opens on ${day}`);
-      expect(mail?.text).toContain(`\n\nThis is a reminder that ${name} opens on ${day} at `);
+      const [, sentence = ''] = mail?.text.split('\n\n') ?? [];
+      expect(sentence).toContain(`This is a reminder that ${name} opens on `);
+      expect(sentence).toMatch(at);
     }
-    for (const { email } of [student, paid, free.student])
-      expect((await remindersTo(email))[0]?.text).toContain(`\nOpens: ${day} at `);
+    expect((await remindersTo(student.email))[0]?.text).toContain(`\nOpens: ${utc} at 1:00 am, UTC\n`);
     expect((await get()).body.reminded.students).toBe(2);
   });
 

@@ -533,6 +533,7 @@ const valuesOf: Partial<Record<Call, Values>> = {
     name: someText,
     opens_at: () => '2026-01-01T00:00:00.000Z',
     closes_at: () => '2027-01-01T00:00:00.000Z',
+    time_zone: () => 'America/New_York',
     remind_at: () => '2096-01-01T00:00:00.000Z',
     reminded: () => ({ at: '2026-01-01T00:00:00.000Z', students: 7 }),
     archived: () => true,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { isErased } from '../../../src/contract/emailAddress';
 import { formatCents } from '../../../src/rules/money';
+import { knowsZone, zoneName } from '../../../src/rules/timeZones';
 import { createMailedLinks, linkHashOf, type MailedLink } from '../../auth/accessLinks';
 import type { Db } from '../../db/connection';
 import { invites } from '../../db/schema/classes';
@@ -27,34 +28,43 @@ interface Invitation extends MailedLink {
   school: string;
   opensAt: Date | null;
   closesAt: Date | null;
+  /** The IANA name of the class's time zone; '' for none. */
+  timeZone: string;
   /** The price that the student is asked for, in words. */
   price: string;
   /** The steps that a reminded student should have taken, and has not; undefined in an invitation. */
   missing: readonly Step[] | undefined;
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-/** A mail does not know its reader's time zone. */
-const utc = (at: Date): string => `${timeFormat.format(at)} UTC`;
+/** A mail does not know its reader's time zone: times are in the class's, or else in UTC, and name it. */
+function formatsOf({ timeZone: given }: Pick<Invitation, 'timeZone'>) {
+  const timeZone = given && knowsZone(given) ? given : 'UTC';
+  const format = (at: Date, timeStyle?: 'short') =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle, timeZone })
+      .format(at)
+      .replace(/\s([AP])M$/, (_, half: string) => ` ${half.toLowerCase()}m`);
+  return {
+    /** 'March 4, 2030 at 9:00 am, New York (EST)'. */
+    time: (at: Date) => `${format(at, 'short')}, ${zoneName(at, timeZone)}`,
+    /** 'March 4, 2030', and 'UTC' where the class has no time zone. */
+    date: (at: Date) => format(at) + (timeZone === given ? '' : ' UTC'),
+  };
+}
 
 /** The class, its people, dates and price, as far as they are known. */
-const factsOf = ({ className, instructor, school, opensAt, closesAt, price }: Invitation): Fact[] =>
-  (
-    [
-      ['Class', className],
-      ['Instructor', instructor],
-      ['School', school],
-      ['Opens', opensAt ? utc(opensAt) : ''],
-      ['Closes', closesAt ? utc(closesAt) : ''],
-      ['Price', price],
-    ] as const
-  ).filter(([, value]) => value);
+function factsOf(invitation: Invitation): Fact[] {
+  const { className, instructor, school, opensAt, closesAt, price } = invitation;
+  const { time } = formatsOf(invitation);
+  const facts: Fact[] = [
+    ['Class', className],
+    ['Instructor', instructor],
+    ['School', school],
+    ['Opens', opensAt ? time(opensAt) : ''],
+    ['Closes', closesAt ? time(closesAt) : ''],
+    ['Price', price],
+  ];
+  return facts.filter(([, value]) => value);
+}
 
 /** The same login link, which leads to the calendar file on the invite's screen. */
 function toCalendar(link: string): string {
@@ -64,11 +74,13 @@ function toCalendar(link: string): string {
 }
 
 /** The subject and the first sentence. */
-function wordsOf({ simulation, instructor, opensAt, closesAt, missing }: Invitation): [string, string] {
+function wordsOf(invitation: Invitation): [string, string] {
+  const { simulation, instructor, opensAt, closesAt, missing } = invitation;
+  const { time, date } = formatsOf(invitation);
   if (!missing) {
     return [`Your invitation to ${simulation}`, `${instructor} has invited you to play ${simulation}.`];
   }
-  const until = closesAt ? ` by ${utc(closesAt)}` : '';
+  const until = closesAt ? ` by ${time(closesAt)}` : '';
   const [first, second] = missing;
   if (second) {
     return [
@@ -86,8 +98,8 @@ function wordsOf({ simulation, instructor, opensAt, closesAt, missing }: Invitat
     return [`Reminder: start ${simulation}`, `This is a reminder to start ${simulation}${until}.`];
   }
   return [
-    `Reminder: ${simulation} opens on ${dateFormat.format(opensAt)}`,
-    `This is a reminder that ${simulation} opens on ${utc(opensAt)}.`,
+    `Reminder: ${simulation} opens on ${date(opensAt)}`,
+    `This is a reminder that ${simulation} opens on ${time(opensAt)}.`,
   ];
 }
 
@@ -177,7 +189,7 @@ export async function mailInvitations(
   by: readonly Counter[] = [],
 ): Promise<Queued> {
   if (recipients.length === 0) return { mailIds: [], problems: [] };
-  const { simulation, school, opensAt, closesAt } = record;
+  const { simulation, school, opensAt, closesAt, timeZone } = record;
   const { sender, className, recipient } = mailNames(record);
   const problems = await countMails(deps, tx, record, { to: recipients.map(({ email }) => email), by });
   const mailed = recipients.filter((_, index) => problems[index] === null);
@@ -209,6 +221,7 @@ export async function mailInvitations(
       school: school?.name ?? '',
       opensAt,
       closesAt,
+      timeZone,
       price: priceOf(inviteId),
       missing,
       ...(links.get(inviteId) ?? { link: '', lifetime: '' }),

@@ -86,6 +86,7 @@ export function presentClass(
     to_remind: { ...toRemind, ...(!asks && { unpaid: 0, unpaid_refused: 0 }) },
     link: presentLink(record, publicUrl),
     ...standing,
+    time_zone: record.timeZone,
     class_state: stateOfClass(
       { ...standing, purchase: { data: { status: purchase.status } }, session, counts },
       now,

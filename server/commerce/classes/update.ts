@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { ClassUpdate } from '../../../src/contract/class';
 import type { SessionField } from '../../../src/contract/webhook';
+import { knowsZone } from '../../../src/rules/timeZones';
 import { audit, changesBetween } from '../../audit/audit';
 import { assertVersion, nextVersion } from '../../db/queries/writes';
 import { classes, invites } from '../../db/schema/classes';
@@ -13,7 +14,7 @@ import { checkOpenPayments } from '../payments/records';
 import { type ClassRecord, lockClass } from './records';
 import { studentsOfClass } from './students';
 
-type Terms = Pick<ClassRecord, 'name' | 'opensAt' | 'closesAt' | 'remindAt' | 'archivedAt'>;
+type Terms = Pick<ClassRecord, 'name' | 'opensAt' | 'closesAt' | 'timeZone' | 'remindAt' | 'archivedAt'>;
 
 const refused = (errors: Record<string, string>) => badRequest('The session cannot be saved so.', errors);
 
@@ -41,10 +42,11 @@ function checkDates({ opensAt, closesAt, remindAt, archivedAt }: Terms, stored: 
   if (archivedAt) throw refused({ remind_at: 'This session is archived: no reminder goes out.' });
 }
 
-const snapshot = ({ name, opensAt, closesAt, remindAt, archivedAt }: Terms) => ({
+const snapshot = ({ name, opensAt, closesAt, timeZone, remindAt, archivedAt }: Terms) => ({
   class_name: name,
   opens_at: opensAt?.toISOString() ?? null,
   closes_at: closesAt?.toISOString() ?? null,
+  time_zone: timeZone,
   remind_at: remindAt?.toISOString() ?? null,
   archived: archivedAt !== null,
 });
@@ -56,12 +58,12 @@ function changedForHost(before: ReturnType<typeof snapshot>, after: typeof befor
   return [...changed, ...dates.filter((date) => before[date] !== after[date])];
 }
 
-/** Changes name, dates, reminder and archive of a class. */
+/** Changes name, dates, time zone, reminder and archive of a class. */
 export const updateClass = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: CurrentUser,
   id: string,
-  { name, opens_at, closes_at, remind_at, archived, updated_at }: ClassUpdate,
+  { name, opens_at, closes_at, time_zone, remind_at, archived, updated_at }: ClassUpdate,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const stored = await lockClass(tx, id);
@@ -71,6 +73,7 @@ export const updateClass = (
       name: name ?? stored.name,
       opensAt: timeOf(opens_at, stored.opensAt),
       closesAt: timeOf(closes_at, stored.closesAt),
+      timeZone: time_zone === undefined ? stored.timeZone : knowsZone(time_zone) ? time_zone : '',
       remindAt: timeOf(remind_at, stored.remindAt),
       archivedAt: archiveTime(archived, stored.archivedAt, at),
     };

@@ -71,7 +71,7 @@ export function presentInvite(
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Invite {
   const { student, simulation, instructor, school, payment, purchase, finishedAt, score, revokedAt } = record;
-  const { name: className, opensAt, closesAt } = record.ofClass;
+  const { name: className, opensAt, closesAt, timeZone } = record.ofClass;
   const isOwn = student.id === viewerId;
   const variation = variationOf(record);
   const invite: Invite = {
@@ -112,6 +112,7 @@ export function presentInvite(
     ...(variation && { variation }),
     ...(opensAt && { opens_at: opensAt.toISOString() }),
     ...(closesAt && { closes_at: closesAt.toISOString() }),
+    ...(timeZone && { time_zone: timeZone }),
     class_state: openingStateOf(termsOf(record), now),
     ...(opensAt && opensAt > now && { opens_in: opensAt.getTime() - now.getTime() }),
     ...(revokedAt && { revoked_at: revokedAt.toISOString() }),

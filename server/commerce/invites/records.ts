@@ -105,7 +105,13 @@ const columns = {
     payer: purchases.payer,
     metadata: purchases.metadata,
   },
-  ofClass: { id: classes.id, name: classes.name, opensAt: classes.opensAt, closesAt: classes.closesAt },
+  ofClass: {
+    id: classes.id,
+    name: classes.name,
+    opensAt: classes.opensAt,
+    closesAt: classes.closesAt,
+    timeZone: classes.timeZone,
+  },
 };
 
 /** Invites with all shown fields, in one query. */

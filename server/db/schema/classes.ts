@@ -23,6 +23,8 @@ export const classes = pgTable(
     /** Students may play from and until these times; null means without a limit. */
     opensAt: at('opens_at'),
     closesAt: at('closes_at'),
+    /** The IANA name of the time zone in which times are shown and mailed; '' for none. */
+    timeZone: text('time_zone').notNull().default(''),
     archivedAt: at('archived_at'),
     /** When the reminder goes out; null if none is planned. */
     remindAt: at('remind_at'),
@@ -37,7 +39,7 @@ export const classes = pgTable(
     seatsTaken: integer('seats_taken').notNull().default(0),
     /** The session at the simulation's host; null until it is open. */
     sessionId: text('session_id'),
-    /** The version of what its teachers change: name, dates, reminder and archive. */
+    /** The version of what its teachers change: name, dates, time zone, reminder and archive. */
     updatedAt: updatedAt(),
   },
   (t) => [

@@ -40,6 +40,7 @@ export function nameClasses(world: World, own: readonly NewPurchase[]): NewPurch
       name: given.name,
       opensAt: timeOf(now, given.opens),
       closesAt: timeOf(now, given.closes),
+      timeZone: 'America/New_York',
       archivedAt: given.archived ? daysBefore(now, 30) : null,
     };
   });

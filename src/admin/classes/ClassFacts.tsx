@@ -58,7 +58,7 @@ export function ClassFacts({ session }: { session: Class }) {
       )}
       {remind_at && !archived && !isCancelled(purchase) && (
         <li>
-          Reminder on <DateText iso={remind_at} withTime />
+          Reminder on <DateText iso={remind_at} withTime zone={session.time_zone} />
         </li>
       )}
       <li className={isOwn ? 'd-none d-print-list-item' : undefined}>

@@ -5,7 +5,7 @@ import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { FIRST_YEAR, LAST_YEAR } from '../../contract/limits';
-import { fromLocalInput, timeZone, toLocalInput } from '../../lib/format/dates';
+import { fromLocalInput, readersZone, toLocalInput } from '../../lib/format/dates';
 import { draftNames, nameOfClass, stoppedText } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { showAlert } from '../../store/alert';
@@ -33,7 +33,7 @@ export default function ClassSettings({ section, ...props }: Props) {
 
 interface Values {
   name: string;
-  /** Local times, as their inputs hold them. */
+  /** Times in the zone of `zoneOf`, as their inputs hold them. */
   opens_at: string;
   closes_at: string;
   remind_at: string;
@@ -50,13 +50,20 @@ const labels = {
   },
 };
 
-const valuesOf = ({ name, opens_at, closes_at, remind_at, archived }: Class): Values => ({
-  name,
-  opens_at: toLocalInput(opens_at),
-  closes_at: toLocalInput(closes_at),
-  remind_at: toLocalInput(remind_at),
-  archived,
-});
+/** The time zone of the inputs: the class's, which is the reader's where the first date is set. */
+const zoneOf = ({ opens_at, closes_at, time_zone }: Class): string =>
+  opens_at || closes_at ? time_zone : '';
+
+const valuesOf = (session: Class): Values => {
+  const zone = zoneOf(session);
+  return {
+    name: session.name,
+    opens_at: toLocalInput(session.opens_at, zone),
+    closes_at: toLocalInput(session.closes_at, zone),
+    remind_at: toLocalInput(session.remind_at, zone),
+    archived: session.archived,
+  };
+};
 
 /** The props that the inputs of the three times share. */
 const timeInput = {
@@ -83,18 +90,20 @@ const problemsOf = ({ opens_at, closes_at, remind_at }: Values) => ({
     (remind_at && closes_at && remind_at >= closes_at ? 'Enter a time before the closing.' : undefined),
 });
 
-/** The changes as the call sends them. */
-const sentOf = ({
-  opens_at,
-  closes_at,
-  remind_at,
-  ...others
-}: Partial<Values> & { updated_at?: string }) => ({
-  ...others,
-  ...(opens_at !== undefined && { opens_at: fromLocalInput(opens_at) }),
-  ...(closes_at !== undefined && { closes_at: fromLocalInput(closes_at) }),
-  ...(remind_at !== undefined && { remind_at: fromLocalInput(remind_at) }),
-});
+/** The changes as the call sends them, with the reader's time zone where they set a first date. */
+function sentOf(
+  { opens_at, closes_at, remind_at, ...others }: Partial<Values> & { updated_at?: string },
+  session: Class,
+) {
+  const zone = zoneOf(session);
+  return {
+    ...others,
+    ...(opens_at !== undefined && { opens_at: fromLocalInput(opens_at, zone) }),
+    ...(closes_at !== undefined && { closes_at: fromLocalInput(closes_at, zone) }),
+    ...(remind_at !== undefined && { remind_at: fromLocalInput(remind_at, zone) }),
+    ...(!zone && (opens_at || closes_at) && { time_zone: readersZone() }),
+  };
+}
 
 interface TimeHintProps {
   session: Class;
@@ -112,7 +121,8 @@ function TimeHint({ session, name, values, children }: TimeHintProps) {
     <>
       {children}{' '}
       <span role="status" className="d-block text-warning-emphasis">
-        {isTyped && stoppedText(session.counts.started, { [name]: fromLocalInput(value) }, new Date())}
+        {isTyped &&
+          stoppedText(session.counts.started, { [name]: fromLocalInput(value, zoneOf(session)) }, new Date())}
       </span>
     </>
   );
@@ -122,13 +132,16 @@ function TimeHint({ session, name, values, children }: TimeHintProps) {
 function ClassForm({ session }: Pick<Props, 'session'>) {
   const { _id, updated_at, asks_payment } = session;
   const dispatch = useAppDispatch();
+  const ownZone = readersZone();
+  const zone = zoneOf(session) || ownZone;
   const form = useRecordForm({
     name: draftNames(_id).settings,
     title: nameOfClass(session),
     stored: valuesOf(session),
     version: updated_at,
     problemsOf,
-    save: (values, version, base) => dispatch(updateClass(_id, sentOf(bodyOf(values, base, version)))),
+    save: (values, version, base) =>
+      dispatch(updateClass(_id, sentOf(bodyOf(values, base, version), session))),
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'Session successfully updated.')),
     comparison: {
@@ -180,7 +193,7 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
           {...form.text('remind_at')}
         />
         <p className="form-text">
-          {`Times are in your time zone, ${timeZone()}.${
+          {`Times are in ${zone === ownZone ? 'your' : 'the class’s'} time zone, ${zone.replaceAll('_', ' ')}.${
             session.counts.invited !== 0 && !isCancelled(session.purchase)
               ? ' Nobody is emailed when you change the dates. To tell students, resend their invitations.'
               : ''

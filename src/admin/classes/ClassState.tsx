@@ -1,5 +1,6 @@
 import type { Class } from '../../api/classes';
 import { DateText } from '../../components/list/DateText';
+import { zoneAt } from '../../lib/format/dates';
 import { type ClassState, classStateOf } from '../../rules/classes';
 import { StatusPill, type Tone } from '../shared/cells';
 
@@ -30,19 +31,21 @@ export function ClassPills({ session }: ClassPillsProps) {
 }
 
 interface DatesProps {
-  session: Pick<Class, 'opens_at' | 'closes_at'>;
-  /** Within a sentence, with the times. */
+  session: Pick<Class, 'opens_at' | 'closes_at' | 'time_zone'>;
+  /** Within a sentence, with the times and their zone. */
   inSentence?: boolean;
 }
 
 /** When students may play. */
-export function Dates({ session: { opens_at, closes_at }, inSentence = false }: DatesProps) {
-  const opens = <DateText iso={opens_at} withTime={inSentence} />;
-  const closes = <DateText iso={closes_at} withTime={inSentence} />;
+export function Dates({ session: { opens_at, closes_at, time_zone }, inSentence = false }: DatesProps) {
+  const opens = <DateText iso={opens_at} withTime={inSentence} zone={time_zone} />;
+  const closes = <DateText iso={closes_at} withTime={inSentence} zone={time_zone} />;
+  const zone = inSentence && <span>{zoneAt(opens_at ?? closes_at, time_zone, ', ')}</span>;
   if (opens_at && closes_at) {
     return (
       <span key="both">
         {opens} – {closes}
+        {zone}
       </span>
     );
   }
@@ -50,12 +53,14 @@ export function Dates({ session: { opens_at, closes_at }, inSentence = false }: 
     return (
       <span key="opens">
         {inSentence ? 'from' : 'From'} {opens}
+        {zone}
       </span>
     );
   if (!closes_at) return <span key="none">No dates</span>;
   return (
     <span key="closes">
       {inSentence ? 'until' : 'Until'} {closes}
+      {zone}
     </span>
   );
 }

@@ -134,7 +134,7 @@ function RemindDialog({
       )}
       {reminded && (
         <p className="text-secondary">
-          Last reminder: <DateText iso={reminded.at} withTime />
+          Last reminder: <DateText iso={reminded.at} withTime zone={session.time_zone} />
           {reminded.students !== null && <span>{`, to ${studentsText(reminded.students)}`}</span>}
         </p>
       )}

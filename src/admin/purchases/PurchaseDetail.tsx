@@ -94,6 +94,7 @@ const labels = {
     class_name: 'Class',
     opens_at: 'Opens',
     closes_at: 'Closes',
+    time_zone: 'Time zone',
     archived: 'Archived',
     students_added: 'Added students',
     students_joined: 'Joined by the class link',

@@ -21,6 +21,7 @@ export const openClassOf = f.record<contract.OpenClass>()({
   asks_payment: f.yes,
   opens_at: f.momentOrNull,
   closes_at: f.momentOrNull,
+  time_zone: f.text,
   class_state: f.choice<contract.OpenClass['class_state']>,
   caller: f.orNull({
     invite: f.orNull(f.text),

@@ -6,7 +6,7 @@ import type { User } from '../../api/session';
 import { LatePart } from '../../components/LatePart';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { MailedConfirmation } from '../../components/payment/AfterOrder';
-import { formatDate, formatDateTime } from '../../lib/format/dates';
+import { formatClassTime, formatDate } from '../../lib/format/dates';
 import { saveFile } from '../../lib/saveFile';
 import { pictureAddress, webAddress } from '../../rules/addresses';
 import { isBeforeOpening, isOpenAt } from '../../rules/classes';
@@ -71,14 +71,15 @@ export function InviteDetail({ invite, user }: Props) {
 }
 
 /** The result and, while others may still play, when to expect the debrief, as far as they are known. */
-function Finished({ invite: { finished_at, score, closes_at }, ended }: { invite: Invite; ended: boolean }) {
+function Finished({ invite, ended }: { invite: Invite; ended: boolean }) {
+  const { finished_at, score, closes_at } = invite;
   return (
     <>
       <p className="lead mb-2">
         {`You finished on ${formatDate(finished_at)}.${score === null ? '' : ` Your score: ${score}.`}`}
       </p>
       {closes_at && !ended && (
-        <p>{`The session closes on ${formatDateTime(closes_at)}: expect the debrief after that.`}</p>
+        <p>{`The session closes on ${formatClassTime(closes_at, invite)}: expect the debrief after that.`}</p>
       )}
     </>
   );
@@ -116,7 +117,6 @@ const MAX_WAIT_MS = 86_400_000;
 /** Says when playing begins, and loads the invite again at that time. */
 function NotOpen({ invite }: { invite: Invite }) {
   const dispatch = useAppDispatch();
-  const { opens_at } = invite;
   useEffect(() => {
     const wait = invite.opens_in ?? Date.parse(invite.opens_at ?? '') - Date.now();
     if (!(wait < MAX_WAIT_MS)) return;
@@ -126,16 +126,17 @@ function NotOpen({ invite }: { invite: Invite }) {
   }, [dispatch, invite]);
   return (
     <p className="bg-body-tertiary rounded p-3">
-      This session has not opened yet. You can play from <strong>{formatDateTime(opens_at)}</strong>: Play
-      appears here then.
+      This session has not opened yet. You can play from{' '}
+      <strong>{formatClassTime(invite.opens_at, invite)}</strong>: Play appears here then.
     </p>
   );
 }
 
 /** How long the student may play. */
-function onwards({ finished_at, closes_at }: Invite): string {
+function onwards(invite: Invite): string {
+  const { finished_at, closes_at } = invite;
   if (finished_at) return `You can play again ${closes_at ? 'until then' : 'whenever you want'}.`;
-  return `Play opens the simulation. Come back here whenever you want to go on${closes_at ? `, until ${formatDateTime(closes_at)}` : ''}.`;
+  return `Play opens the simulation. Come back here whenever you want to go on${closes_at ? `, until ${formatClassTime(closes_at, invite)}` : ''}.`;
 }
 
 /** `focus`: the student has just paid, so Play is the next step. */

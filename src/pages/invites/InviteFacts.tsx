@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { Facts } from '../../components/Facts';
-import { formatDate, formatDateTime, timeZone } from '../../lib/format/dates';
+import { formatDate, formatDateTime, formatOwnTime, timeZone } from '../../lib/format/dates';
 import { simulationPath, webAddress } from '../../rules/addresses';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
 import { canPlay, isCalledOff, isOwn } from '../../rules/invites';
@@ -87,9 +87,9 @@ export function InviteFacts({ invite, user }: Props) {
     ['Instructor', !own && instructorLink(invite, user)],
     ['Class', !own && invite.class_name],
     ['Activity', invite.variation],
-    [isBeforeOpening(invite, now) ? 'Opens' : 'Opened', opens_at && formatDateTime(opens_at)],
-    [isAfterClosing(invite, now) ? 'Closed' : 'Closes', closes_at && formatDateTime(closes_at)],
-    ['Time zone', (opens_at || closes_at) && timeZone()],
+    [isBeforeOpening(invite, now) ? 'Opens' : 'Opened', opens_at && formatOwnTime(opens_at, invite)],
+    [isAfterClosing(invite, now) ? 'Closed' : 'Closes', closes_at && formatOwnTime(closes_at, invite)],
+    ['Time zone', !invite.time_zone && (opens_at || closes_at) && timeZone()],
     ['Invited', formatDate(created_at)],
     ['Invite opened', invite.opened_at && formatDateTime(invite.opened_at)],
     ['Started', invite.started_at && formatDateTime(invite.started_at)],

@@ -11,7 +11,7 @@ import { OtherAccount } from '../../components/OtherAccount';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
 import { useBackToList } from '../../components/useBackToList';
-import { formatDateTime } from '../../lib/format/dates';
+import { formatClassTime } from '../../lib/format/dates';
 import { isBeforeOpening } from '../../rules/classes';
 import { isDue, isOwn } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
@@ -138,7 +138,7 @@ function noteOf(invite: Invite): string {
   const { price } = invite.client;
   const notes = [
     isBeforeOpening(invite, now) &&
-      `This session has not opened yet. It can be played from ${formatDateTime(invite.opens_at)}.`,
+      `This session has not opened yet. It can be played from ${formatClassTime(invite.opens_at, invite)}.`,
     isDue(invite) &&
       `The student has to pay ${price === null ? '' : `${formatPrice(price)} `}before playing.`,
   ].filter(Boolean);

@@ -29,7 +29,7 @@ interface InviteCardProps {
 
 /** An own invite in the list. */
 export function InviteCard({ invite, from }: InviteCardProps) {
-  const { client: simulation, instructor, class_name, created_at, closes_at } = invite;
+  const { client: simulation, instructor, class_name, created_at, closes_at, time_zone } = invite;
   return (
     <ListGroupItem action className="d-flex align-items-center column-gap-3">
       <InviteCover invite={invite} />
@@ -51,7 +51,7 @@ export function InviteCard({ invite, from }: InviteCardProps) {
             {closes_at && !endOf(invite, new Date()) && (
               <span>
                 {' '}
-                · Closes <time dateTime={closes_at}>{formatDate(closes_at)}</time>
+                · Closes <time dateTime={closes_at}>{formatDate(closes_at, time_zone)}</time>
               </span>
             )}
           </p>
@@ -70,7 +70,7 @@ function stateOf(invite: Invite): [color: string, text: string] {
   if (invite.finished_at) return ['success', 'Finished'];
   if (isAfterClosing(invite, now)) return ['secondary', 'Closed'];
   if (!canPlay(invite)) return ['warning', paymentRequired(invite)];
-  if (isBeforeOpening(invite, now)) return ['info', `Opens ${formatDate(invite.opens_at)}`];
+  if (isBeforeOpening(invite, now)) return ['info', `Opens ${formatDate(invite.opens_at, invite.time_zone)}`];
   return ['success', 'Ready to play'];
 }
 
@@ -126,8 +126,8 @@ export function SessionInvites({ invites, user, paged, from, names }: SessionInv
 function datesOf(invite: Invite): string {
   const now = new Date();
   if (isCancelled(invite.purchase)) return 'Cancelled';
-  if (isAfterClosing(invite, now)) return `Closed ${formatDate(invite.closes_at)}`;
-  return isBeforeOpening(invite, now) ? `Opens ${formatDate(invite.opens_at)}` : '';
+  if (isAfterClosing(invite, now)) return `Closed ${formatDate(invite.closes_at, invite.time_zone)}`;
+  return isBeforeOpening(invite, now) ? `Opens ${formatDate(invite.opens_at, invite.time_zone)}` : '';
 }
 
 function StudentRow({ invite, from, more }: { invite: Invite; from: string; more: string | undefined }) {

@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
 import type { Invite } from '../../api/invites';
+import { formatClassTime } from '../../lib/format/dates';
 import { instructorOf } from './inviteTexts';
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -22,6 +23,17 @@ export function calendarFile(invite: Invite, { address, now }: Where): string {
   const className = oneLine(class_name);
   const summary = className ? `${name}: ${className}` : name;
   const onlyDate = opens_at ? ' opens' : ' closes';
+  const dates = [
+    opens_at && `Opens: ${formatClassTime(opens_at, invite)}\n`,
+    closes_at && `Closes: ${formatClassTime(closes_at, invite)}\n`,
+  ];
+  const description = [
+    `${oneLine(instructorOf(invite))} has invited you to play ${name}.\n`,
+    className && `Class: ${className}\n`,
+    // A calendar shows its reader's times.
+    ...(invite.time_zone ? dates : []),
+    address,
+  ];
   const calendar = ical({
     prodId: { company: 'Casebridge', product: 'Invites', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
@@ -34,7 +46,7 @@ export function calendarFile(invite: Invite, { address, now }: Where): string {
     start: new Date(start),
     ...(opens_at && closes_at && { end: new Date(closes_at) }),
     summary: opens_at && closes_at ? summary : summary + onlyDate,
-    description: `${oneLine(instructorOf(invite))} has invited you to play ${name}.\n${className && `Class: ${className}\n`}${address}`,
+    description: description.filter(Boolean).join(''),
     url: address,
     // The days of a session are not busy ones.
     transparency: ICalEventTransparency.TRANSPARENT,

@@ -1,6 +1,6 @@
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
-import { formatDateTime } from '../../lib/format/dates';
+import { formatClassTime } from '../../lib/format/dates';
 import { isAfterClosing } from '../../rules/classes';
 import { isCalledOff, isDue } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
@@ -57,7 +57,9 @@ export function progressOf(invite: Invite): readonly [color: string, text: strin
 export function endOf(invite: Invite, now: Date): string {
   if (invite.revoked_at) return 'This invitation was withdrawn.';
   if (isCalledOff(invite)) return 'This session was cancelled: it can be neither played nor paid.';
-  return isAfterClosing(invite, now) ? `This session closed on ${formatDateTime(invite.closes_at)}.` : '';
+  return isAfterClosing(invite, now)
+    ? `This session closed on ${formatClassTime(invite.closes_at, invite)}.`
+    : '';
 }
 
 /** The student's way on from an invite that has ended; '' if there is none. */

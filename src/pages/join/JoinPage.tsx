@@ -8,7 +8,7 @@ import { Facts } from '../../components/Facts';
 import { MessageBox } from '../../components/MessageBox';
 import { RecordContent } from '../../components/RecordContent';
 import { ScreenProblem, screenProblem } from '../../components/ScreenProblem';
-import { formatDateTime } from '../../lib/format/dates';
+import { formatClassTime, formatOwnTime } from '../../lib/format/dates';
 import { cameByLink } from '../../lib/links/mailedLink';
 import { isBeforeOpening } from '../../rules/classes';
 import { domainsIn, eitherOf, isOfDomains } from '../../rules/links/domains';
@@ -90,9 +90,9 @@ function JoinClass({ code, item, onReload }: Props) {
       ? [['Your seat', `${formatPrice(simulation.price)}, paid by card after you have joined`] as const]
       : []),
     ...(isBeforeOpening(item, new Date())
-      ? [['Opens', `${formatDateTime(opens_at)}. You can join now, and play from then on.`] as const]
+      ? [['Opens', `${formatOwnTime(opens_at, item)}. You can join now, and play from then on.`] as const]
       : []),
-    ...(closes_at && item.state !== 'over' ? [['Closes', formatDateTime(closes_at)] as const] : []),
+    ...(closes_at && item.state !== 'over' ? [['Closes', formatOwnTime(closes_at, item)] as const] : []),
   ];
   return (
     <JoinFrame
@@ -294,7 +294,7 @@ export function whyShut(item: OpenClass): string {
     case 'waiting':
       return 'This class is being prepared. Try again in a few minutes.';
     case 'over':
-      return `This class closed on ${formatDateTime(item.closes_at)}. Ask ${instructor} if you still want to join.`;
+      return `This class closed on ${formatClassTime(item.closes_at, item)}. Ask ${instructor} if you still want to join.`;
     case 'cancelled':
       return 'This class was cancelled: there is nothing to join.';
     default:

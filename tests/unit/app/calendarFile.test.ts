@@ -10,7 +10,14 @@ const address = 'https://hub.example/admin/invites/invite-1';
 const now = new Date('2026-05-01T12:00:00Z');
 
 function fileOf(given: Partial<Invite> = {}, name = 'Harbour Lease', at = now): string {
-  const invite = { ...inviteOf(records.invite), class_name: '', opens_at, closes_at, ...given };
+  const invite = {
+    ...inviteOf(records.invite),
+    class_name: '',
+    time_zone: '',
+    opens_at,
+    closes_at,
+    ...given,
+  };
   return calendarFile({ ...invite, client: { ...invite.client, name } }, { address, now: at });
 }
 
@@ -61,6 +68,13 @@ test('a calendar file names the class, where it has a name', () => {
   expect(eventIn(fileOf({ class_name, opens_at: null })).summary).toBe(
     'Harbour Lease: Econ 101 Spring closes',
   );
+});
+
+test('a calendar file tells the dates in the time zone of the class, as mails and screens do', () => {
+  expect(eventIn(fileOf({ time_zone: 'America/New_York', closes_at: null }))).toMatchObject({
+    start: '2030-03-04T09:00:00Z',
+    description: `Ada Lind has invited you to play Harbour Lease.\nOpens: Mar 4th 2030, 4:00 am, New York (EST)\n${address}`,
+  });
 });
 
 test('a calendar file takes the place of an earlier one when the dates have changed', () => {

@@ -80,6 +80,7 @@ export async function presentOpenClass(
     domains: link.domains,
     asks_payment: asksPayment(record),
     ...dates,
+    time_zone: record.timeZone,
     class_state: openingStateOf(dates, now),
     caller: user && (await callerOf(db, record, user)),
   };

@@ -48,9 +48,15 @@ test('a mail that failed says so in the words of the mail server, and can be sen
 });
 
 const from = new Date(2036, 10, 20).toISOString();
+const inNewYork = {
+  opens_at: '2036-03-08T14:00:00Z',
+  closes_at: '2036-03-10T13:00:00Z',
+  time_zone: 'America/New_York',
+};
 test.each([
-  [{ opens_at: from, closes_at: null }, 'from Nov 20th 2036, 12:00 am'],
-  [{ opens_at: null, closes_at: from }, 'until Nov 20th 2036, 12:00 am'],
+  [{ opens_at: from, closes_at: null, time_zone: '' }, 'from Nov 20th 2036, 12:00 am'],
+  [{ opens_at: null, closes_at: from, time_zone: '' }, 'until Nov 20th 2036, 12:00 am'],
+  [inNewYork, 'Mar 8th 2036, 9:00 am – Mar 10th 2036, 9:00 am, New York (EST)'],
 ])('a class with %o is played %s', (dates, words) => {
   expect(show(<Dates session={dates} inSentence />).container).toHaveTextContent(words);
 });

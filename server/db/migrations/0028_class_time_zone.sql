@@ -1,0 +1,1 @@
+ALTER TABLE "classes" ADD COLUMN "time_zone" text DEFAULT '' NOT NULL;
