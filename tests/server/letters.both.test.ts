@@ -37,3 +37,36 @@ test.each([
   expect(await namesOf(`${path}:asc`, field)).toEqual(names);
   expect(await namesOf(`${path}:desc`, field)).toEqual(names.toReversed());
 });
+
+const { id: simulationId } = await server.aSimulation({ name: 'Crème à la “Łódź”' });
+const teacher = await server.aUser({
+  name: 'José',
+  lastname: 'Łoś-Álvarez',
+  email: 'teacher@folded.example',
+});
+const lesson = await aClass({ name: 'Año 1', simulationId, customerId: teacher.id });
+const teachersToken = await server.signIn(teacher);
+await server.request('POST', `${lesson.path}/students`, {
+  token: teachersToken,
+  body: { students: [{ email: 's@folded.example', name: 'Đoàn', lastname: 'Weiß' }] },
+});
+await server.aSchool({ name: 'Université Æ', code: 'ÜÆ' });
+
+test.each([
+  ['/api/users/all?q=', ['jose alvarez', 'JOSÉ', 'Jose\u0301 los']],
+  ['/api/users/all?name=', ['jose']],
+  ['/api/users/all?lastname=', ['LOS-ALV']],
+  ['/api/purchases/all?q=', ['jose alvarez', 'lodz']],
+  ['/api/sessions/all?q=', ['jose alvarez', 'ano 1', 'creme']],
+  [`${lesson.path}/students/all?q=`, ['doan weiss', 'ĐOAN']],
+  ['/api/invites/all?email=', ['doan weiss']],
+  ['/api/schools/all?q=', ['universite ae', 'uae']],
+  ['/api/clients/all?q=', ['creme a la', 'lodz']],
+  ['/api/public/clients/all?q=', ['creme lodz']],
+])('%s finds names without their accents', async (path, texts) => {
+  const reader = path.startsWith('/api/invites') ? teachersToken : token;
+  for (const text of texts) {
+    const { body } = await server.request('GET', path + encodeURIComponent(text), { token: reader });
+    expect(body.items, text).toHaveLength(1);
+  }
+});

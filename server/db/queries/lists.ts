@@ -5,7 +5,7 @@ import { userStatusSchema } from '../../../src/contract/user';
 import type { Config } from '../../config/config';
 import { badRequest } from '../../http/errors';
 import type { Db } from '../connection';
-import { inLetters } from '../schema/columns';
+import { folded, inLetters } from '../schema/columns';
 import { users } from '../schema/people';
 
 interface PageQuery {
@@ -126,9 +126,9 @@ export async function* paginateByKeyset<Row extends WithCursor>(
 /** Escapes the wildcards of LIKE; the backslash is PostgreSQL's default escape character. */
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** Matches a part of a text, in any case. */
+/** Matches a part of a text, in any case, with or without its accents: “jose” finds José. */
 export const containing = (column: SQLWrapper, text: string): SQL =>
-  sql`${column} ilike ${`%${escaped(text)}%`}`;
+  sql`${folded(column)} like ${folded(sql`${`%${escaped(text)}%`}`)}`;
 
 /** More words than names have; each further one would only cost time. */
 const MAX_WORDS = 6;

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { at, createdAt, id, inLetters, updatedAt } from './columns';
+import { at, createdAt, foldedParts, id, inLetters, updatedAt } from './columns';
 import { mails } from './mails';
 import { users } from './people';
 
@@ -48,7 +48,7 @@ export const classes = pgTable(
       .on(sql`coalesce(${t.opensAt}, 'infinity')`, t.id)
       .where(sql`${t.archivedAt} is null`),
     index('classes_remind').on(t.remindAt, t.id).where(sql`${t.remindAt} is not null`),
-    index('classes_name_part').using('gin', t.name.op('gin_trgm_ops')),
+    index('classes_name_part').using('gin', foldedParts(t.name)),
     check('classes_seats', sql`${t.seatsTaken} between 0 and ${t.seats}`),
   ],
 );

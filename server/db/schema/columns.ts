@@ -37,5 +37,11 @@ export const timeSince = (name: string) => timeAt(name).default(sql`now()`);
 export const createdAt = () => timeSince('created_at');
 export const updatedAt = () => timeSince('updated_at');
 
+/** A text without case and accents, for searches; the migrations define it. */
+export const folded = (text: SQLWrapper) => sql`folded(${text})`;
+
+/** The index of searches for a part of a text. */
+export const foldedParts = (text: SQLWrapper) => sql`${folded(text)} gin_trgm_ops`;
+
 /** A text in the order of its readers' alphabet: of bytes, Đurić would come after Whitlock, and Z before a. */
 export const inLetters = (text: SQLWrapper) => sql`${text} collate "und-x-icu"`;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Role, UserStatus } from '../../../src/contract/user';
-import { at, createdAt, id, inLetters, timeAt, timeSince, updatedAt } from './columns';
+import { at, createdAt, foldedParts, id, inLetters, timeAt, timeSince, updatedAt } from './columns';
 
 /**
  * `recover` links are requested by mail, `invite` links come with an invite or a new account, `registration` links
@@ -57,9 +57,9 @@ export const users = pgTable(
     index('users_last_login').on(sql`coalesce(${t.lastLogin}, '-infinity')`, t.id),
     index('users_created').on(t.createdAt, t.id),
     // For searches by part of a text.
-    index('users_name_part').using('gin', t.name.op('gin_trgm_ops')),
-    index('users_lastname_part').using('gin', t.lastname.op('gin_trgm_ops')),
-    index('users_email_part').using('gin', t.email.op('gin_trgm_ops')),
+    index('users_name_part').using('gin', foldedParts(t.name)),
+    index('users_lastname_part').using('gin', foldedParts(t.lastname)),
+    index('users_email_part').using('gin', foldedParts(t.email)),
   ],
 );
 

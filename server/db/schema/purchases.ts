@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Payer, PurchaseMetadata } from '../../../src/contract/purchase';
 import { classes } from './classes';
-import { at, createdAt, id, updatedAt } from './columns';
+import { at, createdAt, foldedParts, id, updatedAt } from './columns';
 import { users } from './people';
 import { simulations } from './simulations';
 
@@ -73,6 +73,6 @@ export const purchases = pgTable(
     index('purchases_status').on(t.status, t.createdAt, t.id),
     index('purchases_processed').on(t.processed, t.createdAt, t.id),
     index('purchases_payer').on(t.payer, t.createdAt, t.id),
-    index('purchases_order_part').using('gin', t.order.op('gin_trgm_ops')),
+    index('purchases_order_part').using('gin', foldedParts(t.order)),
   ],
 );
