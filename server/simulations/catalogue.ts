@@ -47,6 +47,7 @@ const searched = [
   simulations.name,
   simulations.subtitle,
   simulations.category,
+  simulations.searchWords,
   withoutTags(simulations.description),
   withoutTags(simulations.overview),
 ];
@@ -66,7 +67,10 @@ export async function listCatalogue({ config, db }: Deps, query: CatalogueQuery)
   const found = await db
     .select({
       ...catalogueColumns,
-      ...(query.overview === 'true' && { overview: simulations.overview }),
+      ...(query.overview === 'true' && {
+        overview: simulations.overview,
+        searchWords: simulations.searchWords,
+      }),
       clientRoot: simulations.clientRoot,
     })
     .from(simulations)

@@ -34,6 +34,7 @@ const columnOf: Record<Field, keyof SimulationRow> = {
   description: 'description',
   overview: 'overview',
   variations: 'variations',
+  search_words: 'searchWords',
   client_id: 'oauthClientId',
   client_secret: 'oauthClientSecret',
   redirect_url: 'redirectUrl',
@@ -146,7 +147,7 @@ type CatalogueRow = Pick<
 >;
 
 export const presentCatalogueItem = (
-  row: CatalogueRow & Partial<Pick<SimulationRow, 'overview'>>,
+  row: CatalogueRow & Partial<Pick<SimulationRow, 'overview' | 'searchWords'>>,
 ): CatalogueItem => ({
   _id: row.id,
   name: row.name,
@@ -160,7 +161,7 @@ export const presentCatalogueItem = (
   price: row.priceCents / 100,
   purchasable: row.purchasable,
   description: row.description,
-  ...(row.overview !== undefined && { overview: row.overview }),
+  ...(row.overview !== undefined && { overview: row.overview, search_words: row.searchWords }),
 });
 
 export const presentCatalogueDetail = (row: SimulationRow): CatalogueDetail => ({

@@ -25,8 +25,10 @@ export const catalogueItemSchema = z
     purchasable: z.boolean(),
     /** Sanitised HTML. */
     description: z.string(),
-    /** Sanitised HTML. A list has it only if it is asked for, since it is long. */
+    /** Sanitised HTML. A list has it and the search words only if they are asked for, since they are long. */
     overview: z.string().optional(),
+    /** Further words that the search finds the simulation by. */
+    search_words: z.string().optional(),
   })
   .meta({ id: 'CatalogueItem' });
 export type CatalogueItem = z.infer<typeof catalogueItemSchema>;
@@ -155,6 +157,7 @@ export const simulationInputSchema = z.object({
   description: html,
   overview: html,
   variations: z.string().max(10_000),
+  search_words: lineSchema(500).optional(),
   client_id: lineSchema(200).meta(described.credentialOrNothing),
   client_secret: lineSchema(500).meta(described.secretOrNothing),
   redirect_url: lineSchema(2000).meta(described.redirectOrNothing),

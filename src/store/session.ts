@@ -254,8 +254,11 @@ export const selectUser = (state: RootState) => state.session.user;
 
 export const selectIsUnchecked = (state: RootState): boolean => state.session.unchecked;
 
+const NONE: readonly string[] = [];
+export const selectExtensions = (state: RootState): readonly string[] =>
+  state.session.user?.extensions ?? NONE;
 /** Whether the server of the signed-in user has these calls, which not every backend has. */
 export const selectHas = (state: RootState, extension: Extension): boolean =>
-  state.session.user?.extensions.includes(extension) ?? false;
+  selectExtensions(state).includes(extension);
 /** Whether the server goes on trying by itself to open the sessions that purchases wait for. */
 export const selectKeepsTrying = (state: RootState): boolean => selectHas(state, 'hosts');

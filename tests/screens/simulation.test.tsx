@@ -395,7 +395,7 @@ describe('loading a simulation', () => {
   });
 
   test('shows the library’s data at once, and keeps the way back to its filters', async () => {
-    const { user } = await renderApp('/library?price=paid');
+    const { user } = await renderApp('/library?price=20');
     const release = holdNext('GET', path('harbour-lease'));
     await user.click(await link(/DETAILS of The Harbour Lease/));
     expect(await heading('The Harbour Lease')).toBeVisible();
@@ -404,16 +404,16 @@ describe('loading a simulation', () => {
     release();
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
     await user.click(await link('Library'));
-    await waitFor(() => expect(currentPath()).toBe('/library?price=paid'));
+    await waitFor(() => expect(currentPath()).toBe('/library?price=20'));
   });
 
   test('leads back to the catalogue of a partner by its name', async () => {
     await server.aSimulation({ name: 'Wharton Case', slug: 'wharton-case', partner: 'wharton' });
-    const { user } = await renderApp('/wharton?price=paid');
+    const { user } = await renderApp('/wharton?price=20');
     await user.click(await link(/DETAILS of Wharton Case/));
     await heading('Wharton Case');
     await user.click(await link('Wharton'));
-    await waitFor(() => expect(currentPath()).toBe('/wharton?price=paid'));
+    await waitFor(() => expect(currentPath()).toBe('/wharton?price=20'));
   });
 
   test.each(['nope', '..%2F..%2Fetc', '%E0%A4%A'])(

@@ -27,6 +27,7 @@ const beer = await server.aSimulation({
   ...{ name: 'Ålesund Beer', slug: 'beer', category: 'operations' },
   ...{ partner: '', order: 2, priceCents: 500, duration: 60 },
   description: '<p>Nothing about fish</p>',
+  searchWords: 'ale, brewery game',
 });
 const hidden = await server.aSimulation({ name: 'Hidden', slug: 'hidden', visibility: false });
 const deleted = await server.aSimulation({ name: 'Deleted', slug: 'deleted', status: 'deleted' });
@@ -56,6 +57,7 @@ describe('the list', () => {
     [{ q: 'sons firm heir' }, ['salmon']],
     [{ q: 'Operation' }, ['beer']],
     [{ q: '  åLESUND ' }, ['beer']],
+    [{ q: 'brewery' }, ['beer']],
     [{ q: 'strong' }, []],
     [{ q: '%' }, ['sure']],
     [{ q: '_' }, ['sure']],
@@ -70,11 +72,15 @@ describe('the list', () => {
     expect(await slugs(query)).toEqual(expected);
   });
 
-  test('contains the overviews only if they are asked for', async () => {
-    const overviews = async (overview: string) =>
-      (await list({ overview })).body.items.map((item: Body) => item.overview);
-    expect(await overviews('false')).toEqual([undefined, undefined, undefined]);
-    expect(await overviews('true')).toEqual(['', '', salmon.overview]);
+  test('contains the overviews and the search words only if they are asked for', async () => {
+    const texts = async (overview: string) =>
+      (await list({ overview })).body.items.map((item: Body) => [item.overview, item.search_words]);
+    expect(await texts('false')).toEqual(Array(3).fill([undefined, undefined]));
+    expect(await texts('true')).toEqual([
+      ['', ''],
+      ['', beer.searchWords],
+      [salmon.overview, ''],
+    ]);
   });
 
   test('is paged, with the total of all pages, and refuses other parameters', async () => {

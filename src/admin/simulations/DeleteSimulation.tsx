@@ -9,7 +9,7 @@ import { useBackToList } from '../../components/useBackToList';
 import { deleteSimulation, fetchSimulationRecord } from '../../store/admin/simulations';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectHas } from '../../store/session';
+import { selectExtensions } from '../../store/session';
 import { useIsMounted } from '../shared/useIsMounted';
 import { fieldsOf, formOf, nameOf } from './simulationForm';
 
@@ -29,7 +29,7 @@ export function DeleteSimulation({ simulation, onDeleted }: Props) {
   /** Another user's newer version, if it was the reason why deleting failed. */
   const [newerVersion, setNewerVersion] = useState<string>();
   const isMounted = useIsMounted();
-  const hasWebhooks = useAppSelector((state) => selectHas(state, 'hosts'));
+  const extensions = useAppSelector(selectExtensions);
 
   const close = () => {
     setAsking(false);
@@ -50,7 +50,7 @@ export function DeleteSimulation({ simulation, onDeleted }: Props) {
   const remove = async () => {
     setBusy(true);
     setProblem(undefined);
-    const stored = fieldsOf(formOf(simulation), hasWebhooks);
+    const stored = fieldsOf(formOf(simulation), extensions);
     const save = bodyOf({ ...stored, status: 'deleted' }, stored, newerVersion ?? simulation.updated_at);
     const { error } = await dispatch(deleteSimulation(simulation._id, save));
     if (error) await explain(error);

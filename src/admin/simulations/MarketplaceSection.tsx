@@ -7,6 +7,8 @@ import { categoryKeys, categoryLabel } from '../../rules/simulations';
 import { partners } from '../../rules/site';
 import { slugProblem } from '../../rules/slug';
 import { parseVariations } from '../../rules/variations';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import {
   AddressInput,
   type EditedSimulation,
@@ -101,6 +103,7 @@ const categoryChoices = (present: string) =>
 
 export function MarketplaceSection({ simulation }: { simulation: EditedSimulation }) {
   const { form } = simulation;
+  const hasSearchWords = useAppSelector((state) => selectHas(state, 'administration'));
   const { autoComplete: _, maxLength: __, ...category } = textProps(simulation, 'category');
   return (
     <>
@@ -160,6 +163,13 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
         hint="One key:label pair per line, or separated by commas."
       />
       <VariationsPreview text={form.variations} />
+      {hasSearchWords && (
+        <TextInput
+          simulation={simulation}
+          name="search_words"
+          hint="Other words that people may search for: beer game, inventory."
+        />
+      )}
       <PictureField simulation={simulation} name="cover_url" title="Cover" />
       <PictureField simulation={simulation} name="image_url" title="Image" />
       <PictureField simulation={simulation} name="crimg_url" title="Copyright image" />

@@ -16,7 +16,7 @@ import type { Result } from '../../store/actionFamily';
 import { createSimulation, fetchSimulationRecord, updateSimulation } from '../../store/admin/simulations';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectHas } from '../../store/session';
+import { selectExtensions, selectHas } from '../../store/session';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { StatusPill, type Tone } from '../shared/cells';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
@@ -156,8 +156,8 @@ interface Props {
 /** The form of a simulation. Key it by the simulation's id: one instance never changes its record. */
 export function SimulationEditor({ simulation, justCreated = false }: Props) {
   const dispatch = useAppDispatch();
-  const hasWebhooks = useAppSelector((state) => selectHas(state, 'hosts'));
-  const sections = allSections.filter(({ extension }) => extension !== 'hosts' || hasWebhooks);
+  const extensions = useAppSelector(selectExtensions);
+  const sections = allSections.filter(({ extension }) => !extension || extensions.includes(extension));
   const navigate = useNavigate();
   const { state: origin } = useLocation();
   const list = useBackToList('/clients');
@@ -176,10 +176,10 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
         ? dispatch(
             updateSimulation(
               simulation._id,
-              bodyOf(fieldsOf(values, hasWebhooks), fieldsOf(base, hasWebhooks), version),
+              bodyOf(fieldsOf(values, extensions), fieldsOf(base, extensions), version),
             ),
           )
-        : dispatch(createSimulation(fieldsOf(values, hasWebhooks))),
+        : dispatch(createSimulation(fieldsOf(values, extensions))),
     savedAs: ({ _id, updated_at }) => ({ version: updated_at, name: `simulations/${_id}` }),
     onSaved: ({ _id, updated_at, client_secret }) => {
       setSaved(updated_at);

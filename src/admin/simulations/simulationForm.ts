@@ -1,4 +1,5 @@
 import type { Simulation } from '../../api/admin/simulations';
+import type { Extension } from '../../contract/extensions';
 import type { SimulationInput } from '../../contract/simulation';
 import { formatPrice, readNumber } from '../../rules/money';
 import { categoryKeys, categoryLabel } from '../../rules/simulations';
@@ -40,6 +41,7 @@ export const fieldLabels: Record<FieldName, string> = {
   description: 'Description',
   overview: 'Overview',
   variations: 'Variations',
+  search_words: 'Search words',
   client_id: 'Client ID',
   client_secret: 'Client secret',
   redirect_url: 'Redirect URL',
@@ -90,6 +92,7 @@ export const emptyForm: SimulationForm = {
   description: '',
   overview: '',
   variations: '',
+  search_words: '',
   client_id: '',
   client_secret: '',
   redirect_url: '',
@@ -117,16 +120,23 @@ export const formOf = (simulation: Simulation): SimulationForm =>
 
 const isNumber = (name: FieldName) => numberNames.includes(name);
 
+/** The fields that only servers with an extension have. */
+const extensionOf: Partial<Record<FieldName, Extension>> = {
+  webhook_url: 'hosts',
+  search_words: 'administration',
+};
+
 /**
- * The fields to send, without those numbers, choices and switches that have no value, and without the webhooks where
- * the server has none.
+ * The fields to send, without those numbers, choices and switches that have no value, and without those of extensions
+ * that the server does not have.
  */
-export const fieldsOf = (form: SimulationForm, hasWebhooks: boolean): SimulationFields =>
+export const fieldsOf = (form: SimulationForm, extensions: readonly string[]): SimulationFields =>
   Object.fromEntries(
     fieldNames.flatMap((name) => {
       const value = form[name];
       const isBlank = value === '' && (isNumber(name) || name === 'category');
-      const isUnknown = value === null || (name === 'webhook_url' && !hasWebhooks);
+      const extension = extensionOf[name];
+      const isUnknown = value === null || (extension && !extensions.includes(extension));
       if (isBlank || isUnknown) return [];
       // A stored number may be one that nobody can type.
       return [[name, isNumber(name) ? (readNumber(String(value)) ?? Number(value)) : value]];

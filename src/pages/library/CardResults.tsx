@@ -1,11 +1,13 @@
-import { memo, useId, useRef } from 'react';
+import { memo, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
 import { Placeholder } from '../../components/RecordContent';
 import { initialFilters } from '../../lib/listQuery';
-import { categoryLabel } from '../../rules/simulations';
+import { simulationPath } from '../../rules/addresses';
+import { formatMinutes, formatPrice } from '../../rules/money';
 import { CardGrid } from './CardGrid';
-import { type CatalogueFilters, catalogueList, countOf } from './search';
+import { type CatalogueFilters, catalogueList, costOf, countOf } from './search';
 
 interface Props {
   /** Null while the catalogue loads. */
@@ -17,18 +19,19 @@ interface Props {
   /** The filters as a query string; '' if there are none. */
   query: string;
   from: string;
-  /** The search text. */
+  /** The search text, and how it was read. */
   q: string;
-  /** The categories of the whole catalogue. */
-  categories: readonly string[];
+  notes: readonly string[];
   /** The number of results without any filter but the search. */
   searched: number;
+  /** The simulation nearest to the search and the filters, where nothing matches. */
+  nearest: CatalogueItem | null;
   onChoose: (choice: Partial<CatalogueFilters>) => void;
 }
 
 /** The number of matching cards, and the cards. */
 export const CardResults = memo(function CardResults(props: Props) {
-  const { items, owned, freeForSchool, query, from, q, categories, searched, onChoose } = props;
+  const { items, owned, freeForSchool, query, from, notes, onChoose } = props;
   const count = useRef<HTMLParagraphElement>(null);
   const choose = (choice: Partial<CatalogueFilters>) => {
     // The pressed button disappears, so the focus has to move.
@@ -40,7 +43,7 @@ export const CardResults = memo(function CardResults(props: Props) {
     <>
       <div className="results-line d-flex align-items-center gap-3 my-3">
         <p ref={count} className="mb-0 fw-bold" role="status" tabIndex={-1}>
-          {items ? countOf(items.length) : 'Loading...'}
+          {items ? [countOf(items.length), ...notes].join(', ') : 'Loading...'}
         </p>
         {query && (
           <Button type="button" color="link" className="border-0" onClick={clear}>
@@ -52,18 +55,7 @@ export const CardResults = memo(function CardResults(props: Props) {
       {items && items.length > 0 && (
         <CardGrid items={items} owned={owned} freeForSchool={freeForSchool} query={query} from={from} />
       )}
-      {items?.length === 0 && q && (
-        <NothingFound q={q} categories={categories} hidden={searched} onChoose={choose} />
-      )}
-      {items?.length === 0 && !q && (
-        <div className="page-narrow mx-auto my-5 text-center">
-          <h2>Nothing matches these filters.</h2>
-          <p>Try another category, or any price and duration.</p>
-          <Button type="button" color="accent" onClick={clear}>
-            Show all simulations
-          </Button>
-        </div>
-      )}
+      {items?.length === 0 && <NothingFound {...props} onChoose={choose} />}
     </>
   );
 });
@@ -86,62 +78,38 @@ function CardPlaceholders() {
   );
 }
 
-const MAX_OFFERED = 3;
-
-interface NothingFoundProps {
-  /** The search text. */
-  q: string;
-  /** The categories of the whole catalogue. */
-  categories: readonly string[];
-  /** The number of simulations that the search finds without the other filters. */
-  hidden: number;
-  onChoose: (choice: Partial<CatalogueFilters>) => void;
-}
-
-/** The text of a search without results, and ways on. */
-function NothingFound({ q, categories, hidden, onChoose }: NothingFoundProps) {
-  const id = useId();
+/** The text of a search or of filters without results, and ways on. */
+function NothingFound({ q, searched, nearest, freeForSchool, from, onChoose }: Props) {
   return (
     <div className="page-narrow mx-auto my-5 text-center">
-      <h2 className="text-break">{`Nothing matches “${q}” here.`}</h2>
-      <p>
-        {hidden > 0
-          ? 'Only simulations that match the filters were searched.'
-          : 'Try fewer or shorter words.'}
-      </p>
+      <h2 className="text-break">{q ? `Nothing matches “${q}” here.` : 'Nothing matches these filters.'}</h2>
+      {nearest ? (
+        <p>
+          Nearest:{' '}
+          <Link to={simulationPath(nearest)} state={{ list: from }}>
+            {nearest.name}
+          </Link>
+          {`, ${formatMinutes(nearest.duration)}, ${costOf(nearest, freeForSchool) === 0 ? 'Free' : formatPrice(nearest.price)}`}
+        </p>
+      ) : (
+        searched === 0 && <p>Try fewer or shorter words.</p>
+      )}
       <div className="d-flex flex-wrap justify-content-center gap-2">
-        {hidden > 0 && (
+        {searched > 0 && (
           <Button
             type="button"
-            color="primary"
+            color="accent"
             onClick={() => onChoose({ category: '', price: '', duration: '' })}
           >
-            {`Show ${countOf(hidden)} without the filters`}
+            {`Show ${countOf(searched)} without the filters`}
           </Button>
         )}
-        <Button type="button" color="accent" onClick={() => onChoose({ q: '' })}>
-          Clear the search
-        </Button>
+        {q && (
+          <Button type="button" color="primary" outline={searched > 0} onClick={() => onChoose({ q: '' })}>
+            Clear the search
+          </Button>
+        )}
       </div>
-      <p id={id} className="mt-4 mb-2">
-        Or look at a category:
-      </p>
-      <ul aria-labelledby={id} className="list-unstyled d-flex flex-wrap justify-content-center gap-2 mb-0">
-        {categories.slice(0, MAX_OFFERED).map((category) => (
-          <li key={category}>
-            <Button
-              type="button"
-              color="primary"
-              outline
-              size="sm"
-              className="choice rounded-pill"
-              onClick={() => onChoose({ ...initialFilters(catalogueList), category })}
-            >
-              {categoryLabel(category)}
-            </Button>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import './library.scss';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { CatalogueItem } from '../../api/catalogue';
 import type { Class } from '../../api/classes';
 import { ErrorState, ReloadNotice } from '../../components/RecordContent';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import { useListQuery } from '../../components/useListQuery';
+import { optionalImport } from '../../lib/lateFiles';
 import { listParams } from '../../lib/listQuery';
 import { ownSessionsQuery } from '../../rules/classes';
 import { mayBuy } from '../../rules/permissions';
@@ -17,7 +19,7 @@ import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
 import { CardResults } from './CardResults';
 import { Filters } from './Filters';
-import { catalogueList, findResults, MAX_SEARCH, prepareSearch, sortItems } from './search';
+import { catalogueList, findResults, MAX_SEARCH, sortItems } from './search';
 
 interface Props {
   /** Shows only the simulations of this partner. */
@@ -46,6 +48,10 @@ function useOwned(): ReadonlyMap<string, number> | undefined {
 
 const NONE: readonly string[] = [];
 
+/** The simulations with a text in their names: the search as long as its file does not come. */
+const withName = (items: readonly CatalogueItem[], text: string) =>
+  items.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+
 /** The ids of the simulations that the user can buy and whose students play free. */
 function useFreeForSchool(): readonly string[] {
   const user = useAppSelector(selectUser);
@@ -65,8 +71,6 @@ export function Catalogue({ partner = '' }: Props) {
   const lacksOverviews = items !== null && filters.q !== '' && !items.some(({ overview }) => overview);
   useFetchIfStale(fetchCatalogue, lacksOverviews ? [{ partner, overview: true }] : null);
 
-  useEffect(() => (items ? prepareSearch(items) : undefined), [items]);
-
   const categories = useMemo(() => {
     const present = items && new Set<string>(items.map((item) => item.category));
     return categoryKeys.filter((key) => !present || present.has(key));
@@ -77,17 +81,36 @@ export function Catalogue({ partner = '' }: Props) {
   const category = knownCategory(query.filters.category);
   const q = query.filters.q.trim().slice(0, MAX_SEARCH);
 
+  const chosen = useMemo(() => ({ category, price, duration }), [category, price, duration]);
+
   const sorted = useMemo(() => items && sortItems(items, sort), [items, sort]);
-  const results = useMemo(
-    () => sorted && findResults(sorted, { q, category, price, duration }, freeForSchool),
-    [sorted, q, category, price, duration, freeForSchool],
+
+  /** The search: loaded when it is needed, and null as long as it does not come. */
+  const [words, setWords] = useState<typeof import('./words') | null>();
+  const [isSearching, setIsSearching] = useState(false);
+  const found = useMemo(
+    () => (q && words && sorted ? words.search(sorted, q, freeForSchool) : null),
+    [q, words, sorted, freeForSchool],
   );
-  const shown = { ...query, filters: { q, category, price, duration, sort }, others: {} };
+  const searched = found?.items ?? (q && sorted ? withName(sorted, q) : sorted);
+  const results = useMemo(
+    () => searched && findResults(searched, chosen, freeForSchool),
+    [searched, chosen, freeForSchool],
+  );
+  const isEmpty = results?.items.length === 0;
+  const needsWords = !words && (isSearching || filters.q !== '' || isEmpty);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search is another try
+  useEffect(() => {
+    if (needsWords) optionalImport(() => import('./words')).then(setWords);
+  }, [needsWords, q]);
+  useEffect(() => (words && items ? words.prepareSearch(items) : undefined), [words, items]);
+  const nearest =
+    words && sorted && isEmpty ? words.findNearest(sorted, found?.wanted, chosen, freeForSchool) : null;
+  const shown = { ...query, filters: { q, sort, ...chosen }, others: {} };
   const search = listParams(shown, catalogueList).toString();
   // Stable, so that typing does not render the cards again.
   const chooseLatest = useLatestCallback(choose);
-  const found = results?.items ?? null;
-  const mayFindMore = q !== '' && loading && found?.length === 0;
+  const isLoading = q !== '' && (words === undefined || (loading && isEmpty));
 
   if (error && !items) return <ErrorState error={error} onRetry={retry} />;
   if (items?.length === 0) return <EmptyCatalogue />;
@@ -98,19 +121,21 @@ export function Catalogue({ partner = '' }: Props) {
         categories={categories}
         results={results}
         type={type}
+        onSearch={() => setIsSearching(true)}
         settle={settle}
         choose={choose}
       />
       {error && <ReloadNotice what="This list may be out of date." error={error} onRetry={retry} />}
       <CardResults
-        items={mayFindMore ? null : found}
-        categories={categories}
+        items={isLoading || !results ? null : results.items}
         owned={owned}
         freeForSchool={freeForSchool}
         query={search}
         from={search ? `${pathname}?${search}` : pathname}
         q={q}
-        searched={results?.searched ?? 0}
+        searched={searched?.length ?? 0}
+        notes={found?.wanted.notes ?? NONE}
+        nearest={nearest}
         onChoose={chooseLatest}
       />
     </>

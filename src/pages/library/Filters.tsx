@@ -12,13 +12,15 @@ interface Props {
   /** Null until the catalogue has loaded. */
   results: Results | null;
   type: (name: 'q', text: string) => void;
+  /** Called when the reader goes to the search field. */
+  onSearch: () => void;
   /** Called when the reader presses Enter or leaves the search field. */
   settle: () => void;
   choose: (choice: Partial<CatalogueFilters>) => void;
 }
 
 /** Search, category, price, duration and order of a catalogue. */
-export function Filters({ filters, categories, results, type, settle, choose }: Props) {
+export function Filters({ filters, categories, results, type, onSearch, settle, choose }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const active = [filters.price, filters.duration].filter(Boolean).length;
@@ -44,6 +46,7 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
           maxLength={MAX_SEARCH}
           value={filters.q}
           onChange={(event) => type('q', event.target.value)}
+          onFocus={onSearch}
           onBlur={settle}
         />
       </form>
@@ -59,72 +62,43 @@ export function Filters({ filters, categories, results, type, settle, choose }: 
         {active > 0 ? `Filters (${active})` : 'Filters'}
       </Button>
       <div id={`${id}-further`} className={`further-filters ${open ? 'open' : ''}`}>
-        <ChoiceGroup
+        <Select
           label="Price"
           value={filters.price}
-          choices={prices}
-          counts={results?.prices}
+          choices={prices.map(([value, label]) => [value, label] as const)}
           onChoose={(price) => choose({ price })}
         />
         <Select
           label="Duration"
           value={filters.duration}
-          choices={[['', 'All'], ...durations.map(({ value, label }) => [value, label] as const)]}
+          choices={durations.map(({ value, label }) => [value, label] as const)}
           onChoose={(duration) => choose({ duration })}
         />
         <Select label="Sort by" value={filters.sort} choices={sorts} onChoose={(sort) => choose({ sort })} />
       </div>
-      <ChoiceGroup
-        label="Category"
-        value={filters.category}
-        choices={[['', 'All'], ...categories.map((key) => [key, categoryLabel(key)] as const)]}
-        counts={results?.categories}
-        onChoose={(category) => choose({ category })}
-      />
-    </div>
-  );
-}
-
-interface ChoiceGroupProps<Value extends string> {
-  label: string;
-  value: Value;
-  choices: readonly (readonly [value: Value, label: string])[];
-  /** The number of results of each choice. */
-  counts: ReadonlyMap<string, number> | undefined;
-  onChoose: (value: Value) => void;
-}
-
-/** A row of choices, one of which is selected. */
-function ChoiceGroup<Value extends string>({
-  label,
-  value,
-  choices,
-  counts,
-  onChoose,
-}: ChoiceGroupProps<Value>) {
-  const id = useId();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
-    <div role="group" aria-labelledby={id} className={`choices-${label.toLowerCase()}`}>
-      <span id={id} className="form-label d-block small text-secondary mb-1">
-        {label}
-      </span>
-      <div className="choices-row d-flex gap-2">
-        {choices.map(([choice, name]) => (
-          <Button
-            key={choice}
-            type="button"
-            color="primary"
-            outline
-            size="sm"
-            active={choice === value}
-            className="choice rounded-pill"
-            aria-pressed={choice === value}
-            onClick={() => onChoose(choice)}
-          >
-            {name} {counts && <span className="small fw-normal">{counts.get(choice) ?? 0}</span>}
-          </Button>
-        ))}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere */}
+      <div role="group" aria-labelledby={`${id}-category`} className="choices-category">
+        <span id={`${id}-category`} className="form-label d-block small text-secondary mb-1">
+          Category
+        </span>
+        <div className="choices-row d-flex gap-2">
+          {['', ...categories].map((category) => (
+            <Button
+              key={category}
+              type="button"
+              color="primary"
+              outline
+              size="sm"
+              active={category === filters.category}
+              className="choice rounded-pill"
+              aria-pressed={category === filters.category}
+              onClick={() => choose({ category })}
+            >
+              {category ? categoryLabel(category) : 'All'}{' '}
+              {results && <span className="small fw-normal">{results.categories.get(category) ?? 0}</span>}
+            </Button>
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -1,64 +1,10 @@
 import type { CatalogueItem } from '../../api/catalogue';
 import type { FilterValues } from '../../lib/listQuery';
 import { counted } from '../../rules/money';
-import { categoryLabel } from '../../rules/simulations';
-import { foldText, plainText } from '../../rules/texts';
 
-interface SearchText {
-  name: string;
-  all: string;
-}
-
-const texts = new WeakMap<CatalogueItem, SearchText>();
-
-/** A simulation's texts in the form that the search compares; computed once. */
-function searchText(item: CatalogueItem): SearchText {
-  const known = texts.get(item);
-  if (known) return known;
-  const name = foldText(item.name);
-  const rich = [item.description, item.overview ?? ''].map(plainText);
-  const all = foldText([name, item.subtitle, categoryLabel(item.category), ...rich].join('\n'));
-  const text = { name, all };
-  texts.set(item, text);
-  return text;
-}
-
-const isIdleKnown = typeof requestIdleCallback !== 'undefined';
-
-/**
- * Runs a callback when the browser is idle; in browsers that cannot tell, soon. Returns a function that cancels it.
- */
-function whenIdle(run: () => void): () => void {
-  const handle = isIdleKnown ? requestIdleCallback(run) : setTimeout(run);
-  return () => (isIdleKnown ? cancelIdleCallback(handle as number) : clearTimeout(handle));
-}
-
-const AT_ONCE = 100;
-
-/** Computes the texts while the browser is idle; returns a function that stops it. */
-export function prepareSearch(items: readonly CatalogueItem[]): () => void {
-  let next = 0;
-  let stop = whenIdle(function prepare() {
-    for (const item of items.slice(next, next + AT_ONCE)) searchText(item);
-    next += AT_ONCE;
-    if (next < items.length) stop = whenIdle(prepare);
-  });
-  return () => stop();
-}
-
-/** The simulations whose texts contain every word of the query; those whose names do come first. */
-function search(items: readonly CatalogueItem[], query: string): readonly CatalogueItem[] {
-  const words = foldText(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return items;
-  const named: CatalogueItem[] = [];
-  const others: CatalogueItem[] = [];
-  for (const item of items) {
-    const { name, all } = searchText(item);
-    if (words.every((word) => name.includes(word))) named.push(item);
-    else if (words.every((word) => all.includes(word))) others.push(item);
-  }
-  return [...named, ...others];
-}
+/** The least and the most of minutes or dollars. */
+export type Bounds = readonly [least: number, most: number];
+export const ANY: Bounds = [0, Number.POSITIVE_INFINITY];
 
 let collator: Intl.Collator | undefined;
 function compareNames(a: CatalogueItem, b: CatalogueItem): number {
@@ -83,48 +29,44 @@ const comparisons: ReadonlyMap<string, Compare> = new Map([
 export const sortItems = (items: readonly CatalogueItem[], sort: string): readonly CatalogueItem[] =>
   [...items].sort(comparisons.get(sort) ?? byOrder);
 
-const hasCategory = (item: CatalogueItem, category: string): boolean =>
-  category === '' || item.category === category;
+const isWithin = (amount: number | null, [least, most]: Bounds): boolean =>
+  amount === null ? least === 0 && most === ANY[1] : amount >= least && amount <= most;
 
-const hasDuration = ({ duration }: CatalogueItem, chosen: string): boolean =>
-  chosen === '' || (duration !== null && durations.find(({ most }) => duration <= most)?.value === chosen);
+/** The bounds of the chosen duration and of the chosen price. */
+export const chosenBounds = ({ duration, price }: Omit<Chosen, 'category'>): Within => ({
+  minutes: durations.find(({ value }) => value === duration)?.bounds ?? ANY,
+  price: prices.find(([value]) => value === price)?.[2] ?? ANY,
+});
+
+/** The price for the reader. */
+export const costOf = ({ _id, price }: CatalogueItem, freeForSchool: readonly string[]): number | null =>
+  freeForSchool.includes(_id) ? 0 : price;
+
+export interface Within {
+  minutes: Bounds;
+  price: Bounds;
+}
+
+export const fits = (item: CatalogueItem, { minutes, price }: Within, freeForSchool: readonly string[]) =>
+  isWithin(item.duration, minutes) && isWithin(costOf(item, freeForSchool), price);
 
 export interface Results {
   items: readonly CatalogueItem[];
-  /** The number of results of each category and each price, with all other filters unchanged. */
+  /** The number of results of each category, with all other filters unchanged. */
   categories: ReadonlyMap<string, number>;
-  prices: ReadonlyMap<string, number>;
-  /** The number of results without any filter but the search. */
-  searched: number;
 }
 
-/** The simulations that match the filters, sorted; free are also those that the user's school plays free. */
+/** The simulations that match the filters. */
 export function findResults(
-  sorted: readonly CatalogueItem[],
-  { q, category, price, duration }: Omit<CatalogueFilters, 'sort'>,
+  searched: readonly CatalogueItem[],
+  { category, ...chosen }: Chosen,
   freeForSchool: readonly string[],
 ): Results {
-  const categories = new Map<string, number>();
-  const prices = new Map<string, number>();
-  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  const items: CatalogueItem[] = [];
-  const searched = search(sorted, q);
-  for (const item of searched) {
-    if (!hasDuration(item, duration)) continue;
-    const cost = item.price === 0 || freeForSchool.includes(item._id) ? 'free' : 'paid';
-    const priced = price === '' || price === cost;
-    const placed = hasCategory(item, category);
-    if (priced) {
-      count(categories, '');
-      count(categories, item.category);
-    }
-    if (placed) {
-      count(prices, '');
-      count(prices, cost);
-    }
-    if (priced && placed) items.push(item);
-  }
-  return { items, categories, prices, searched: searched.length };
+  const bounds = chosenBounds(chosen);
+  const placed = searched.filter((item) => fits(item, bounds, freeForSchool));
+  const categories = new Map([['', placed.length]]);
+  for (const item of placed) categories.set(item.category, (categories.get(item.category) ?? 0) + 1);
+  return { items: placed.filter((item) => !category || item.category === category), categories };
 }
 
 /** The longest search text that the address may hold. */
@@ -136,7 +78,7 @@ export const catalogueList = {
   filters: {
     q: {},
     category: {},
-    price: { choices: ['free', 'paid'] },
+    price: { choices: ['free', '10', '20', '30', '50'] },
     duration: { choices: ['short', 'medium', 'long'] },
     sort: { choices: ['name', 'price-low', 'price-high', 'duration'] },
   },
@@ -144,6 +86,7 @@ export const catalogueList = {
 } as const;
 
 export type CatalogueFilters = FilterValues<typeof catalogueList>;
+export type Chosen = Pick<CatalogueFilters, 'category' | 'price' | 'duration'>;
 
 export const sorts: readonly (readonly [sort: CatalogueFilters['sort'], label: string])[] = [
   ['', 'Recommended'],
@@ -153,21 +96,25 @@ export const sorts: readonly (readonly [sort: CatalogueFilters['sort'], label: s
   ['duration', 'Duration: short to long'],
 ];
 
-export const prices: readonly (readonly [price: CatalogueFilters['price'], label: string])[] = [
-  ['', 'All'],
-  ['free', 'Free'],
-  ['paid', 'Paid'],
-];
+export const prices: readonly (readonly [price: CatalogueFilters['price'], label: string, bounds: Bounds])[] =
+  [
+    ['', 'All', ANY],
+    ['free', 'Free', [0, 0]],
+    ['10', 'Up to $10', [0, 10]],
+    ['20', 'Up to $20', [0, 20]],
+    ['30', 'Up to $30', [0, 30]],
+    ['50', 'Up to $50', [0, 50]],
+  ];
 
-/** The durations to choose from, with the most minutes of each. */
 export const durations: readonly {
   value: CatalogueFilters['duration'];
   label: string;
-  most: number;
+  bounds: Bounds;
 }[] = [
-  { value: 'short', label: 'Up to 60 mins', most: 60 },
-  { value: 'medium', label: '61 to 90 mins', most: 90 },
-  { value: 'long', label: 'Over 90 mins', most: Number.POSITIVE_INFINITY },
+  { value: '', label: 'All', bounds: ANY },
+  { value: 'short', label: 'Up to 60 mins', bounds: [0, 60] },
+  { value: 'medium', label: '61 to 90 mins', bounds: [61, 90] },
+  { value: 'long', label: 'Over 90 mins', bounds: [91, ANY[1]] },
 ];
 
 export const countOf = (count: number): string => counted(count, 'simulation');

@@ -56,8 +56,10 @@ test.each([
 
 test('the form of a simulation sends numbers as they are meant, and no blank ones', () => {
   const form = { ...simulations.emptyForm, price: '14,50', duration: '９０', order: '' };
-  const sent = simulations.fieldsOf(form, false);
+  const sent = simulations.fieldsOf(form, []);
   expect(sent).toMatchObject({ price: 14.5, duration: 90 });
   expect(sent).not.toHaveProperty('order');
   expect(sent).not.toHaveProperty('webhook_url');
+  expect(sent).not.toHaveProperty('search_words');
+  expect(simulations.fieldsOf(form, ['administration'])).toHaveProperty('search_words', '');
 });

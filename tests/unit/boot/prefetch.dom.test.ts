@@ -52,7 +52,7 @@ const addresses = [
   '/users?role=manager&sort=email:desc&q=ada',
   '/clients?status=&category=negotiation&sort=price:asc&q=lease',
   '/purchases?payer=student&metadata%5Btrial%5D=true&sort=order:asc&pag=2&code=x',
-  '/library?q=lease&price=paid',
+  '/library?q=lease&price=20',
   '/sessions?archived=all&q=mba&sort=name:asc',
   `/sessions/${'a'.repeat(24)}?state=unpaid&sort=invited_at:desc&pag=2`,
 ];

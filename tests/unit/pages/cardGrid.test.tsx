@@ -13,6 +13,7 @@ const items = Array.from({ length: 130 }, (_, index): CatalogueItem => {
     cover_url: '',
     description: '',
     overview: '',
+    search_words: '',
   };
   return {
     _id: String(index),
