@@ -72,6 +72,7 @@ describe('a simulation for all visitors', () => {
     expect(screen.getByText('Negotiations')).toBeVisible();
     expect(screen.getByText('60 mins')).toBeVisible();
     expect(container.querySelector('.price')).toHaveTextContent(/^\$12\.00 per student$/);
+    expect(screen.getByText('A class of 30').parentElement).toHaveTextContent('A class of 30$360.00');
     expect((await screen.findByText('bargain')).tagName).toBe('STRONG');
     expect(screen.getByRole('link', { name: 'the quay' })).toHaveAttribute('rel', 'noopener noreferrer');
     expect(screen.getByAltText('Preview of The Harbour Lease')).toHaveAttribute(
@@ -116,7 +117,7 @@ describe('a simulation for all visitors', () => {
     expect(await screen.findByText('Free for your school')).toBeVisible();
     const panel = screen.getByRole('complementary', { name: 'Price and next step' });
     expect(panel).toHaveTextContent(/^Free for your studentsUsually \$[\d.]+ per student/);
-    expect(screen.queryByText(/^By card/)).toBeNull();
+    expect(screen.queryByText(/^By card|^A class/)).toBeNull();
     expect(await link('Purchase session')).toBeVisible();
     noLink('Free Trial');
   });

@@ -4,13 +4,16 @@ import { Button } from 'reactstrap';
 import type { CatalogueItem, KnownSimulation } from '../../api/catalogue';
 import { Placeholder } from '../../components/RecordContent';
 import { UnprovenAddress } from '../../components/UnprovenAddress';
-import { FREE_FOR_SCHOOL, formatPrice, UNKNOWN } from '../../rules/money';
+import { FREE_FOR_SCHOOL, formatCents, formatPrice, totalCents, UNKNOWN } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { isForSale } from '../../rules/simulations';
 import { isSchoolUnknown } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
 import { ActionsPlaceholder, BuyerActions, RequestAccess } from './BuyerActions';
+
+/** The class whose price is shown as an example. */
+const CLASS_SIZE = 30;
 
 interface Props {
   /** Null while the page's record loads. */
@@ -43,6 +46,11 @@ export function SimulationPanel({ simulation }: Props) {
             <Fact label="Duration">
               {simulation.duration === null ? UNKNOWN : `${simulation.duration} minutes in class`}
             </Fact>
+            {asksPrice && !isFree && (
+              <Fact label={`A class of ${CLASS_SIZE}`}>
+                {formatCents(totalCents(simulation.price, CLASS_SIZE))}
+              </Fact>
+            )}
             {asksPrice && (
               <Fact label="Payment">
                 {isFree ? FREE_FOR_SCHOOL : 'By card, by invoice, or by your students'}
