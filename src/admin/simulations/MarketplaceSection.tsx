@@ -167,7 +167,7 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
         <TextInput
           simulation={simulation}
           name="search_words"
-          hint="Other words that people may search for: beer game, inventory."
+          hint="The search finds these, too: beer game, inventory."
         />
       )}
       <PictureField simulation={simulation} name="cover_url" title="Cover" />

@@ -103,7 +103,7 @@ export function Catalogue({ partner = '' }: Props) {
   useEffect(() => {
     if (needsWords) optionalImport(() => import('./words')).then(setWords);
   }, [needsWords, q]);
-  useEffect(() => (words && items ? words.prepareSearch(items) : undefined), [words, items]);
+  useEffect(() => (words && sorted ? words.prepareSearch(sorted) : undefined), [words, sorted]);
   const nearest =
     words && sorted && isEmpty ? words.findNearest(sorted, found?.wanted, chosen, freeForSchool) : null;
   const shown = { ...query, filters: { q, sort, ...chosen }, others: {} };

@@ -42,7 +42,7 @@ export function Filters({ filters, categories, results, type, onSearch, settle, 
         </label>
         <SearchInput
           id={`${id}-q`}
-          placeholder="Topic, 60 minutes, $20"
+          placeholder="Topic, 60 min, $20"
           maxLength={MAX_SEARCH}
           value={filters.q}
           onChange={(event) => type('q', event.target.value)}

@@ -34,15 +34,32 @@ function whenIdle(run: () => void): () => void {
   return () => (isIdleKnown ? cancelIdleCallback(handle as number) : clearTimeout(handle));
 }
 
-const AT_ONCE = 100;
+interface Vocabulary {
+  words: Set<string>;
+  /** The number of simulations whose words it has. */
+  read: number;
+}
 
-/** Computes the texts while the browser is idle; returns a function that stops it. */
+const vocabularies = new WeakMap<readonly CatalogueItem[], Vocabulary>();
+
+/** The words of the catalogue's texts, with those of so many more simulations than were read before. */
+function readWords(items: readonly CatalogueItem[], more: number): Vocabulary {
+  const vocabulary = vocabularies.get(items) ?? { words: new Set(), read: 0 };
+  vocabularies.set(items, vocabulary);
+  const { words, read } = vocabulary;
+  for (const item of items.slice(read, read + more)) {
+    for (const word of searchText(item).all.split(/[^\p{L}\p{N}]+/u)) words.add(word);
+  }
+  vocabulary.read += more;
+  return vocabulary;
+}
+
+const AT_ONCE = 40;
+
+/** Reads the texts while the browser is idle; returns a function that stops it. */
 export function prepareSearch(items: readonly CatalogueItem[]): () => void {
-  let next = 0;
   let stop = whenIdle(function prepare() {
-    for (const item of items.slice(next, next + AT_ONCE)) searchText(item);
-    next += AT_ONCE;
-    if (next < items.length) stop = whenIdle(prepare);
+    if (readWords(items, AT_ONCE).read < items.length) stop = whenIdle(prepare);
   });
   return () => stop();
 }
@@ -161,16 +178,6 @@ export function readWanted(q: string): Wanted {
   return { ...wanted, words, notes };
 }
 
-/** The words of the catalogue's texts; computed once. */
-const vocabularies = new WeakMap<readonly CatalogueItem[], ReadonlySet<string>>();
-function vocabularyOf(items: readonly CatalogueItem[]): ReadonlySet<string> {
-  const known = vocabularies.get(items);
-  if (known) return known;
-  const words = new Set(items.flatMap((item) => searchText(item).all.split(/[^\p{L}\p{N}]+/u)));
-  vocabularies.set(items, words);
-  return words;
-}
-
 /** The number of letters to add, leave out, replace or swap with their neighbour. */
 function distance(one: string, other: string): number {
   let [last, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, n) => n)];
@@ -219,7 +226,7 @@ export function search(items: readonly CatalogueItem[], q: string, freeForSchool
   let wanted = readWanted(q);
   let found = withWords(items, wanted.words);
   if (found.length === 0) {
-    const vocabulary = vocabularyOf(items);
+    const vocabulary = readWords(items, items.length).words;
     const words = wanted.words.map((typed) => [...typed, ...spellingsOf(typed.join(), vocabulary)]);
     found = withWords(items, words);
     const [first] = found;
