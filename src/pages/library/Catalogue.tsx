@@ -48,6 +48,9 @@ function useOwned(): ReadonlyMap<string, number> | undefined {
 
 const NONE: readonly string[] = [];
 
+/** More simulations take so long to read that it has to begin before somebody searches. */
+const LONG = 200;
+
 /** The simulations with a text in their names: the search as long as its file does not come. */
 const withName = (items: readonly CatalogueItem[], text: string) =>
   items.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
@@ -98,7 +101,8 @@ export function Catalogue({ partner = '' }: Props) {
     [searched, chosen, freeForSchool],
   );
   const isEmpty = results?.items.length === 0;
-  const needsWords = !words && (isSearching || filters.q !== '' || isEmpty);
+  const isLong = items !== null && items.length > LONG;
+  const needsWords = !words && (isSearching || isLong || filters.q !== '' || isEmpty);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search is another try
   useEffect(() => {
     if (needsWords) optionalImport(() => import('./words')).then(setWords);
