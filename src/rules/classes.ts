@@ -11,22 +11,11 @@ interface Opening {
   class_state?: string | undefined;
 }
 
-const told = ({ class_state }: Opening) =>
-  class_state === 'scheduled' || class_state === 'open' || class_state === 'closed' ? class_state : null;
+export const isBeforeOpening = ({ opens_at, class_state: state }: Opening, now: Date): boolean =>
+  Boolean(opens_at && (state ? state === 'scheduled' : Date.parse(opens_at) > now.getTime()));
 
-export function isBeforeOpening(opening: Opening, now: Date): boolean {
-  const { opens_at } = opening;
-  if (!opens_at) return false;
-  const state = told(opening);
-  return state ? state === 'scheduled' : Date.parse(opens_at) > now.getTime();
-}
-
-export function isAfterClosing(opening: Opening, now: Date): boolean {
-  const { closes_at } = opening;
-  if (!closes_at) return false;
-  const state = told(opening);
-  return state ? state === 'closed' : Date.parse(closes_at) <= now.getTime();
-}
+export const isAfterClosing = ({ closes_at, class_state: state }: Opening, now: Date): boolean =>
+  Boolean(closes_at && (state ? state === 'closed' : Date.parse(closes_at) <= now.getTime()));
 
 export const isOpenAt = (opening: Opening, now: Date): boolean =>
   !isBeforeOpening(opening, now) && !isAfterClosing(opening, now);
@@ -112,20 +101,13 @@ export function stateOfClass(standing: Standing, now: Date): Class['class_state'
   return openingStateOf(standing, now);
 }
 
-const stateWords = {
-  cancelled: 'Cancelled',
-  opening: 'Opening',
-  scheduled: 'Scheduled',
-  open: 'Open',
-  closed: 'Closed',
-} as const satisfies Record<Class['class_state'], string>;
-export type ClassState = (typeof stateWords)[Class['class_state']];
-
-const isState = (state = ''): state is Class['class_state'] => Object.hasOwn(stateWords, state);
+export type ClassState = Capitalize<Class['class_state']>;
 
 /** The state of a class in the words of all screens, as the server tells it or, where it does not, by the device's clock. */
-export const classStateOf = (standing: Standing, now: Date): ClassState =>
-  stateWords[isState(standing.class_state) ? standing.class_state : stateOfClass(standing, now)];
+export function classStateOf(standing: Standing, now: Date): ClassState {
+  const state = standing.class_state || stateOfClass(standing, now);
+  return `${state.charAt(0).toUpperCase()}${state.slice(1)}` as ClassState;
+}
 
 /** The characters of a class code. None looks like another one, and without vowels they spell no words. */
 export const CODE_CHARACTERS = 'BCDFGHJKMNPQRSTVWXYZ23456789';

@@ -75,6 +75,7 @@ describe('the page of a class link', () => {
         payer: 'student',
         opensAt: new Date('2036-02-03T10:00:00Z'),
         closesAt: new Date('2036-03-04T10:00:00Z'),
+        timeZone: 'America/New_York',
       },
     });
     const { user } = await renderApp(`/join/${code}`);
@@ -83,7 +84,7 @@ describe('the page of a class link', () => {
       expect(screen.getByText(text)).toBeVisible();
     }
     expect(screen.getByText(/You can join now, and play from then on/)).toBeVisible();
-    expect(screen.getByText(/^Mar 4th 2036/)).toBeVisible();
+    expect(await screen.findByText(/^Mar 4th 2036, 5:00 am, New York \(EST\)/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Email me a link' }));
     expect(await screen.findByText('Enter your email address.')).toBeVisible();
     const email = anEmail();

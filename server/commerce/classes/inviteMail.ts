@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { isErased } from '../../../src/contract/emailAddress';
 import { formatCents } from '../../../src/rules/money';
-import { knowsZone, zoneName } from '../../../src/rules/timeZones';
+import { knowsZone, zoneName } from '../../../src/rules/times/timeZones';
 import { createMailedLinks, linkHashOf, type MailedLink } from '../../auth/accessLinks';
 import type { Db } from '../../db/connection';
 import { invites } from '../../db/schema/classes';

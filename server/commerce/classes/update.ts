@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { ClassUpdate } from '../../../src/contract/class';
 import type { SessionField } from '../../../src/contract/webhook';
-import { knowsZone } from '../../../src/rules/timeZones';
+import { knowsZone } from '../../../src/rules/times/timeZones';
 import { audit, changesBetween } from '../../audit/audit';
 import { assertVersion, nextVersion } from '../../db/queries/writes';
 import { classes, invites } from '../../db/schema/classes';

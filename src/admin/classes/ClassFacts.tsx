@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Class } from '../../api/classes';
-import { DateText } from '../../components/list/DateText';
+import { formatClassTime } from '../../lib/format/classTimes';
 import { simulationPath } from '../../rules/addresses';
 import { seatsPath } from '../../rules/classes';
 import { formatCount, formatPrice } from '../../rules/money';
@@ -58,7 +58,7 @@ export function ClassFacts({ session }: { session: Class }) {
       )}
       {remind_at && !archived && !isCancelled(purchase) && (
         <li>
-          Reminder on <DateText iso={remind_at} withTime zone={session.time_zone} />
+          Reminder on <time dateTime={remind_at}>{formatClassTime(remind_at, session)}</time>
         </li>
       )}
       <li className={isOwn ? 'd-none d-print-list-item' : undefined}>

@@ -5,7 +5,8 @@ import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { FIRST_YEAR, LAST_YEAR } from '../../contract/limits';
-import { fromLocalInput, readersZone, toLocalInput } from '../../lib/format/dates';
+import { readersZone } from '../../lib/format/dates';
+import { fromZonedInput, toZonedInput } from '../../lib/format/zonedInputs';
 import { draftNames, nameOfClass, stoppedText } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { showAlert } from '../../store/alert';
@@ -58,9 +59,9 @@ const valuesOf = (session: Class): Values => {
   const zone = zoneOf(session);
   return {
     name: session.name,
-    opens_at: toLocalInput(session.opens_at, zone),
-    closes_at: toLocalInput(session.closes_at, zone),
-    remind_at: toLocalInput(session.remind_at, zone),
+    opens_at: toZonedInput(session.opens_at, zone),
+    closes_at: toZonedInput(session.closes_at, zone),
+    remind_at: toZonedInput(session.remind_at, zone),
     archived: session.archived,
   };
 };
@@ -98,9 +99,9 @@ function sentOf(
   const zone = zoneOf(session);
   return {
     ...others,
-    ...(opens_at !== undefined && { opens_at: fromLocalInput(opens_at, zone) }),
-    ...(closes_at !== undefined && { closes_at: fromLocalInput(closes_at, zone) }),
-    ...(remind_at !== undefined && { remind_at: fromLocalInput(remind_at, zone) }),
+    ...(opens_at !== undefined && { opens_at: fromZonedInput(opens_at, zone) }),
+    ...(closes_at !== undefined && { closes_at: fromZonedInput(closes_at, zone) }),
+    ...(remind_at !== undefined && { remind_at: fromZonedInput(remind_at, zone) }),
     ...(!zone && (opens_at || closes_at) && { time_zone: readersZone() }),
   };
 }
@@ -122,7 +123,7 @@ function TimeHint({ session, name, values, children }: TimeHintProps) {
       {children}{' '}
       <span role="status" className="d-block text-warning-emphasis">
         {isTyped &&
-          stoppedText(session.counts.started, { [name]: fromLocalInput(value, zoneOf(session)) }, new Date())}
+          stoppedText(session.counts.started, { [name]: fromZonedInput(value, zoneOf(session)) }, new Date())}
       </span>
     </>
   );

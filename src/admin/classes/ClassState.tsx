@@ -1,6 +1,5 @@
 import type { Class } from '../../api/classes';
-import { DateText } from '../../components/list/DateText';
-import { zoneAt } from '../../lib/format/dates';
+import { formatBareTime, formatClassDate, formatClassTime, zoneAt } from '../../lib/format/classTimes';
 import { type ClassState, classStateOf } from '../../rules/classes';
 import { StatusPill, type Tone } from '../shared/cells';
 
@@ -37,10 +36,16 @@ interface DatesProps {
 }
 
 /** When students may play. */
-export function Dates({ session: { opens_at, closes_at, time_zone }, inSentence = false }: DatesProps) {
-  const opens = <DateText iso={opens_at} withTime={inSentence} zone={time_zone} />;
-  const closes = <DateText iso={closes_at} withTime={inSentence} zone={time_zone} />;
-  const zone = inSentence && <span>{zoneAt(opens_at ?? closes_at, time_zone, ', ')}</span>;
+export function Dates({ session, inSentence = false }: DatesProps) {
+  const { opens_at, closes_at } = session;
+  const timeOf = (iso: string) => (
+    <time dateTime={iso} title={inSentence ? undefined : formatClassTime(iso, session)}>
+      {inSentence ? formatBareTime(iso, session) : formatClassDate(iso, session)}
+    </time>
+  );
+  const opens = opens_at && timeOf(opens_at);
+  const closes = closes_at && timeOf(closes_at);
+  const zone = inSentence && <span>{zoneAt(opens_at ?? closes_at, session, ', ')}</span>;
   if (opens_at && closes_at) {
     return (
       <span key="both">

@@ -4,7 +4,7 @@ import type { Class } from '../../api/classes';
 import type { Failure } from '../../api/http';
 import { ConfirmAddress } from '../../components/ConfirmAddress';
 import { Confirm } from '../../components/Dialog';
-import { DateText } from '../../components/list/DateText';
+import { formatClassTime } from '../../lib/format/classTimes';
 import { counted } from '../../rules/money';
 import { studentsText } from '../../rules/students';
 import { resendInvitations } from '../../store/admin/classMembers';
@@ -134,7 +134,7 @@ function RemindDialog({
       )}
       {reminded && (
         <p className="text-secondary">
-          Last reminder: <DateText iso={reminded.at} withTime zone={session.time_zone} />
+          Last reminder: <time dateTime={reminded.at}>{formatClassTime(reminded.at, session)}</time>
           {reminded.students !== null && <span>{`, to ${studentsText(reminded.students)}`}</span>}
         </p>
       )}

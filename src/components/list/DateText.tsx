@@ -9,20 +9,18 @@ interface Props {
   withTime?: boolean;
   /** For lists: also shows the time, where there is little width on a line of its own. */
   split?: boolean;
-  /** The IANA name of its time zone; without one, the reader's. */
-  zone?: string;
 }
 
-/** A date. */
-export function DateText({ iso, withTime = false, split = false, zone }: Props) {
+/** A date in the reader's time zone. */
+export function DateText({ iso, withTime = false, split = false }: Props) {
   if (!iso) return <span>{formatDate(iso)}</span>;
   if (split) {
     // A style sheet makes a line of each: `white-space: pre`.
     return <time dateTime={iso}>{`${formatDate(iso)},\n${formatTime(iso)}`}</time>;
   }
   return (
-    <time dateTime={iso} title={withTime ? undefined : formatDateTime(iso, zone)}>
-      {withTime ? formatDateTime(iso, zone) : formatDate(iso, zone)}
+    <time dateTime={iso} title={withTime ? undefined : formatDateTime(iso)}>
+      {withTime ? formatDateTime(iso) : formatDate(iso)}
     </time>
   );
 }

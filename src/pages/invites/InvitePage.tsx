@@ -11,7 +11,7 @@ import { OtherAccount } from '../../components/OtherAccount';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
 import { useBackToList } from '../../components/useBackToList';
-import { formatClassTime } from '../../lib/format/dates';
+import { formatClassTime } from '../../lib/format/classTimes';
 import { isBeforeOpening } from '../../rules/classes';
 import { isDue, isOwn } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';

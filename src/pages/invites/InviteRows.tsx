@@ -5,6 +5,7 @@ import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { EmailText } from '../../components/EmailText';
 import { ManageClass } from '../../components/ManageClass';
+import { formatClassDate } from '../../lib/format/classTimes';
 import { formatDate } from '../../lib/format/dates';
 import { pictureAddress } from '../../rules/addresses';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
@@ -29,7 +30,7 @@ interface InviteCardProps {
 
 /** An own invite in the list. */
 export function InviteCard({ invite, from }: InviteCardProps) {
-  const { client: simulation, instructor, class_name, created_at, closes_at, time_zone } = invite;
+  const { client: simulation, instructor, class_name, created_at, closes_at } = invite;
   return (
     <ListGroupItem action className="d-flex align-items-center column-gap-3">
       <InviteCover invite={invite} />
@@ -51,7 +52,7 @@ export function InviteCard({ invite, from }: InviteCardProps) {
             {closes_at && !endOf(invite, new Date()) && (
               <span>
                 {' '}
-                · Closes <time dateTime={closes_at}>{formatDate(closes_at, time_zone)}</time>
+                · Closes <time dateTime={closes_at}>{formatClassDate(closes_at, invite)}</time>
               </span>
             )}
           </p>
@@ -70,7 +71,7 @@ function stateOf(invite: Invite): [color: string, text: string] {
   if (invite.finished_at) return ['success', 'Finished'];
   if (isAfterClosing(invite, now)) return ['secondary', 'Closed'];
   if (!canPlay(invite)) return ['warning', paymentRequired(invite)];
-  if (isBeforeOpening(invite, now)) return ['info', `Opens ${formatDate(invite.opens_at, invite.time_zone)}`];
+  if (isBeforeOpening(invite, now)) return ['info', `Opens ${formatClassDate(invite.opens_at, invite)}`];
   return ['success', 'Ready to play'];
 }
 
@@ -126,8 +127,8 @@ export function SessionInvites({ invites, user, paged, from, names }: SessionInv
 function datesOf(invite: Invite): string {
   const now = new Date();
   if (isCancelled(invite.purchase)) return 'Cancelled';
-  if (isAfterClosing(invite, now)) return `Closed ${formatDate(invite.closes_at, invite.time_zone)}`;
-  return isBeforeOpening(invite, now) ? `Opens ${formatDate(invite.opens_at, invite.time_zone)}` : '';
+  if (isAfterClosing(invite, now)) return `Closed ${formatClassDate(invite.closes_at, invite)}`;
+  return isBeforeOpening(invite, now) ? `Opens ${formatClassDate(invite.opens_at, invite)}` : '';
 }
 
 function StudentRow({ invite, from, more }: { invite: Invite; from: string; more: string | undefined }) {

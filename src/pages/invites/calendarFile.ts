@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
 import type { Invite } from '../../api/invites';
-import { formatClassTime } from '../../lib/format/dates';
+import { formatClassTime } from '../../lib/format/classTimes';
 import { instructorOf } from './inviteTexts';
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

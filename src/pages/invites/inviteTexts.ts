@@ -1,6 +1,6 @@
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
-import { formatClassTime } from '../../lib/format/dates';
+import { formatClassTime } from '../../lib/format/classTimes';
 import { isAfterClosing } from '../../rules/classes';
 import { isCalledOff, isDue } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';

@@ -5,10 +5,10 @@ import type { OpenClass } from '../../api/links/classLinks';
 import type { User } from '../../api/session';
 import { Cover } from '../../components/Cover';
 import { Facts } from '../../components/Facts';
+import { LatePart } from '../../components/LatePart';
 import { MessageBox } from '../../components/MessageBox';
 import { RecordContent } from '../../components/RecordContent';
 import { ScreenProblem, screenProblem } from '../../components/ScreenProblem';
-import { formatClassTime, formatOwnTime } from '../../lib/format/dates';
 import { cameByLink } from '../../lib/links/mailedLink';
 import { isBeforeOpening } from '../../rules/classes';
 import { domainsIn, eitherOf, isOfDomains } from '../../rules/links/domains';
@@ -76,11 +76,29 @@ interface Props {
   onReload: () => void;
 }
 
+const loadTime = () => import('./ClassTime');
+
+/** When the class opens or closes. Many classes have no dates, and load no words for them. */
+const Time = (props: { iso: string | null; item: OpenClass }) => (
+  // The line keeps its place until the file has come.
+  <LatePart load={loadTime} fallback={<span>&nbsp;</span>}>
+    {(ClassTime) => <ClassTime {...props} />}
+  </LatePart>
+);
+
+const Opening = ({ item }: { item: OpenClass }) => (
+  <>
+    <Time iso={item.opens_at} item={item} />
+    <span>. You can join now, and play from then on.</span>
+  </>
+);
+
 /** A class as its link shows it, with the way in. */
 function JoinClass({ code, item, onReload }: Props) {
-  const { client: simulation, name, variation, opens_at, closes_at } = item;
+  const { client: simulation, name, variation, closes_at } = item;
   const title = name || simulation.name;
   const instructor = instructorName(item);
+  const over = item.state === 'over';
   const facts = [
     ...(instructor ? [['Instructor', <bdi key="instructor">{instructor}</bdi>] as const] : []),
     ...(variation ? [['Activity', variation] as const] : []),
@@ -89,10 +107,10 @@ function JoinClass({ code, item, onReload }: Props) {
     ...(item.asks_payment && simulation.price !== null
       ? [['Your seat', `${formatPrice(simulation.price)}, paid by card after you have joined`] as const]
       : []),
-    ...(isBeforeOpening(item, new Date())
-      ? [['Opens', `${formatOwnTime(opens_at, item)}. You can join now, and play from then on.`] as const]
+    ...(isBeforeOpening(item, new Date()) ? [['Opens', <Opening key="opens" item={item} />] as const] : []),
+    ...(closes_at
+      ? [[over ? 'Closed' : 'Closes', <Time key="closes" iso={closes_at} item={item} />] as const]
       : []),
-    ...(closes_at && item.state !== 'over' ? [['Closes', formatOwnTime(closes_at, item)] as const] : []),
   ];
   return (
     <JoinFrame
@@ -294,7 +312,7 @@ export function whyShut(item: OpenClass): string {
     case 'waiting':
       return 'This class is being prepared. Try again in a few minutes.';
     case 'over':
-      return `This class closed on ${formatClassTime(item.closes_at, item)}. Ask ${instructor} if you still want to join.`;
+      return `This class has closed. Ask ${instructor} if you still want to join.`;
     case 'cancelled':
       return 'This class was cancelled: there is nothing to join.';
     default:

@@ -11,7 +11,7 @@ test.each([
   ['full', /^All seats of this class are taken\. Ask Irene Castellanos for one\.$/],
   ['closed', /^This link is closed at the moment\. Ask Irene Castellanos to open it again\.$/],
   ['waiting', /^This class is being prepared\. Try again in a few minutes\.$/],
-  ['over', /^This class closed on Jan 5th 2036.* Ask Irene Castellanos if you still want to join\.$/],
+  ['over', /^This class has closed\. Ask Irene Castellanos if you still want to join\.$/],
   ['cancelled', /^This class was cancelled: there is nothing to join\.$/],
   ['of a later version', /^This class cannot be joined\. Ask Irene Castellanos\.$/],
 ])('a class that is %s says why nobody can join it', (state, text) => {

@@ -26,7 +26,6 @@ test.each([
   // The server's word counts, not the device's clock.
   ['Open', { opens_at: later, class_state: 'open' }],
   ['Closed', { closes_at: later, class_state: 'closed' }],
-  ['Open', { class_state: 'of another backend' }],
   ['Opening', { session: null }],
   ['Cancelled', { purchase: { data: { status: 'cancelled' } }, session: null }],
 ])('a class is %s: %j', (state, given) => {

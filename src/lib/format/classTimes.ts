@@ -1,0 +1,33 @@
+import { knowsZone, minutesAhead, zoneName } from '../../rules/times/timeZones';
+import { formatDate, formatDateTime, formatTime, type Iso } from './dates';
+
+interface OfClass {
+  /** An IANA name. Without one, and where the browser does not know it, times are in the reader's time zone. */
+  time_zone: string;
+}
+
+const aheadAt = (iso: Iso, zone: string): number | undefined =>
+  iso && knowsZone(zone) ? minutesAhead(new Date(iso), zone) : undefined;
+
+/** 'Nov 21st 2026'. */
+export const formatClassDate = (iso: Iso, { time_zone }: OfClass) => formatDate(iso, aheadAt(iso, time_zone));
+
+/** 'New York (EST)' with what goes before it, at the time of a date; '' without a date or a zone. */
+export const zoneAt = (iso: Iso, { time_zone }: OfClass, before = ''): string =>
+  iso && knowsZone(time_zone) ? before + zoneName(new Date(iso), time_zone) : '';
+
+/** 'Nov 21st 2026, 3:24 pm', for where the zone is named once for several times. */
+export const formatBareTime = (iso: Iso, { time_zone }: OfClass) =>
+  formatDateTime(iso, aheadAt(iso, time_zone));
+
+/** 'Nov 21st 2026, 3:24 pm, New York (EST)'. */
+export const formatClassTime = (iso: Iso, ofClass: OfClass) =>
+  formatBareTime(iso, ofClass) + zoneAt(iso, ofClass, ', ');
+
+/** The same, and the reader's time where it is another one: ' – 9:24 pm your time'. */
+export function formatOwnTime(iso: Iso, ofClass: OfClass): string {
+  const text = formatClassTime(iso, ofClass);
+  if (formatBareTime(iso, ofClass) === formatDateTime(iso)) return text;
+  const own = formatClassDate(iso, ofClass) === formatDate(iso) ? formatTime(iso) : formatDateTime(iso);
+  return `${text} – ${own} your time`;
+}
