@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
 import type { ClassStudent } from '../../api/admin/classMembers';
+import { LatePart } from '../../components/LatePart';
 import { RowMenu } from '../../components/list/RowMenu';
 import { fullName } from '../../rules/users';
 import { resendInvitations } from '../../store/admin/classMembers';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { StudentDialog } from './StudentDialog';
 import { invitationsSent, mayChange } from './studentColumns';
+
+const loadDialog = () => import('./StudentDialog');
 
 /** Sends the invitation of a student again; the rows have no room for the sentence that says how it went. */
 function useResend(student: ClassStudent, session: string, onSent: () => void) {
@@ -61,13 +63,11 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
         ]}
       />
       {dialog && (
-        <StudentDialog
-          which={dialog}
-          session={session}
-          student={student}
-          onClose={close}
-          onChanged={onGone}
-        />
+        <LatePart load={loadDialog} onMissing={close}>
+          {(Dialog) => (
+            <Dialog which={dialog} session={session} student={student} onClose={close} onChanged={onGone} />
+          )}
+        </LatePart>
       )}
     </>
   );
@@ -92,7 +92,11 @@ export function MailProblem({ student, session, mayResend, onChanged, onGone }: 
         </Button>
       )}
       {changing && (
-        <StudentDialog which="edit" session={session} student={student} onClose={close} onChanged={onGone} />
+        <LatePart load={loadDialog} onMissing={close}>
+          {(Dialog) => (
+            <Dialog which="edit" session={session} student={student} onClose={close} onChanged={onGone} />
+          )}
+        </LatePart>
       )}
     </p>
   );

@@ -23,7 +23,7 @@ interface DialogProps {
 }
 
 /** The dialog that corrects a student, or revokes the invitation. */
-export function StudentDialog({ which, ...props }: DialogProps & { which: 'edit' | 'revoke' }) {
+export default function StudentDialog({ which, ...props }: DialogProps & { which: 'edit' | 'revoke' }) {
   return which === 'edit' ? <EditStudent {...props} /> : <RevokeStudent {...props} />;
 }
 

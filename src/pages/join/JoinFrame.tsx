@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import { FormField } from '../../components/FormField';
 import { Page } from '../../components/Page';
-import { looksLikeCode, readCode, shownCode } from '../../rules/classes';
+import { looksLikeCode, readCode, shownCode } from '../../rules/links/classCodes';
 
 interface Props {
   title: string;

@@ -1,7 +1,8 @@
 import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
 import type { JoinInput, OpenClass } from '../../../../src/contract/classLink';
 import { normalizeEmail } from '../../../../src/contract/emailAddress';
-import { isAfterClosing, openingStateOf, readCode, shownCode } from '../../../../src/rules/classes';
+import { isAfterClosing, openingStateOf } from '../../../../src/rules/classes';
+import { readCode, shownCode } from '../../../../src/rules/links/classCodes';
 import { domainsIn, eitherOf, isOfDomains } from '../../../../src/rules/links/domains';
 import { createMailedLink, linkHashOf, type MailedLink } from '../../../auth/accessLinks';
 import { nameOwner } from '../../../auth/accounts';

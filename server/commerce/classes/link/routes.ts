@@ -13,7 +13,7 @@ import {
 } from '../../../../src/contract/classLink';
 import { idSchema } from '../../../../src/contract/common';
 import { acknowledgementSchema } from '../../../../src/contract/session';
-import { CODE_CHARACTERS, CODE_LENGTH } from '../../../../src/rules/classes';
+import { CODE_CHARACTERS, CODE_LENGTH } from '../../../../src/rules/links/classCodes';
 import { domainsIn, domainsProblem } from '../../../../src/rules/links/domains';
 import { audit } from '../../../audit/audit';
 import { markBrowser } from '../../../auth/browsers';
