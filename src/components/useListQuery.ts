@@ -60,7 +60,12 @@ export function useListQuery<Rules extends ListRules>(rules: Rules) {
 
   /** Writes typed text into the address now. */
   const settle = () => write({ filters: latest.current }, true);
-  const settleLater = useEffectEvent(settle);
+  const settleLater = useEffectEvent(() => {
+    if (currentParams()) return settle();
+    // Back was faster than the screen: it shows what the address says.
+    written.current = params.toString();
+    setFields({});
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a text that was typed during the last navigation is written after it
   useEffect(() => {

@@ -34,6 +34,7 @@ export const records = {
     name: 'Harbour Lease',
     subtitle: 'A negotiation',
     slug: 'harbour-lease',
+    search_words: 'haggling',
     category: 'negotiations',
     partner: 'wharton',
     cover_url: 'https://hub.example/cover.png',

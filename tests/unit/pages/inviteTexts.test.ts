@@ -7,6 +7,7 @@ import { records } from '../../support/records';
 const plain = {
   ...records.invite,
   asks_payment: false,
+  class_state: '',
   closes_at: null,
   finished_at: null,
   instructor: { name: 'Irene', lastname: 'Castellanos' },

@@ -14,6 +14,7 @@ const order = (sessions: Record<string, object>) =>
       classOf({
         ...records.aClass,
         name,
+        class_state: '',
         counts: nobody,
         opens_at: null,
         closes_at: null,

@@ -80,7 +80,7 @@ const refused = (students: number) => ({
 const one = '1 student whose email failed gets none: change the address first.';
 const two = '2 students whose email failed get none: change the addresses first.';
 
-const reminded = { at: new Date(2026, 2, 7, 9).toISOString(), students: 1200 };
+const reminded = { at: '2026-03-07T14:00:00.000Z', students: 1200 };
 
 test.each<[string, object, string[], string]>([
   ['', { to_remind: refused(0) }, ['not paid (4 students)'], ''],
@@ -88,7 +88,7 @@ test.each<[string, object, string[], string]>([
     'that was reminded before',
     { to_remind: refused(0), reminded },
     ['not paid (4 students)'],
-    'Last reminder: Mar 7th 2026, 9:00 am, to 1,200 students',
+    'Last reminder: Mar 7th 2026, 9:00 am, New York (EST), to 1,200 students',
   ],
   ['without one address', { to_remind: refused(1) }, ['not paid (3 students)'], one],
   ['without two addresses', { to_remind: refused(2) }, ['not paid (2 students)'], two],
