@@ -164,7 +164,10 @@ const forStudents: State[] = [
     further: [
       phoneStep(
         'invite, not open yet',
-        invitePage({ opens_at: inDays(3), closes_at: inDays(9) }, /^This session has not opened yet/),
+        invitePage(
+          { opens_at: inDays(3), closes_at: inDays(9), class_state: 'scheduled', opens_in: 3 * 86_400_000 },
+          /^This session has not opened yet/,
+        ),
       ),
       phoneStep(
         'invite, withdrawn',
