@@ -15,7 +15,7 @@ import { useBackToList } from '../../components/useBackToList';
 import { today } from '../../lib/format/dates';
 import { readListQuery } from '../../lib/listQuery';
 import { webAddress } from '../../rules/addresses';
-import { draftNames, isAfterClosing, nameOfClass } from '../../rules/classes';
+import { classStateOf, draftNames, isAfterClosing, nameOfClass } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { studentsExportName } from '../../rules/students';
 import { exportStudents, fetchStudents } from '../../store/admin/classMembers';
@@ -133,7 +133,7 @@ function ClassDetail({ session }: { session: Class }) {
   ];
   const shown = useClassSection(sections);
   // The button for what comes next, where the list of students is not empty, and has it itself.
-  const next = closed ? 'results' : address ? 'open' : 'add';
+  const next = classStateOf(session, new Date()) === 'Closed' ? 'results' : address ? 'open' : 'add';
   const look = (action: typeof next) =>
     action === next && !isEmpty && shown === 'students'
       ? { color: 'accent', outline: false }
@@ -148,10 +148,10 @@ function ClassDetail({ session }: { session: Class }) {
           {mayAdd && <Remind session={session} onSent={refresh} />}
           {!isEmpty && (
             // A phone keeps the room for what comes next.
-            <div className={closed ? '' : 'd-none d-lg-block'}>
+            <div className={next === 'results' ? '' : 'd-none d-lg-block'}>
               <CsvButton
                 {...look('results')}
-                label={closed ? 'Download results' : 'Export CSV'}
+                label={next === 'results' ? 'Download results' : 'Export CSV'}
                 name={`${studentsExportName(session.name, session.client)}-${today()}`}
                 extension="classes"
                 load={() => dispatch(exportStudents({ session: session._id, ...exportQuery(query) }))}
