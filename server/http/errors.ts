@@ -7,7 +7,7 @@ interface Details {
   reason?: ErrorBody['reason'];
   account?: string;
   /** More fields of the body. */
-  more?: Pick<ErrorBody, 'opens_at' | 'closes_at' | 'invite'>;
+  more?: Pick<ErrorBody, 'invite'>;
   headers?: Record<string, string>;
 }
 

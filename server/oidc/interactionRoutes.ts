@@ -50,18 +50,8 @@ const obstacles: Readonly<Record<Obstacle, string>> = {
   over: 'This session has closed.',
 };
 
-function refusal(
-  obstacle: Obstacle,
-  invite: string | null,
-  { opensAt, closesAt }: Record<'opensAt' | 'closesAt', Date | null>,
-): HttpError {
-  const more = {
-    ...(invite && { invite }),
-    ...(obstacle === 'early' && opensAt && { opens_at: opensAt.toISOString() }),
-    ...(obstacle === 'over' && closesAt && { closes_at: closesAt.toISOString() }),
-  };
-  return new HttpError(409, obstacles[obstacle], { more });
-}
+const refusal = (obstacle: Obstacle, invite: string | null): HttpError =>
+  new HttpError(409, obstacles[obstacle], { more: invite ? { invite } : {} });
 
 /** The calls with which a signed-in user confirms the request of a host. */
 export function interactionRoutes(services: Services, providerOf: () => Promise<Provider>) {
@@ -91,7 +81,7 @@ export function interactionRoutes(services: Services, providerOf: () => Promise<
     }
     if (!seat)
       throw notFound('This account has no seat in the session. Sign in as the person who was invited.');
-    if (seat.obstacle) throw refusal(seat.obstacle, seat.invite, found);
+    if (seat.obstacle) throw refusal(seat.obstacle, seat.invite);
     return { ...found, seat, clientId };
   }
 

@@ -67,7 +67,7 @@ const textsOf = (given: unknown): Record<string, string> =>
   );
 
 function failureOf(path: string, { status, statusText }: Response, body: unknown): Failure {
-  const { message, reason, account, opens_at, closes_at, invite } = textsOf(body);
+  const { message, reason, account, invite } = textsOf(body);
   const { errors } = fieldsIn(body);
   return {
     status,
@@ -78,7 +78,7 @@ function failureOf(path: string, { status, statusText }: Response, body: unknown
       `Something went wrong on our side (${status}). Try again.`,
     errors: isRecord(errors) ? textsOf(errors) : undefined,
     reason: reason as Failure['reason'],
-    ...{ account, opens_at, closes_at, invite },
+    ...{ account, invite },
   };
 }
 

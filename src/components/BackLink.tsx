@@ -32,7 +32,7 @@ export function RecordHeader({ list: [path, label], title, compact = false, chil
   return (
     <header className={compact ? 'mb-2 d-lg-flex column-gap-4 align-items-baseline' : 'mb-4'}>
       <nav aria-label="Breadcrumb">
-        <BackLink to={address} className="mb-0">
+        <BackLink to={address} className="mb-0 text-nowrap">
           {label}
         </BackLink>
       </nav>

@@ -31,9 +31,6 @@ export const errorBodySchema = z
       .optional(),
     /** The address of the account that the refused login link signs in, once the caller confirms it. */
     account: z.string().optional(),
-    /** When the session opens that has not opened yet, or has closed. */
-    opens_at: timestampSchema.optional(),
-    closes_at: timestampSchema.optional(),
     /** The id of the caller’s invite, which says how to go on. */
     invite: idSchema.optional(),
     /** Names the log line of an unexpected error. */

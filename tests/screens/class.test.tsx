@@ -88,7 +88,7 @@ describe('a class', () => {
     }
     expect(countsOf()).toEqual(['All 2', 'Not opened 2', 'Not paid 2', 'Not started 2']);
     expect(rowOf(/joan/)).toHaveTextContent('Invited');
-    expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('target', '_blank');
+    expect(screen.getByRole('link', { name: 'Access Game' })).toHaveAttribute('target', '_blank');
     expect(count(/^All/)).toHaveAttribute('aria-pressed', 'true');
     await user.click(count(/^Not opened/));
     expect(currentPath()).toMatch(/\?state=unopened$/);
@@ -269,7 +269,7 @@ describe('a class', () => {
       expect.stringMatching(/^mailto:\S+@\S+$/),
     );
     expect(rowOf(/joan/)).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Open' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Access Game' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
     for (const name of [/Add students/, /^Actions for/, /^Remind/, 'Save']) {
       expect(screen.queryByRole('button', { name })).toBeNull();

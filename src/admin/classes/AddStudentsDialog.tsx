@@ -82,9 +82,10 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   // A long list is read when typing pauses.
   const shown = useDeferredValue(text);
   const table = useMemo(() => readTable(shown), [shown]);
-  /** A choice holds for all lists that would be read in the same way. */
+  /** A choice holds for all lists with the same heading that would be read in the same way. */
   const [choices, setChoices] = useState<Record<string, Column[]>>({});
-  const columnsOf = ({ columns }: typeof table) => choices[columns.join()] ?? columns;
+  const keyOf = ({ head, columns }: typeof table) => [...columns, head?.text].join();
+  const columnsOf = (read: typeof table) => choices[keyOf(read)] ?? read.columns;
   const columns = columnsOf(table);
   const list = useMemo(() => readStudents(table.rows, columns), [table, columns]);
   const members = useMembers(session, list.students.length > 0 && !report);
@@ -161,7 +162,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
             <Columns
               table={table}
               columns={columns}
-              onChoose={(chosen) => setChoices({ ...choices, [table.columns.join()]: chosen })}
+              onChoose={(chosen) => setChoices({ ...choices, [keyOf(table)]: chosen })}
             />
             <ListPreview list={list} isTable={columns.length > 1} session={session} members={members} />
           </ModalBody>

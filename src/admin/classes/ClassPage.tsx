@@ -171,7 +171,7 @@ function ClassDetail({ session }: { session: Class }) {
               title="Opens in a new tab"
               {...look('open')}
             >
-              Open
+              Access Game
             </Button>
           )}
         </div>

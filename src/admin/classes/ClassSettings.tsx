@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import { FormField } from '../../components/FormField';
@@ -55,8 +56,7 @@ const labels = {
 const zoneOf = ({ opens_at, closes_at, time_zone }: Class): string =>
   opens_at || closes_at ? time_zone : '';
 
-const valuesOf = (session: Class): Values => {
-  const zone = zoneOf(session);
+const valuesOf = (session: Class, zone: string): Values => {
   return {
     name: session.name,
     opens_at: toZonedInput(session.opens_at, zone),
@@ -94,9 +94,8 @@ const problemsOf = ({ opens_at, closes_at, remind_at }: Values) => ({
 /** The changes as the call sends them, with the reader's time zone where they set a first date. */
 function sentOf(
   { opens_at, closes_at, remind_at, ...others }: Partial<Values> & { updated_at?: string },
-  session: Class,
+  zone: string,
 ) {
-  const zone = zoneOf(session);
   return {
     ...others,
     ...(opens_at !== undefined && { opens_at: fromZonedInput(opens_at, zone) }),
@@ -108,22 +107,22 @@ function sentOf(
 
 interface TimeHintProps {
   session: Class;
+  zone: string;
   name: 'opens_at' | 'closes_at';
   values: Values;
   children: string;
 }
 
 /** The hint of a time, with a warning while a changed one would stop students who have started. */
-function TimeHint({ session, name, values, children }: TimeHintProps) {
+function TimeHint({ session, zone, name, values, children }: TimeHintProps) {
   const value = values[name];
   // While a year is typed, the field holds the years 0002, 0020 and 0202.
-  const isTyped = value !== valuesOf(session)[name] && !value.startsWith('0');
+  const isTyped = value !== valuesOf(session, zone)[name] && !value.startsWith('0');
   return (
     <>
       {children}{' '}
       <span role="status" className="d-block text-warning-emphasis">
-        {isTyped &&
-          stoppedText(session.counts.started, { [name]: fromZonedInput(value, zoneOf(session)) }, new Date())}
+        {isTyped && stoppedText(session.counts.started, { [name]: fromZonedInput(value, zone) }, new Date())}
       </span>
     </>
   );
@@ -134,21 +133,22 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
   const { _id, updated_at, asks_payment } = session;
   const dispatch = useAppDispatch();
   const ownZone = readersZone();
-  const zone = zoneOf(session) || ownZone;
+  // A typed time keeps its meaning when somebody else sets the first date meanwhile.
+  const [zone] = useState(() => zoneOf(session));
+  const shownZone = zone || ownZone;
   const form = useRecordForm({
     name: draftNames(_id).settings,
     title: nameOfClass(session),
-    stored: valuesOf(session),
+    stored: valuesOf(session, zone),
     version: updated_at,
     problemsOf,
-    save: (values, version, base) =>
-      dispatch(updateClass(_id, sentOf(bodyOf(values, base, version), session))),
+    save: (values, version, base) => dispatch(updateClass(_id, sentOf(bodyOf(values, base, version), zone))),
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'Session successfully updated.')),
     comparison: {
       record: 'session',
       reload: () => dispatch(fetchClass(_id)),
-      valuesOf,
+      valuesOf: (current: Class) => valuesOf(current, zone),
       versionOf: ({ updated_at: version }: Class) => version,
     },
   });
@@ -170,7 +170,7 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
             label="Opens"
             {...timeInput}
             hint={
-              <TimeHint session={session} name="opens_at" values={form.values}>
+              <TimeHint session={session} zone={zone} name="opens_at" values={form.values}>
                 Leave blank to let students play at once.
               </TimeHint>
             }
@@ -180,7 +180,7 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
             label="Closes"
             {...timeInput}
             hint={
-              <TimeHint session={session} name="closes_at" values={form.values}>
+              <TimeHint session={session} zone={zone} name="closes_at" values={form.values}>
                 Leave blank for no end.
               </TimeHint>
             }
@@ -194,7 +194,7 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
           {...form.text('remind_at')}
         />
         <p className="form-text">
-          {`Times are in ${zone === ownZone ? 'your' : 'the class’s'} time zone, ${zone.replaceAll('_', ' ')}.${
+          {`Times are in ${shownZone === ownZone ? 'your' : 'the class’s'} time zone, ${shownZone.replaceAll('_', ' ')}.${
             session.counts.invited !== 0 && !isCancelled(session.purchase)
               ? ' Nobody is emailed when you change the dates. To tell students, resend their invitations.'
               : ''

@@ -17,11 +17,16 @@ const tones: Record<ClassState, Tone> = {
 
 /** The state of a class, and all that sets it apart from an ordinary one. */
 export function ClassPills({ session }: ClassPillsProps) {
-  const { purchase, archived, co_taught } = session;
+  const { purchase, archived, co_taught, closes_at } = session;
   const state = classStateOf(session, new Date());
   return (
     <>
-      <StatusPill tone={tones[state]}>{state}</StatusPill>{' '}
+      {/* Without a closing, an archived class can still be played. */}
+      {(!archived || closes_at) && (
+        <>
+          <StatusPill tone={tones[state]}>{state}</StatusPill>{' '}
+        </>
+      )}
       {purchase.trial && <StatusPill tone="info">Trial</StatusPill>}{' '}
       {co_taught && <StatusPill tone="info">Co-teaching</StatusPill>}{' '}
       {archived && <StatusPill tone="neutral">Archived</StatusPill>}
@@ -45,11 +50,15 @@ export function Dates({ session, inSentence = false }: DatesProps) {
   );
   const opens = opens_at && timeOf(opens_at);
   const closes = closes_at && timeOf(closes_at);
-  const zone = inSentence && <span>{zoneAt(opens_at ?? closes_at, session, ', ')}</span>;
+  const [zoneFirst, zoneLast] = [opens_at, closes_at].map((iso) => zoneAt(iso, session, ', '));
+  // The clocks may be set between the two.
+  const isSameZone = !zoneFirst || !zoneLast || zoneFirst === zoneLast;
+  const zone = inSentence && <span>{zoneLast || zoneFirst}</span>;
   if (opens_at && closes_at) {
     return (
       <span key="both">
-        {opens} – {closes}
+        {opens}
+        {inSentence && !isSameZone && <span>{zoneFirst}</span>} – {closes}
         {zone}
       </span>
     );

@@ -63,6 +63,7 @@ export function ListInput({ text, onText, ref }: Props) {
     onText(content.text);
   };
   const type = (typed: string) => {
+    setProblem('');
     setReplaced('');
     setUnsure(null);
     onText(typed);

@@ -134,8 +134,9 @@ function RemindDialog({
       )}
       {reminded && (
         <p className="text-secondary">
-          Last reminder: <time dateTime={reminded.at}>{formatClassTime(reminded.at, session)}</time>
-          {reminded.students !== null && <span>{`, to ${studentsText(reminded.students)}`}</span>}
+          The planned reminder went out on{' '}
+          <time dateTime={reminded.at}>{formatClassTime(reminded.at, session)}</time>
+          {reminded.students !== null && <span>{`, to ${studentsText(reminded.students)}`}</span>}.
         </p>
       )}
     </Confirm>

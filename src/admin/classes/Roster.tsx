@@ -7,6 +7,7 @@ import { ListTable } from '../../components/list/ListTable';
 import { useList } from '../../components/list/useList';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import type { ListQuery } from '../../lib/listQuery';
+import { isAfterClosing } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { fetchStudents, selectStudents } from '../../store/admin/classMembers';
 import { fetchClass } from '../../store/classes';
@@ -33,16 +34,19 @@ interface Props {
 /** The students of a class: a page of them by filters and order, with the actions on each. */
 export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Props) {
   const { filters, choose, list, results } = roster;
-  const { _id, asks_payment } = session;
+  const { _id, asks_payment, time_zone } = session;
   const hasScores = list.items?.some(({ score }) => score !== null) ?? false;
-  const columns = useMemo(() => studentColumns(asks_payment === true, hasScores), [asks_payment, hasScores]);
+  const columns = useMemo(
+    () => studentColumns({ asks_payment, time_zone }, hasScores),
+    [asks_payment, time_zone, hasScores],
+  );
   const changed = useLatestCallback(onChanged);
   const gone = useLatestCallback(() => {
     changed();
     // The pressed button goes with its row.
     results.current?.focus({ preventScroll: true });
   });
-  const mayResend = !isCancelled(session.purchase);
+  const mayResend = !isCancelled(session.purchase) && !isAfterClosing(session, new Date());
   const actions = useCallback(
     (student: ClassStudent) => (
       <StudentActions

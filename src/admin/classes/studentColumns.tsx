@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { ClassStudent } from '../../api/admin/classMembers';
+import type { Class } from '../../api/classes';
 import { EmailText } from '../../components/EmailText';
 import type { Column } from '../../components/list/DataTable';
-import { DateText } from '../../components/list/DateText';
+import { formatBareTime } from '../../lib/format/classTimes';
 import { hasOpened } from '../../rules/classes';
 import { formatCents } from '../../rules/money';
 import { mailWords, type StudentState, studentStateOf, studentsText } from '../../rules/students';
@@ -29,6 +30,8 @@ const student: Column<ClassStudent> = {
     ),
 };
 
+type Shown = Pick<Class, 'asks_payment' | 'time_zone'>;
+
 const score: Column<ClassStudent> = {
   key: 'score',
   header: 'Score',
@@ -37,22 +40,28 @@ const score: Column<ClassStudent> = {
 };
 
 /** The columns of the roster; that of the scores only once there are any. */
-export const studentColumns = (asksPayment: boolean, hasScores: boolean): readonly Column<ClassStudent>[] => [
+export const studentColumns = (
+  { asks_payment, time_zone }: Shown,
+  hasScores: boolean,
+): readonly Column<ClassStudent>[] => [
   student,
   {
     key: 'progress',
     header: 'Progress',
     className: 'progress-cell',
-    cell: (row) => <Progress student={row} asksPayment={asksPayment} />,
+    cell: (row) => <Progress student={row} asks_payment={asks_payment} time_zone={time_zone} />,
   },
   ...(hasScores ? [score] : []),
 ];
 
 /** How far a student has come, by a bar and a word; the time of each step when it is opened. */
-function Progress({ student, asksPayment }: { student: ClassStudent; asksPayment: boolean }) {
+function Progress({ student, asks_payment, time_zone }: Shown & { student: ClassStudent }) {
   const [isOpen, setIsOpen] = useState(false);
   const { mail, invited_at, opened_at, payment, started_at, finished_at } = student;
-  const state = studentStateOf(student, { asksPayment, mailFailed: mail.status === 'failed' });
+  const state = studentStateOf(student, {
+    asksPayment: asks_payment === true,
+    mailFailed: mail.status === 'failed',
+  });
   const times: readonly (readonly [step: string, iso: string | null, note?: string])[] = [
     ['Invited', mail.at || invited_at, mailText(student)],
     ['Opened', opened_at],
@@ -72,7 +81,7 @@ function Progress({ student, asksPayment }: { student: ClassStudent; asksPayment
             ([step, iso, note]) =>
               iso && (
                 <li key={step}>
-                  {step} <DateText iso={iso} withTime />
+                  {step} <time dateTime={iso}>{formatBareTime(iso, { time_zone })}</time>
                   {note && <span className="text-secondary">{` · ${note}`}</span>}
                 </li>
               ),

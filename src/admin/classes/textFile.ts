@@ -36,6 +36,7 @@ export function readText(bytes: Uint8Array): { text: string; guess?: Encoding } 
   const text = decode(bytes, 'utf-8');
   if (!text.includes('\ufffd')) return { text };
   // A few wrong bytes spoil no whole file.
-  const guess = /[^\p{ASCII}\ufffd]/u.test(text) ? 'utf-8' : 'windows-1252';
+  const count = (signs: RegExp) => text.match(signs)?.length ?? 0;
+  const guess = count(/[^\p{ASCII}\ufffd]/gu) >= count(/\ufffd/g) ? 'utf-8' : 'windows-1252';
   return { text: decode(bytes, guess), guess };
 }

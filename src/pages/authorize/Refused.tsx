@@ -2,16 +2,15 @@ import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { MessageBox } from '../../components/MessageBox';
-import { formatDateTime } from '../../lib/format/dates';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
 
 /**
- * Why the user is not signed in at the host, and whose account it is about. Before the session opens and after it has
- * closed, it says when. A student is led to the invite, which says how to go on.
+ * Why the user is not signed in at the host, and whose account it is about. A student is led to the invite, which says how
+ * and when to go on.
  */
 export default function Refused({ failure }: { failure: Failure }) {
-  const { status, message, errors, opens_at, closes_at, invite } = failure;
+  const { status, message, errors, invite } = failure;
   const location = useLocation();
   const user = useAppSelector(selectUser);
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
@@ -24,12 +23,8 @@ export default function Refused({ failure }: { failure: Failure }) {
       : ['/invites', 'Go to your invites'];
   return (
     <>
-      <MessageBox color={opens_at || closes_at || invite ? 'warning' : 'danger'} role="alert">
-        {opens_at
-          ? `This session has not opened yet. You can play from ${formatDateTime(opens_at)}.`
-          : closes_at
-            ? `This session closed on ${formatDateTime(closes_at)}.`
-            : message}
+      <MessageBox color={invite ? 'warning' : 'danger'} role="alert">
+        {message}
       </MessageBox>
       {user?.email && (
         <p>

@@ -107,10 +107,21 @@ const amounts = new RegExp(
 const hours =
   /(\d+(?:[.,]\d+)?)[ -]?(?:hours?|hrs?|h)(?:(?: ?(?:and )?(\d+) ?(?:minutes?|mins?|m)(?![a-z]))|(\d\d)(?!\d)|(?![a-z]))/g;
 const namedHours: readonly (readonly [RegExp, string])[] = [
-  [/\bhalf an hour\b/g, '30 min'],
-  [/\b(?:an|one) hour\b/g, '60 min'],
+  [/\bquarter of an hour\b/g, '15 min'],
+  [/\b(?:an|one) hour and a half\b|\bone and a half hours\b/g, '90 min'],
+  [/\bhalf (?:an )?hour\b/g, '30 min'],
+  [/\b(?:an?|one) hour (?:and )?(?=\d)/g, '1 h '],
+  [/\b(?:an?|one) hour\b/g, '60 min'],
   [/\btwo hours\b/g, '120 min'],
 ];
+
+/** The beginning of a bound, while it is typed. */
+const unfinished = new RegExp(`(?:^|[ ,])(?:${bounds.map(([, words]) => words).join('|')})? ?\\$?$`);
+
+/** Words of a sentence that ask for nothing. */
+const fillers = new Set(
+  'a about an and for in of on sim simulation simulations sims some something the with'.split(' '),
+);
 
 const numberOf = (text = '0'): number => Number(text.replace(',', '.'));
 
@@ -128,7 +139,10 @@ interface Amount {
 /** The bounds of an amount: without another word, it is the most. */
 function boundsOf({ sign = '<=', least, most, orMore, format }: Amount): [bounds: Bounds, note: string] {
   const amount = numberOf(most);
-  if (least) return [[numberOf(least), amount], `${format(numberOf(least))} to ${format(amount)}`];
+  if (least) {
+    const [from = 0, to = 0] = [numberOf(least), amount].sort((a, b) => a - b);
+    return [[from, to], `${format(from)} to ${format(to)}`];
+  }
   if (orMore || sign === '>=') return [[amount, ANY[1]], `${format(amount)} or more`];
   if (sign === '>') return [[amount + HAIR, ANY[1]], `over ${format(amount)}`];
   if (sign === '<') return [[0, amount - HAIR], `under ${format(amount)}`];
@@ -147,8 +161,9 @@ export function readWanted(q: string): Wanted {
   const wanted = { minutes: ANY, price: ANY };
   const notes: string[] = [];
   const take = (field: 'minutes' | 'price', amount: Amount) => {
-    const [bounds, note] = boundsOf(amount);
-    wanted[field] = bounds;
+    const [[least, most], note] = boundsOf(amount);
+    const [before, after] = wanted[field];
+    wanted[field] = [Math.max(before, least), Math.min(after, most)];
     notes.push(note);
     return ' ';
   };
@@ -169,12 +184,13 @@ export function readWanted(q: string): Wanted {
         format: formatPrice,
       }),
     )
-    .replaceAll(/(?<![\w-])(?:for )?free(?!\w)/g, () => {
+    .replace(unfinished, '')
+    .replaceAll(/(?<![\w-])(?<!not )(?:for )?free(?!\w)/g, () => {
       wanted.price = [0, 0];
       notes.push('free');
       return ' ';
     });
-  const words = text.split(/[\s,;/–-]+/).flatMap((word) => (word ? [[word]] : []));
+  const words = text.split(/[\s,;/–-]+/).flatMap((word) => (word && !fillers.has(word) ? [[word]] : []));
   return { ...wanted, words, notes };
 }
 

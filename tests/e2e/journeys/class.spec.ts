@@ -145,7 +145,7 @@ test('a co-teacher sees no payments, and loses the access at once; a refunded st
   await enterByLink(theo, await hub.mailedLink(email));
   await expect(rowOf(theo, ada.email)).toContainText('Paid');
   await expect(theo.getByRole('main')).not.toContainText('$');
-  const game = await openTab(theo, 'Open');
+  const game = await openTab(theo, 'Access Game');
   await expect(rowOf(game, ada.email)).toContainText('Ready to play');
   const token: string = await theo.evaluate(() => JSON.parse(localStorage.getItem('dsuser') ?? '{}').token);
   const file = await people.call('GET', `${path}/students/csv`, token);

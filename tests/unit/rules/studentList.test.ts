@@ -177,6 +177,8 @@ describe('a file', () => {
       Buffer.concat([Buffer.from('Zoë'), Buffer.of(0xff)]),
       { text: 'Zoë\ufffd', guess: 'utf-8' },
     ],
+    // 'Пё' in Windows-1251 happens to be a letter of UTF-8.
+    ['Cyrillic', Buffer.of(0xcf, 0xb8, 0xf2, 0xf0, 0xc8, 0xe2), { text: 'Ï¸òðÈâ', guess: 'windows-1252' }],
     ['a spreadsheet', Buffer.from('PK\u0003\u0004…'), null],
   ])('in %s', (_, bytes, content) => {
     expect(readText(bytes)).toEqual(content);

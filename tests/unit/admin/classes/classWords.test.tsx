@@ -56,7 +56,7 @@ const inNewYork = {
 test.each([
   [{ opens_at: from, closes_at: null, time_zone: '' }, 'from Nov 20th 2036, 12:00 am'],
   [{ opens_at: null, closes_at: from, time_zone: '' }, 'until Nov 20th 2036, 12:00 am'],
-  [inNewYork, 'Mar 8th 2036, 9:00 am – Mar 10th 2036, 9:00 am, New York (EST)'],
+  [inNewYork, 'Mar 8th 2036, 9:00 am, New York (EST) – Mar 10th 2036, 9:00 am, New York (EDT)'],
 ])('a class with %o is played %s', (dates, words) => {
   expect(show(<Dates session={dates} inSentence />).container).toHaveTextContent(words);
 });
@@ -88,7 +88,7 @@ test.each<[string, object, string[], string]>([
     'that was reminded before',
     { to_remind: refused(0), reminded },
     ['not paid (4 students)'],
-    'Last reminder: Mar 7th 2026, 9:00 am, New York (EST), to 1,200 students',
+    'The planned reminder went out on Mar 7th 2026, 9:00 am, New York (EST), to 1,200 students.',
   ],
   ['without one address', { to_remind: refused(1) }, ['not paid (3 students)'], one],
   ['without two addresses', { to_remind: refused(2) }, ['not paid (2 students)'], two],
