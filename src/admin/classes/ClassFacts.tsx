@@ -26,7 +26,7 @@ export function ClassFacts({ session }: { session: Class }) {
   const record = `/clients/${encodeURIComponent(simulation._id)}`;
   const isOwn = instructor._id === user?._id;
   return (
-    <ul className="class-facts list-unstyled mb-1 small">
+    <ul className="list-unstyled d-flex flex-wrap column-gap-3 mb-1 small">
       <li>
         {simulation._id || simulation.slug ? (
           <Link to={hasRecord ? record : simulationPath(simulation)}>{simulation.name}</Link>
