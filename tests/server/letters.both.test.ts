@@ -51,9 +51,10 @@ await server.request('POST', `${lesson.path}/students`, {
   body: { students: [{ email: 's@folded.example', name: 'Đoàn', lastname: 'Weiß' }] },
 });
 await server.aSchool({ name: 'Université Æ', code: 'ÜÆ' });
+await server.aUser({ name: 'Sinéad', lastname: "O'Brien" });
 
 test.each([
-  ['/api/users/all?q=', ['jose alvarez', 'JOSÉ', 'Jose\u0301 los']],
+  ['/api/users/all?q=', ['jose alvarez', 'JOSÉ', 'Jose\u0301 los', 'sinead o’brien']],
   ['/api/users/all?name=', ['jose']],
   ['/api/users/all?lastname=', ['LOS-ALV']],
   ['/api/purchases/all?q=', ['jose alvarez', 'lodz']],

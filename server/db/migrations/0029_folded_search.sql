@@ -1,9 +1,9 @@
--- A text without case and accents, as searches compare it: "Jose" finds José, and "Lukasz" Łukasz.
+-- A text without case and accents, with plain apostrophes, as searches compare it: "Jose" finds José, and "o’brien" O'Brien.
 CREATE FUNCTION folded(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN octet_length($1) = length($1) THEN lower($1)
     ELSE replace(replace(replace(replace(translate(
       regexp_replace(lower(normalize($1, NFD) COLLATE "und-x-icu"), '[\u0300-\u036f]+', '', 'g'),
-      'øłđðı', 'olddi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') COLLATE "default" END
+      'øłđðı’‘ʼ', 'olddi'''''''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') COLLATE "default" END
 $$;--> statement-breakpoint
 DROP INDEX "classes_name_part";--> statement-breakpoint
 DROP INDEX "users_name_part";--> statement-breakpoint
