@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
+import { users } from '../../server/db/schema/people';
 import { anAddress, classesOn } from './classes';
 import { startTestServer } from './support';
 
@@ -31,17 +33,21 @@ describe('a changed address', () => {
 
   test('stays where only the name is corrected, which is the new account’s, too, and mails nobody', async () => {
     const { post, get } = await aClass();
-    const [email, known] = [
-      anAddress(),
-      await server.aUser({ role: 'student', name: 'Own', lastname: 'Name' }),
-    ];
+    const [email, met] = [anAddress(), anAddress()];
+    const known = await server.aUser({ role: 'student', name: 'Own', lastname: 'Name' });
     const typed = { name: 'Anna Berg', lastname: 'A' };
-    await post('/students', { students: [email, known.email].map((each) => ({ email: each, ...typed })) });
+    await post('/students', {
+      students: [email, met, known.email].map((each) => ({ email: each, ...typed })),
+    });
+    // The owner of this account has signed in by another way, and chosen a name.
+    const own = { addressUnproven: false, name: 'Anna-Lena', lastname: 'Berg' };
+    await server.db.update(users).set(own).where(eq(users.email, met));
     const right = { name: 'Anna', lastname: 'Berg' };
     for (const { _id } of (await get('/students/all')).body.items) {
       expect(await post(`/students/${_id}`, right)).toMatchObject({ status: 200, body: { _id, ...right } });
     }
     expect(await accountOf(email)).toMatchObject(right);
+    expect(await accountOf(met)).toMatchObject({ name: 'Anna-Lena' });
     expect(await accountOf(known.email)).toMatchObject({ name: 'Own', lastname: 'Name' });
     expect(await mailsTo(email)).toHaveLength(1);
   });

@@ -5,6 +5,7 @@ import { audit } from '../../audit/audit';
 import { endInviteLinks } from '../../auth/accessLinks';
 import { assertRecentSignIn } from '../../auth/logins';
 import type { Db } from '../../db/connection';
+import { nextVersionOf } from '../../db/queries/writes';
 import { classes, invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
@@ -109,7 +110,7 @@ export async function revokeStudent(
 /**
  * Corrects a student who has not come yet; returns the id of the invite, and whether it was mailed. Another address gets
  * an invite in place of this one, and the account of the wrong address is left as it is. Another name is the account's,
- * too, if the account was made for this invite.
+ * too, if the account was made for this invite, and its owner has not signed in.
  */
 export function changeStudent(
   deps: AddDeps,
@@ -150,8 +151,8 @@ export function changeStudent(
       await tx.update(invites).set({ name, lastname }).where(eq(invites.id, invite.id));
       await tx
         .update(users)
-        .set({ name, lastname })
-        .where(and(eq(users.id, student.id), eq(users.createdAt, invite.createdAt)));
+        .set({ name, lastname, updatedAt: nextVersionOf(users.updatedAt, at) })
+        .where(and(eq(users.id, student.id), eq(users.createdAt, invite.createdAt), users.addressUnproven));
       return { inviteId: invite.id, mailed: false };
     }
     await withdraw(tx, record, stored, at);
