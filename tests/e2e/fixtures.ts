@@ -53,10 +53,12 @@ function listenForProblems(context: BrowserContext, problems: string[]): void {
 }
 
 export const test = base.extend<Fixtures & { problems: string[]; surroundings: undefined }, WorkerFixtures>({
-  // A reused page is empty, but its browser context keeps these settings, so they are reset.
+  // A reused page is empty, but its browser context keeps these settings, so they are reset. What the page asks for
+  // after the last step of a test is no failure of that test.
   surroundings: [
     async ({ context }, use) => {
       await use(undefined);
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await context.setOffline(false);
       await context.setExtraHTTPHeaders({});
       await context.clearPermissions();
