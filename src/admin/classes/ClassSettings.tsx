@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { Button } from 'reactstrap';
 import type { Class } from '../../api/classes';
-import { FormField } from '../../components/FormField';
+import { FormField, SelectField } from '../../components/FormField';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
@@ -35,10 +35,11 @@ export default function ClassSettings({ section, ...props }: Props) {
 
 interface Values {
   name: string;
-  /** Times in the zone of `zoneOf`, as their inputs hold them. */
+  /** Times in the class's zone, as their inputs hold them. */
   opens_at: string;
   closes_at: string;
   remind_at: string;
+  time_zone: string;
   archived: boolean;
 }
 
@@ -48,23 +49,31 @@ const labels = {
     opens_at: 'Opens',
     closes_at: 'Closes',
     remind_at: 'Reminder',
+    time_zone: 'Time zone',
     archived: 'Archived',
   },
 };
 
-/** The time zone of the inputs: the class's, which is the reader's where the first date is set. */
-const zoneOf = ({ opens_at, closes_at, time_zone }: Class): string =>
-  opens_at || closes_at ? time_zone : '';
-
-const valuesOf = (session: Class, zone: string): Values => {
+const valuesOf = (session: Class): Values => {
+  const time_zone = session.time_zone || readersZone();
   return {
     name: session.name,
-    opens_at: toZonedInput(session.opens_at, zone),
-    closes_at: toZonedInput(session.closes_at, zone),
-    remind_at: toZonedInput(session.remind_at, zone),
+    opens_at: toZonedInput(session.opens_at, time_zone),
+    closes_at: toZonedInput(session.closes_at, time_zone),
+    remind_at: toZonedInput(session.remind_at, time_zone),
+    time_zone,
     archived: session.archived,
   };
 };
+
+/** The time zones that the browser knows, each by its city first, which is found by typing. */
+const timeZones = (current: string) =>
+  [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])]
+    .map((zone) => {
+      const [, region, city] = /^(.+)\/(.+)$/.exec(zone.replaceAll('_', ' ')) ?? [];
+      return [zone, city ? `${city} (${region})` : zone] as const;
+    })
+    .toSorted(([, one], [, other]) => one.localeCompare(other));
 
 /** The props that the inputs of the three times share. */
 const timeInput = {
@@ -91,38 +100,44 @@ const problemsOf = ({ opens_at, closes_at, remind_at }: Values) => ({
     (remind_at && closes_at && remind_at >= closes_at ? 'Enter a time before the closing.' : undefined),
 });
 
-/** The changes as the call sends them, with the reader's time zone where they set a first date. */
-function sentOf(
-  { opens_at, closes_at, remind_at, ...others }: Partial<Values> & { updated_at?: string },
-  zone: string,
-) {
-  return {
-    ...others,
-    ...(opens_at !== undefined && { opens_at: fromZonedInput(opens_at, zone) }),
-    ...(closes_at !== undefined && { closes_at: fromZonedInput(closes_at, zone) }),
-    ...(remind_at !== undefined && { remind_at: fromZonedInput(remind_at, zone) }),
-    ...(!zone && (opens_at || closes_at) && { time_zone: readersZone() }),
-  };
+const times = ['opens_at', 'closes_at', 'remind_at'] as const;
+
+/**
+ * The changes as the call sends them: a time goes with its zone. In another zone, times that are still to come keep
+ * their time of the day.
+ */
+function sentOf(session: Class, changes: Partial<Values> & { updated_at?: string }, values: Values) {
+  const { time_zone } = values;
+  const isMoved = (iso: string | null) =>
+    changes.time_zone !== undefined && iso !== null && Date.parse(iso) > Date.now();
+  const sent = times.filter((name) => changes[name] !== undefined || isMoved(session[name]));
+  if (sent.length === 0) return changes;
+  const moments = sent.map((name) => [name, fromZonedInput(values[name], time_zone)]);
+  return { ...changes, ...Object.fromEntries(moments), time_zone };
 }
 
 interface TimeHintProps {
   session: Class;
-  zone: string;
   name: 'opens_at' | 'closes_at';
   values: Values;
   children: string;
 }
 
 /** The hint of a time, with a warning while a changed one would stop students who have started. */
-function TimeHint({ session, zone, name, values, children }: TimeHintProps) {
+function TimeHint({ session, name, values, children }: TimeHintProps) {
   const value = values[name];
   // While a year is typed, the field holds the years 0002, 0020 and 0202.
-  const isTyped = value !== valuesOf(session, zone)[name] && !value.startsWith('0');
+  const isTyped = value !== valuesOf(session)[name] && !value.startsWith('0');
   return (
     <>
       {children}{' '}
       <span role="status" className="d-block text-warning-emphasis">
-        {isTyped && stoppedText(session.counts.started, { [name]: fromZonedInput(value, zone) }, new Date())}
+        {isTyped &&
+          stoppedText(
+            session.counts.started,
+            { [name]: fromZonedInput(value, values.time_zone) },
+            new Date(),
+          )}
       </span>
     </>
   );
@@ -132,23 +147,20 @@ function TimeHint({ session, zone, name, values, children }: TimeHintProps) {
 function ClassForm({ session }: Pick<Props, 'session'>) {
   const { _id, updated_at, asks_payment } = session;
   const dispatch = useAppDispatch();
-  const ownZone = readersZone();
-  // A typed time keeps its meaning when somebody else sets the first date meanwhile.
-  const [zone] = useState(() => zoneOf(session));
-  const shownZone = zone || ownZone;
   const form = useRecordForm({
     name: draftNames(_id).settings,
     title: nameOfClass(session),
-    stored: valuesOf(session, zone),
+    stored: valuesOf(session),
     version: updated_at,
     problemsOf,
-    save: (values, version, base) => dispatch(updateClass(_id, sentOf(bodyOf(values, base, version), zone))),
+    save: (values, version, base) =>
+      dispatch(updateClass(_id, sentOf(session, bodyOf(values, base, version), values))),
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'Session successfully updated.')),
     comparison: {
       record: 'session',
       reload: () => dispatch(fetchClass(_id)),
-      valuesOf: (current: Class) => valuesOf(current, zone),
+      valuesOf,
       versionOf: ({ updated_at: version }: Class) => version,
     },
   });
@@ -170,7 +182,7 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
             label="Opens"
             {...timeInput}
             hint={
-              <TimeHint session={session} zone={zone} name="opens_at" values={form.values}>
+              <TimeHint session={session} name="opens_at" values={form.values}>
                 Leave blank to let students play at once.
               </TimeHint>
             }
@@ -180,7 +192,7 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
             label="Closes"
             {...timeInput}
             hint={
-              <TimeHint session={session} zone={zone} name="closes_at" values={form.values}>
+              <TimeHint session={session} name="closes_at" values={form.values}>
                 Leave blank for no end.
               </TimeHint>
             }
@@ -193,13 +205,16 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
           hint={`Students who have not ${asks_payment ? 'paid, or have not started,' : 'started'} get one email then. Leave blank for no reminder.`}
           {...form.text('remind_at')}
         />
-        <p className="form-text">
-          {`Times are in ${shownZone === ownZone ? 'your' : 'the class’s'} time zone, ${shownZone.replaceAll('_', ' ')}.${
-            session.counts.invited !== 0 && !isCancelled(session.purchase)
-              ? ' Nobody is emailed when you change the dates. To tell students, resend their invitations.'
-              : ''
-          }`}
-        </p>
+        <SelectField
+          label="Time zone"
+          choices={useMemo(() => timeZones(valuesOf(session).time_zone), [session])}
+          hint={
+            session.counts.invited !== 0 &&
+            !isCancelled(session.purchase) &&
+            'Nobody is emailed when you change the dates. To tell students, resend their invitations.'
+          }
+          {...form.text('time_zone')}
+        />
         <div className="form-check">
           <input
             id="archived"
