@@ -229,6 +229,8 @@ describe('a resent invitation', () => {
     expect((await get('/students/all?state=failed')).body.total).toBe(2);
     expect(await mail({ students: [wrong._id] })).toEqual({ sent: 1 });
     expect(await mailsTo(wrong.email)).toHaveLength(2);
+    // A mail to a student whom somebody chose is no reminder.
+    expect((await get()).body.reminded).toMatchObject({ students: 2 });
     // The new mail has not been refused yet.
     expect((await get()).body.to_remind).toMatchObject({ not_started: 3, not_started_refused: 1 });
   });

@@ -101,16 +101,23 @@ async function mailInBatches(
   deps: MailDeps & Pick<Services, 'db'>,
   actor: CurrentUser,
   lock: LockClass,
-  { ids, count }: { ids: readonly string[]; count: CountMails },
+  { ids, reminds, count }: { ids: readonly string[]; reminds: boolean; count: CountMails },
 ): Promise<string | undefined> {
+  let sent = 0;
   let problem: string | undefined;
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
     const mailed = await deps.db.transaction(async (tx) => {
       const locked = await lock(tx);
       assertOpen(locked, deps.now());
-      return mailAgain(deps, tx, locked, { actor, chosen: inArray(invites.id, batch) });
+      const now = await mailAgain(deps, tx, locked, { actor, chosen: inArray(invites.id, batch) });
+      if (reminds && now.sent > 0) {
+        const reminder = { remindedAt: deps.now(), remindedCount: sent + now.sent };
+        await tx.update(classes).set(reminder).where(eq(classes.id, locked.id));
+      }
+      return now;
     });
+    sent += mailed.sent;
     count(mailed.sent);
     problem ??= mailed.problem;
   }
@@ -162,7 +169,11 @@ export async function resendInvitations(
           sent += mails;
           count(mails);
         };
-        return mailInBatches(deps, actor, lock, { ids, count: countSent });
+        return mailInBatches(deps, actor, lock, {
+          ids,
+          reminds: resend.state !== undefined,
+          count: countSent,
+        });
       },
     });
     if (sent === 0 && problem) throw tooManyRequests(HOUR_SECONDS, problem);

@@ -134,7 +134,7 @@ function RemindDialog({
       )}
       {reminded && (
         <p className="text-secondary">
-          The planned reminder went out on{' '}
+          The last reminder went out on{' '}
           <time dateTime={reminded.at}>{formatClassTime(reminded.at, session)}</time>
           {reminded.students !== null && <span>{`, to ${studentsText(reminded.students)}`}</span>}.
         </p>

@@ -88,7 +88,7 @@ test.each<[string, object, string[], string]>([
     'that was reminded before',
     { to_remind: refused(0), reminded },
     ['not paid (4 students)'],
-    'The planned reminder went out on Mar 7th 2026, 9:00 am, New York (EST), to 1,200 students.',
+    'The last reminder went out on Mar 7th 2026, 9:00 am, New York (EST), to 1,200 students.',
   ],
   ['without one address', { to_remind: refused(1) }, ['not paid (3 students)'], one],
   ['without two addresses', { to_remind: refused(2) }, ['not paid (2 students)'], two],
