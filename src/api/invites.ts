@@ -47,7 +47,7 @@ export const inviteOf = f.record<contract.Invite>()({
   closes_at: f.momentOrNull,
   time_zone: f.text,
   class_state: f.choice<contract.Invite['class_state']>,
-  opens_in: f.number,
+  changes_in: f.number,
   opened_at: f.momentOrNull,
   started_at: f.momentOrNull,
   finished_at: f.momentOrNull,

@@ -70,8 +70,8 @@ export const inviteSchema = z
     /** The IANA name of the class's time zone; left out without one. */
     time_zone: z.string().optional(),
     class_state: openingStateSchema,
-    /** The milliseconds until `opens_at`; left out afterwards. */
-    opens_in: z.number().int().optional(),
+    /** The milliseconds until `opens_at` or, after it, `closes_at`; left out where neither is to come. */
+    changes_in: z.number().int().optional(),
     /** The time when the invitation was withdrawn; only its student still sees it then. */
     revoked_at: timestampSchema.nullable().optional(),
     /** The session's address; only for the invited student, while playing is allowed. */

@@ -165,7 +165,7 @@ const forStudents: State[] = [
       phoneStep(
         'invite, not open yet',
         invitePage(
-          { opens_at: inDays(3), closes_at: inDays(9), class_state: 'scheduled', opens_in: 3 * 86_400_000 },
+          { opens_at: inDays(3), closes_at: inDays(9), class_state: 'scheduled', changes_in: 3 * 86_400_000 },
           /^This session has not opened yet/,
         ),
       ),

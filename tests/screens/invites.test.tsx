@@ -261,14 +261,14 @@ describe('an invite', () => {
       noFile();
     });
 
-    test('says when playing begins, and can be played from then on without a reload, also on a device that is slow', async () => {
+    test('says when playing begins, and can be played from then on until the closing without a reload, also on a device that is slow', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
       server.services.now = () => new Date(Date.now() + hour);
       onTestFinished(() => {
         vi.useRealTimers();
         server.services.now = () => new Date();
       });
-      const { id } = await dated({ opens_at: inHours(3) });
+      const { id } = await dated({ opens_at: inHours(3), closes_at: inHours(4) });
       const { user } = await open('/invites');
       expect(await onlyRow()).toHaveTextContent(/Opens \w+/);
       await user.click(screen.getByRole('link', { name: 'Copperline' }));
@@ -279,6 +279,9 @@ describe('an invite', () => {
       expect(back).toHaveAttribute('href', '/admin/invites');
       act(() => void vi.advanceTimersByTime(2 * hour + 2000));
       expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
+      act(() => void vi.advanceTimersByTime(hour + 1000));
+      expect(await screen.findByText(/^This session closed/)).toBeVisible();
+      expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
     });
   });
 

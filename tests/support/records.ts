@@ -110,7 +110,7 @@ export const records = {
     closes_at: '2036-02-03T10:00:00.000Z',
     time_zone: 'America/New_York',
     class_state: 'open',
-    opens_in: null,
+    changes_in: null,
     opened_at: '2026-02-03T11:00:00.000Z',
     started_at: '2026-02-03T12:00:00.000Z',
     finished_at: null,

@@ -74,6 +74,7 @@ export function presentInvite(
   const { name: className, opensAt, closesAt, timeZone } = record.ofClass;
   const isOwn = student.id === viewerId;
   const variation = variationOf(record);
+  const nextChange = [opensAt, closesAt].find((at) => at && at > now);
   const invite: Invite = {
     _id: record.id,
     email: student.email,
@@ -114,7 +115,7 @@ export function presentInvite(
     ...(closesAt && { closes_at: closesAt.toISOString() }),
     ...(timeZone && { time_zone: timeZone }),
     class_state: openingStateOf(termsOf(record), now),
-    ...(opensAt && opensAt > now && { opens_in: opensAt.getTime() - now.getTime() }),
+    ...(nextChange && { changes_in: nextChange.getTime() - now.getTime() }),
     ...(revokedAt && { revoked_at: revokedAt.toISOString() }),
     data: { magiclink: null },
     created_at: record.createdAt.toISOString(),

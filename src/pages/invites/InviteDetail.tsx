@@ -37,6 +37,7 @@ export function InviteDetail({ invite, user }: Props) {
   const hasDateAhead =
     !ended && !invite.finished_at && (isBeforeOpening(invite, now) || Boolean(invite.closes_at));
   const payment = useInvitePayment(invite, user);
+  useClassTimes(invite);
   return (
     <div className={cover ? 'two-columns mt-4' : 'record-body mt-4'}>
       <div>
@@ -115,23 +116,30 @@ const WriteToInstructor = ({ invite: { instructor } }: { invite: Invite }) =>
 /** Longer waits end with a reload of the page. */
 const MAX_WAIT_MS = 86_400_000;
 
-/** Says when playing begins, and loads the invite again at that time. */
-function NotOpen({ invite }: { invite: Invite }) {
+/** Loads the invite again when its class opens or closes. */
+function useClassTimes(invite: Invite) {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const wait = invite.opens_in ?? Date.parse(invite.opens_at ?? '') - Date.now();
-    if (!(wait < MAX_WAIT_MS)) return;
+    const { changes_in, opens_at, closes_at } = invite;
+    const untilNext = () =>
+      Math.min(
+        ...[opens_at, closes_at].map((iso) => Date.parse(iso ?? '') - Date.now()).filter((wait) => wait > 0),
+      );
+    const wait = changes_in ?? untilNext();
+    if (wait > MAX_WAIT_MS) return;
     // A moment later, since clocks differ.
     const timer = setTimeout(() => dispatch(fetchInvite(invite._id)), wait + 1000);
     return () => clearTimeout(timer);
   }, [dispatch, invite]);
-  return (
-    <p className="bg-body-tertiary rounded p-3">
-      This session has not opened yet. You can play from{' '}
-      <strong>{formatClassTime(invite.opens_at, invite)}</strong>: Play appears here then.
-    </p>
-  );
 }
+
+/** Says when playing begins. */
+const NotOpen = ({ invite }: { invite: Invite }) => (
+  <p className="bg-body-tertiary rounded p-3">
+    This session has not opened yet. You can play from{' '}
+    <strong>{formatClassTime(invite.opens_at, invite)}</strong>: Play appears here then.
+  </p>
+);
 
 /** How long the student may play. */
 function onwards(invite: Invite): string {
