@@ -36,6 +36,7 @@ export const simulation: CatalogueDetail = {
   image_url: '',
   crimg_url: '',
   variations: '',
+  facts: '',
 };
 
 /** A complete simulation, as its form loads it. */

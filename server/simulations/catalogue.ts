@@ -47,6 +47,7 @@ const searched = [
   simulations.name,
   simulations.subtitle,
   simulations.category,
+  simulations.facts,
   simulations.searchWords,
   withoutTags(simulations.description),
   withoutTags(simulations.overview),
@@ -69,6 +70,7 @@ export async function listCatalogue({ config, db }: Deps, query: CatalogueQuery)
       ...catalogueColumns,
       ...(query.overview === 'true' && {
         overview: simulations.overview,
+        facts: simulations.facts,
         searchWords: simulations.searchWords,
       }),
       clientRoot: simulations.clientRoot,

@@ -34,6 +34,7 @@ const columnOf: Record<Field, keyof SimulationRow> = {
   description: 'description',
   overview: 'overview',
   variations: 'variations',
+  facts: 'facts',
   search_words: 'searchWords',
   client_id: 'oauthClientId',
   client_secret: 'oauthClientSecret',
@@ -147,7 +148,7 @@ type CatalogueRow = Pick<
 >;
 
 export const presentCatalogueItem = (
-  row: CatalogueRow & Partial<Pick<SimulationRow, 'overview' | 'searchWords'>>,
+  row: CatalogueRow & Partial<Pick<SimulationRow, 'overview' | 'facts' | 'searchWords'>>,
 ): CatalogueItem => ({
   _id: row.id,
   name: row.name,
@@ -161,12 +162,17 @@ export const presentCatalogueItem = (
   price: row.priceCents / 100,
   purchasable: row.purchasable,
   description: row.description,
-  ...(row.overview !== undefined && { overview: row.overview, search_words: row.searchWords }),
+  ...(row.overview !== undefined && {
+    overview: row.overview,
+    facts: row.facts,
+    search_words: row.searchWords,
+  }),
 });
 
 export const presentCatalogueDetail = (row: SimulationRow): CatalogueDetail => ({
   ...presentCatalogueItem(row),
   overview: row.overview,
+  facts: row.facts,
   image_url: row.imageUrl,
   crimg_url: row.crimgUrl,
   variations: row.variations,

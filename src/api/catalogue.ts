@@ -17,6 +17,7 @@ export const catalogueItemOf = f.record<contract.CatalogueItem>()({
   purchasable: f.flag,
   description: f.text,
   overview: f.text,
+  facts: f.text,
   search_words: f.text,
 });
 export type CatalogueItem = ReturnType<typeof catalogueItemOf>;

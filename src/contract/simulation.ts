@@ -25,8 +25,10 @@ export const catalogueItemSchema = z
     purchasable: z.boolean(),
     /** Sanitised HTML. */
     description: z.string(),
-    /** Sanitised HTML. A list has it and the search words only if they are asked for, since they are long. */
+    /** Sanitised HTML. A list has it, facts and search words only if they are asked for, since they are long. */
     overview: z.string().optional(),
+    /** Lines of `label: value`, such as `Level: MBA`. */
+    facts: z.string().optional(),
     /** Further words that the search finds the simulation by. */
     search_words: z.string().optional(),
   })
@@ -38,6 +40,7 @@ export const catalogueDetailSchema = catalogueItemSchema
   .extend({
     /** Sanitised HTML. */
     overview: z.string(),
+    facts: z.string(),
     image_url: z.string(),
     crimg_url: z.string(),
     /** `key:label` pairs, separated by line breaks or commas. */
@@ -157,6 +160,7 @@ export const simulationInputSchema = z.object({
   description: html,
   overview: html,
   variations: z.string().max(10_000),
+  facts: z.string().max(2000).optional(),
   search_words: lineSchema(500).optional(),
   client_id: lineSchema(200).meta(described.credentialOrNothing),
   client_secret: lineSchema(500).meta(described.secretOrNothing),

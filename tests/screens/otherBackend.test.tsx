@@ -137,7 +137,7 @@ describe('a save', () => {
   /** Fields that no form holds, or only where the server names their extension. */
   const others = [
     ...['_id', 'id', 'created_at', 'updated_at', 'last_login', 'magiclogin', 'second_factor', 'host_problem'],
-    ...['webhook_url', 'webhooks', 'search_words'],
+    ...['webhook_url', 'webhooks', 'facts', 'search_words'],
   ];
 
   test.each(forms)(

@@ -29,6 +29,7 @@ const harbour = await server.aSimulation({
   coverUrl: '/admin/covers/harbour-lease.svg',
   crimgUrl: 'https://images.example/rights.png',
   description: `<p>Rent &amp; repairs. ${'A quay wall crumbles slowly. '.repeat(10)}</p>`,
+  facts: 'Level: MBA: second year\nA quiet room\n Players a team : 2 \nGoals:',
   overview: '<p>Students <strong>bargain</strong> over <a href="https://example.com/quay">the quay</a>.</p>',
   variations: 'two:Two parties\nfour:Four parties',
   resCollateral: '<p>A teaching note.</p>',
@@ -74,6 +75,15 @@ describe('a simulation for all visitors', () => {
     expect(container.querySelector('.price')).toHaveTextContent(/^\$12\.00 per student$/);
     expect(screen.getByText('A class of 30').parentElement).toHaveTextContent('A class of 30$360.00');
     expect((await screen.findByText('bargain')).tagName).toBe('STRONG');
+    // Lines without a label or a value are none.
+    const facts = screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
+    expect(facts.slice(1, -2)).toEqual(['LevelMBA: second year', 'Players a team2']);
+    const related = await screen.findByRole('region', { name: 'More in Negotiations' });
+    expect(within(related).getAllByRole('listitem')).toHaveLength(2);
+    expect(within(related).getByRole('link', { name: 'Blue Button' })).toHaveAttribute(
+      'href',
+      '/admin/library/blue-button',
+    );
     expect(screen.getByRole('link', { name: 'the quay' })).toHaveAttribute('rel', 'noopener noreferrer');
     expect(screen.getByAltText('Preview of The Harbour Lease')).toHaveAttribute(
       'src',

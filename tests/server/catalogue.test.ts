@@ -27,7 +27,7 @@ const beer = await server.aSimulation({
   ...{ name: 'Ålesund Beer', slug: 'beer', category: 'operations' },
   ...{ partner: '', order: 2, priceCents: 500, duration: 60 },
   description: '<p>Nothing about fish</p>',
-  searchWords: 'ale, brewery game',
+  ...{ facts: 'Level: MBA', searchWords: 'ale, brewery game' },
 });
 const hidden = await server.aSimulation({ name: 'Hidden', slug: 'hidden', visibility: false });
 const deleted = await server.aSimulation({ name: 'Deleted', slug: 'deleted', status: 'deleted' });
@@ -58,6 +58,7 @@ describe('the list', () => {
     [{ q: 'Operation' }, ['beer']],
     [{ q: '  åLESUND ' }, ['beer']],
     [{ q: 'brewery' }, ['beer']],
+    [{ q: 'mba' }, ['beer']],
     [{ q: 'strong' }, []],
     [{ q: '%' }, ['sure']],
     [{ q: '_' }, ['sure']],
@@ -72,14 +73,18 @@ describe('the list', () => {
     expect(await slugs(query)).toEqual(expected);
   });
 
-  test('contains the overviews and the search words only if they are asked for', async () => {
+  test('contains the overviews, the facts and the search words only if they are asked for', async () => {
     const texts = async (overview: string) =>
-      (await list({ overview })).body.items.map((item: Body) => [item.overview, item.search_words]);
-    expect(await texts('false')).toEqual(Array(3).fill([undefined, undefined]));
+      (await list({ overview })).body.items.map((item: Body) => [
+        item.overview,
+        item.facts,
+        item.search_words,
+      ]);
+    expect(await texts('false')).toEqual(Array(3).fill([undefined, undefined, undefined]));
     expect(await texts('true')).toEqual([
-      ['', ''],
-      ['', beer.searchWords],
-      [salmon.overview, ''],
+      ['', '', ''],
+      ['', beer.facts, beer.searchWords],
+      [salmon.overview, '', ''],
     ]);
   });
 

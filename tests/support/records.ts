@@ -34,6 +34,7 @@ export const records = {
     name: 'Harbour Lease',
     subtitle: 'A negotiation',
     slug: 'harbour-lease',
+    facts: 'Level: MBA',
     search_words: 'haggling',
     category: 'negotiations',
     partner: 'wharton',

@@ -23,6 +23,8 @@ export const simulations = pgTable(
     description: text('description').notNull().default(''),
     overview: text('overview').notNull().default(''),
     variations: text('variations').notNull().default(''),
+    /** Lines of `label: value` for who compares simulations: level, players a team, language. */
+    facts: text('facts').notNull().default(''),
     /** Further words that the library's search finds it by. */
     searchWords: text('search_words').notNull().default(''),
     oauthClientId: text('oauth_client_id').notNull().default(''),

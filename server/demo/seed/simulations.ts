@@ -45,6 +45,7 @@ export const simulationRows = (random: SeededRandom, now: Date, publicUrl: strin
       description: entry.description,
       overview: entry.overview,
       variations: entry.variations,
+      facts: entry.facts ?? '',
       searchWords: entry.search_words ?? '',
       oauthClientId: `hub-${entry.slug}`,
       oauthClientSecret: newToken(),

@@ -164,11 +164,17 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
       />
       <VariationsPreview text={form.variations} />
       {hasSearchWords && (
-        <TextInput
-          simulation={simulation}
-          name="search_words"
-          hint="The search finds these, too: beer game, inventory."
-        />
+        <>
+          <TextAreaField
+            {...textProps(simulation, 'facts')}
+            hint="One label: value pair per line, such as Level: MBA or Players a team: 4 to 6."
+          />
+          <TextInput
+            simulation={simulation}
+            name="search_words"
+            hint="The search finds these, too: beer game, inventory."
+          />
+        </>
       )}
       <PictureField simulation={simulation} name="cover_url" title="Cover" />
       <PictureField simulation={simulation} name="image_url" title="Image" />

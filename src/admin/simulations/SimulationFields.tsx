@@ -28,6 +28,7 @@ const LENGTHS: Partial<Record<FieldName, number>> = {
   client_id: 200,
   client_secret: 500,
   public_code: 200,
+  facts: 2000,
   search_words: 500,
 };
 const MAX_ADDRESS = 2000;

@@ -41,6 +41,7 @@ export const fieldLabels: Record<FieldName, string> = {
   description: 'Description',
   overview: 'Overview',
   variations: 'Variations',
+  facts: 'Facts',
   search_words: 'Search words',
   client_id: 'Client ID',
   client_secret: 'Client secret',
@@ -74,42 +75,17 @@ const richNames: ReadonlySet<FieldName> = new Set<FieldName>([
 const numberNames: readonly FieldName[] = ['duration', 'order', 'price'];
 
 /** The values of a new simulation. */
-export const emptyForm: SimulationForm = {
-  name: '',
-  subtitle: '',
-  slug: '',
-  category: categoryKeys[0] ?? '',
-  partner: '',
-  cover_url: '',
-  image_url: '',
-  crimg_url: '',
+export const emptyForm = {
+  ...Object.fromEntries(fieldNames.map((name) => [name, ''])),
+  category: categoryKeys[0],
   duration: '0',
   order: '0',
   price: '0',
   status: 'created',
   purchasable: false,
   visibility: true,
-  description: '',
-  overview: '',
-  variations: '',
-  search_words: '',
-  client_id: '',
-  client_secret: '',
-  redirect_url: '',
-  public_code: '',
-  client_root: '',
-  direct_url: '',
-  webhook_url: '',
   trusted: false,
-  res_collateral: '',
-  res_add_students: '',
-  res_launch: '',
-  res_debrief: '',
-  how_url_instructor: '',
-  faq_url_instructor: '',
-  how_url: '',
-  faq_url: '',
-};
+} as SimulationForm;
 
 const isSwitch = (name: FieldName) => typeof emptyForm[name] === 'boolean';
 
@@ -123,6 +99,7 @@ const isNumber = (name: FieldName) => numberNames.includes(name);
 /** The fields that only servers with an extension have. */
 const extensionOf: Partial<Record<FieldName, Extension>> = {
   webhook_url: 'hosts',
+  facts: 'administration',
   search_words: 'administration',
 };
 

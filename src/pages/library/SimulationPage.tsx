@@ -1,17 +1,26 @@
+import { useEffect } from 'react';
 import { Link, type Params, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
 import { BackLink } from '../../components/BackLink';
 import { CategoryBadge } from '../../components/CategoryBadge';
+import { Cover } from '../../components/Cover';
 import './simulationPage.scss';
 import { Page } from '../../components/Page';
 import { ErrorState, Placeholder, ReloadNotice } from '../../components/RecordContent';
 import { useBackToList } from '../../components/useBackToList';
-import { formatMinutes } from '../../rules/money';
+import { simulationPath } from '../../rules/addresses';
+import { formatMinutes, formatPrice } from '../../rules/money';
+import { categoryLabel } from '../../rules/simulations';
 import { partners } from '../../rules/site';
 import { pageDescription } from '../../rules/texts';
-import { fetchSimulation, selectListedSimulation, selectSimulation } from '../../store/catalogue';
-import { useAppSelector, useRecord } from '../../store/hooks';
+import {
+  fetchCatalogue,
+  fetchSimulation,
+  selectListedSimulation,
+  selectSimulation,
+} from '../../store/catalogue';
+import { useAppDispatch, useAppSelector, useRecord } from '../../store/hooks';
 import type { AppDispatch } from '../../store/store';
 import { SimulationOverview } from './SimulationOverview';
 import { SimulationPanel } from './SimulationPanel';
@@ -45,6 +54,7 @@ export function Component() {
         <div className="simulation-body">
           {error && <ReloadNotice what="This page may be out of date." error={error} onRetry={retry} />}
           <SimulationOverview simulation={item} listed={listed} />
+          {item && <Related simulation={item} />}
         </div>
       </article>
     </Page>
@@ -98,6 +108,42 @@ function SimulationHeader({ simulation }: { simulation: CatalogueItem | null }) 
         <Placeholder width="min(28rem, 100%)" height="1.9rem" />
       )}
     </header>
+  );
+}
+
+const MAX_RELATED = 3;
+
+/** Others of the category, as the library orders them; nothing without any. */
+function Related({ simulation: { _id, category } }: { simulation: CatalogueItem }) {
+  const dispatch = useAppDispatch();
+  // The list of all or, for a reader who comes from there, of a partner.
+  const listed = useAppSelector(({ catalogue }) => catalogue.catalogue.items);
+  const isUnknown = listed === null;
+  useEffect(() => {
+    if (isUnknown) dispatch(fetchCatalogue.fetchIfStale({}));
+  }, [isUnknown, dispatch]);
+  const related = listed?.filter((other) => other.category === category && other._id !== _id) ?? [];
+  if (related.length === 0) return null;
+  return (
+    <section className="d-print-none" aria-labelledby="related">
+      <h2 id="related">{`More in ${categoryLabel(category)}`}</h2>
+      <ul className="field-pair row-gap-3 list-unstyled">
+        {related.slice(0, MAX_RELATED).map((other) => (
+          <li key={other._id}>
+            <Cover sources={[other.cover_url]} category={category} loading="lazy" />
+            <Link to={simulationPath(other)}>{other.name}</Link>
+            <span className="d-block small text-secondary">
+              {[
+                other.duration !== null && formatMinutes(other.duration),
+                other.price === 0 ? 'Free' : formatPrice(other.price),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

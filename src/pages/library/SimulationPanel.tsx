@@ -46,6 +46,11 @@ export function SimulationPanel({ simulation }: Props) {
             <Fact label="Duration">
               {simulation.duration === null ? UNKNOWN : `${simulation.duration} minutes in class`}
             </Fact>
+            {factsOf(simulation.facts).map(({ label, value }) => (
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
+            ))}
             {asksPrice && !isFree && (
               <Fact label={`A class of ${CLASS_SIZE}`}>
                 {formatCents(totalCents(simulation.price, CLASS_SIZE))}
@@ -67,6 +72,13 @@ export function SimulationPanel({ simulation }: Props) {
     </aside>
   );
 }
+
+/** The facts of a simulation: those lines that have a label and a value. */
+const factsOf = (text: string) =>
+  [...text.matchAll(/^\s*([^:\n]+?)\s*:[^\S\n]*(\S.*?)[^\S\n]*$/gm)].map(([, label = '', value = '']) => ({
+    label,
+    value,
+  }));
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -17,7 +17,7 @@ function searchText(item: CatalogueItem): SearchText {
   if (known) return known;
   const name = foldText(item.name);
   const rich = [item.description, item.overview].map(plainText);
-  const plain = [name, item.subtitle, categoryLabel(item.category), item.search_words];
+  const plain = [name, item.subtitle, categoryLabel(item.category), item.facts, item.search_words];
   const all = foldText([...plain, ...rich].join('\n'));
   const text = { name, all };
   texts.set(item, text);

@@ -60,6 +60,7 @@ test('the form of a simulation sends numbers as they are meant, and no blank one
   expect(sent).toMatchObject({ price: 14.5, duration: 90 });
   expect(sent).not.toHaveProperty('order');
   expect(sent).not.toHaveProperty('webhook_url');
-  expect(sent).not.toHaveProperty('search_words');
-  expect(simulations.fieldsOf(form, ['administration'])).toHaveProperty('search_words', '');
+  for (const name of ['facts', 'search_words']) expect(sent).not.toHaveProperty(name);
+  const sentWithAll = simulations.fieldsOf(form, ['administration']);
+  expect(sentWithAll).toMatchObject({ facts: '', search_words: '' });
 });

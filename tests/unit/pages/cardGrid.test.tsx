@@ -13,6 +13,7 @@ const items = Array.from({ length: 130 }, (_, index): CatalogueItem => {
     cover_url: '',
     description: '',
     overview: '',
+    facts: '',
     search_words: '',
   };
   return {

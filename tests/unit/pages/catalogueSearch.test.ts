@@ -19,6 +19,7 @@ const item = (_id: string, name: string, more: Partial<CatalogueItem>): Catalogu
     duration: 30,
     order: 3,
     overview: '',
+    facts: '',
     search_words: '',
   },
   ...more,

@@ -10,7 +10,7 @@ const item = (
   description: string,
   search_words = '',
 ): CatalogueItem => ({
-  ...{ _id: name, name, category, duration, price, description, search_words },
+  ...{ _id: name, name, category, duration, price, description, facts: '', search_words },
   ...{ subtitle: '', slug: '', partner: '', cover_url: '', purchasable: true, order: 0, overview: '' },
 });
 const items = [

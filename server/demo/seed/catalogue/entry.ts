@@ -19,6 +19,8 @@ export interface CatalogueEntry {
   overview: string;
   /** '' or options 'key:Label', separated by line breaks or commas. */
   variations: string;
+  /** Lines of `label: value`. */
+  facts?: string;
   /** Other words that people search for. */
   search_words?: string;
   res_collateral: string;

@@ -18,6 +18,8 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>Most pairs spend the first twenty minutes on rent, the one issue where their interests are exactly opposed. The pairs that do best notice that the <strong>repair obligation costs the two sides very different amounts</strong> and that a longer term is worth more to the trust than it costs the roastery. The four-party version adds the town's planning office and the trust's bank, so that a deal between two people is no longer enough.</p>
 <p>Teaches: reservation values and alternatives, logrolling across issues, and the difference between a position and the reason behind it. No legal background is needed; the lease is a single page.</p>`,
     variations: `two-party:Two parties – 60 minutes\nfour-party:Four parties – 90 minutes`,
+    facts:
+      'Level: Undergraduate, MBA\nPlayers a team: 2\nPreparation: 45 minutes\nLanguage: English\nGoals: Interests, alternatives, creating value',
     res_collateral: `<ul><li>Teaching note with the scoring grid and the efficient frontier for both versions</li><li>Public brief, private briefs and a one-page draft lease per role</li><li>Twelve debrief slides, including a blank chart for the class's own deals</li></ul>`,
     res_add_students: `<p>Import your class list, then pair students at random; the case works best when partners have not bargained with each other before. With an odd number, make one roastery team of two and tell its counterpart.</p>`,
     res_launch: `<p>Release the briefs at least 20 minutes before bargaining starts, or as homework the night before. Remind the class that a signed lease must cover all five issues. Close the deal form five minutes after the official end: last-minute rent concessions are part of the lesson.</p>`,
@@ -45,6 +47,8 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>Students prepare in teams of two, commercial lead and counsel, and negotiate a settlement that can combine <strong>cash, future discounts, buffer stock and early-warning duties</strong>. A mediator is available after forty minutes, for a fee. Anyone who walks away receives a court outcome drawn from the true odds, which neither memo states.</p>
 <p>The exercise is about disputes rather than deals: moving from rights to interests, the pull of overconfidence and sunk anger, and what it costs to win against a partner you need next quarter. It fits an MBA core course as well as executive groups in procurement, who tend to recognise the e-mail thread in the appendix with some discomfort.</p>`,
     variations: '',
+    facts:
+      'Level: MBA, executive\nPlayers a team: 3\nPreparation: 60 minutes\nLanguage: English\nGoals: Several issues, coalitions',
     res_collateral: `<p>The pack holds the supply contract (four pages), the e-mail thread, both legal memos and a production-loss worksheet. The teaching note explains how the court odds are drawn and lists the settlements that leave both firms better off than trial.</p>`,
     res_add_students: `<p>Form groups of four: two per company. Let students choose commercial lead or counsel inside the team themselves. Groups of three are fine, with the single player holding both roles for the supplier.</p>`,
     res_launch: `<p>Ask for each student's private estimate of winning in court before they meet the other side; the system stores it for the debrief. Announce the mediator option only at minute forty. Court outcomes are revealed when you close the round, so keep it open until the last table has decided.</p>`,
