@@ -1,4 +1,5 @@
 import { auditRoutes } from './audit/routes';
+import { confirmationRoutes } from './auth/confirmationRoutes';
 import { attachHost } from './auth/hosts';
 import { loginRoutes } from './auth/loginRoutes';
 import { attachLogin } from './auth/logins';
@@ -62,6 +63,7 @@ export function createApp(services: Services) {
 
   app.route('/', healthRoutes(services));
   app.route('/', authRoutes(services));
+  app.route('/', confirmationRoutes(services));
   app.route('/', loginRoutes(services));
   app.route('/', secondFactorRoutes(services));
   app.route('/', profileRoutes(services));

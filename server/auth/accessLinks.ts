@@ -9,6 +9,7 @@ import { simulations } from '../db/schema/simulations';
 import { HttpError } from '../http/errors';
 import type { Services } from '../services/services';
 import { makeInstructor, studentWith } from './accounts';
+import { hasSignedUpIn } from './browsers';
 import { hashToken, looksLikeToken, type NewLogin, newToken, startLogin } from './logins';
 import { proveAddress } from './proveAddress';
 
@@ -17,6 +18,7 @@ const lifetimes: Record<AccessLinkKind, number> = {
   recover: 10 * MINUTE,
   invite: 14 * 24 * 60 * MINUTE,
   registration: 24 * 60 * MINUTE,
+  confirmation: 24 * 60 * MINUTE,
   join: 24 * 60 * MINUTE,
   administration: 10 * MINUTE,
 };
@@ -32,6 +34,8 @@ type NewLink = Owner & {
   inviteId?: string;
   /** The browser with this cookie hash may use the link without confirmation. */
   browserHash?: string | null;
+  /** Of the code that the same mail has. */
+  codeHash?: string | null;
 };
 
 type MailedKind = 'invite' | 'join';
@@ -255,7 +259,8 @@ export async function spendAccessLink(
     const handedOver = link.kind === 'administration';
     const { device } = visit;
     const login = await startLogin({ db: tx, now }, userId, { way: 'link', device, handedOver });
-    return handedOver ? login : proveAddress(tx, services, login);
+    const signedUpHere = link.kind === 'confirmation' && hasSignedUpIn(login.user, visit.browserHash);
+    return handedOver ? login : proveAddress(tx, services, login, signedUpHere);
   });
 }
 

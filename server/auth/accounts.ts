@@ -14,6 +14,7 @@ import type { Mail, Services } from '../services/services';
 import { forgetBrowsers } from './browsers';
 import { findLogin, hashToken, type NewLogin } from './logins';
 import { isForeign } from './nextStep';
+import { schoolOfAddress } from './schoolOfAddress';
 
 type Actor = Pick<CurrentUser, 'id'>;
 
@@ -51,6 +52,7 @@ interface NewInstructor {
   lastname?: string;
   passwordHash?: string;
   addressUnproven?: boolean;
+  signUpBrowser?: string;
 }
 
 /**
@@ -167,7 +169,7 @@ export async function endForeignAccess(db: Db, userId: string, exception: Except
   await db
     .update(accessLinks)
     .set({ usedAt: sql`coalesce(${accessLinks.usedAt}, ${accessLinks.createdAt})` })
-    .where(and(own, eq(accessLinks.kind, 'recover')));
+    .where(and(own, inArray(accessLinks.kind, ['recover', 'confirmation'])));
 }
 
 /**
@@ -208,6 +210,8 @@ export async function presentOwnUser(db: Db, row: UserRow, login: CurrentUser): 
   const [school] = row.schoolId
     ? await db.select({ freeToPlay: schools.freeToPlay }).from(schools).where(eq(schools.id, row.schoolId))
     : [];
+  const awaitsSchool = row.addressUnproven && row.role === 'instructor' && !row.schoolId;
+  const awaited = awaitsSchool ? await schoolOfAddress(db, row.email) : undefined;
   return {
     ...presentUser(row),
     ...(isForeign(login, row) && { handed_over: true }),
@@ -215,6 +219,9 @@ export async function presentOwnUser(db: Db, row: UserRow, login: CurrentUser): 
     ...(hasSecondFactor && { second_factor: true }),
     ...(nextStep && { next_step: nextStep }),
     ...(school?.freeToPlay.length && { school_free_to_play: school.freeToPlay }),
+    ...(awaited?.freeToPlay.length && {
+      awaited_school: { name: awaited.name, free_to_play: awaited.freeToPlay },
+    }),
   };
 }
 

@@ -25,10 +25,15 @@ export function browserHashOf(c: Context, config: Settings): string | null {
   return mark === undefined ? null : hashToken(mark);
 }
 
-/** Sets the cookie, or renews the present one, and returns its hash. */
-export function markBrowser(c: Context, config: Settings): string {
-  const present = getCookie(c, cookieName(config));
-  const mark = present && looksLikeToken(present) ? present : newToken();
+/** The browser's cookie itself; null if it has none. */
+export function markOf(c: Context, config: Settings): string | null {
+  const mark = getCookie(c, cookieName(config));
+  return mark && looksLikeToken(mark) ? mark : null;
+}
+
+/** Sets the cookie, or renews the present one, and returns it. */
+export function giveMark(c: Context, config: Settings): string {
+  const mark = markOf(c, config) ?? newToken();
   setCookie(c, cookieName(config), mark, {
     httpOnly: true,
     sameSite: 'Lax',
@@ -36,8 +41,11 @@ export function markBrowser(c: Context, config: Settings): string {
     path: '/',
     maxAge: config.keptDays.browsers * DAY_SECONDS,
   });
-  return hashToken(mark);
+  return mark;
 }
+
+/** The same, and returns its hash. */
+export const markBrowser = (c: Context, config: Settings): string => hashToken(giveMark(c, config));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The browsers of a user; each has attempts of its own, so their number is limited. */
@@ -97,6 +105,12 @@ export async function rememberBrowser(
     .delete(knownBrowsers)
     .where(and(eq(knownBrowsers.userId, userId), notInArray(knownBrowsers.browserHash, latest)));
 }
+
+/** Whether a user has signed up in the browser with this cookie hash, with the password that the account has. */
+export const hasSignedUpIn = (
+  { signUpBrowser }: Pick<typeof users.$inferSelect, 'signUpBrowser'>,
+  browserHash: string | null,
+): boolean => signUpBrowser !== null && signUpBrowser === browserHash;
 
 /** Forgets all browsers of a user, which somebody else may have signed in with. */
 export async function forgetBrowsers(db: Db, userId: string): Promise<void> {

@@ -119,6 +119,8 @@ export const matrix = {
   'POST /auth/autk': { scope: everybody('own') },
   'POST /auth/link-owner': { scope: signedIn('own'), firstStep: true },
   'GET /auth/profile': { scope: signedIn('own'), firstStep: true },
+  'POST /auth/confirmation': { scope: signedIn('own'), firstStep: true },
+  'POST /auth/confirmation/code': { scope: signedIn('own'), firstStep: true },
   'GET /auth/logout': { scope: everybody('own') },
   'GET /auth/logins': { scope: signedIn('own') },
   'DELETE /auth/logins': { scope: signedIn('own') },

@@ -10,6 +10,7 @@ import type { Mail, RateLimits, Services } from '../services/services';
 import { createAccessLink, createAccessLinks, inviteIn, linkHashOf } from './accessLinks';
 import { addInstructor } from './accounts';
 import { findUserOf, type Visitor } from './browsers';
+import { mailConfirmation } from './confirmAddress';
 import { hashToken } from './logins';
 import { hashPassword, newPasswordProblem } from './passwords';
 
@@ -37,6 +38,7 @@ interface Aim {
   redir?: string;
   /** Set if the address may have no account yet: a student's of this school is made when the link is opened. */
   newcomer?: { schoolId: string | null } | null;
+  kind?: 'recover' | 'confirmation';
 }
 
 /** The page that a link leads to, and whether it is an invitation of this address. A withdrawn one cannot be opened. */
@@ -60,7 +62,7 @@ export async function mailAccessLink(
   services: Services,
   address: string,
   visitor: Visitor,
-  { redir: asked = '/dashboard', newcomer = null }: Aim = {},
+  { redir: asked = '/dashboard', newcomer = null, kind = 'recover' }: Aim = {},
 ): Promise<void> {
   const { db, limits, mail } = services;
   const email = normalizeEmail(address);
@@ -77,7 +79,7 @@ export async function mailAccessLink(
     const account = user ?? (newcomer ? undefined : standIn);
     const owner = account ? { userId: account.id } : newcomer && { email, ...newcomer };
     if (!owner) return;
-    const opening = { ...owner, kind: 'recover', redir, browserHash: visitor.browserHash } as const;
+    const opening = { ...owner, kind, redir, browserHash: visitor.browserHash };
     const [link = ''] = await createAccessLinks({ ...services, db: tx }, [opening]);
     await mail.send(accessMail({ to: email, name: account?.name ?? '', link }, isInvitation), tx);
     if (!user && !newcomer) tx.rollback();
@@ -166,7 +168,8 @@ export async function mailNewLink(
   const registers = link?.kind === 'registration' && link.role === 'student';
   if (registers && (await mailRegistrationLink(services, link.email, visitor))) return;
   const newcomer = link && !link.hasAccount ? { schoolId: link.schoolId } : null;
-  return mailAccessLink(services, link?.email ?? token, visitor, { redir, newcomer });
+  const kind = link?.kind === 'confirmation' ? link.kind : 'recover';
+  return mailAccessLink(services, link?.email ?? token, visitor, { redir, newcomer, kind });
 }
 
 /**
@@ -205,10 +208,14 @@ export async function mailRegistrationLink(
 }
 
 /**
- * Registers an instructor with a password; false if the address has an account. An invited student becomes one by a
+ * Registers an instructor with a password, and mails a confirmation; false if the address has an account. An invited student becomes one by a
  * mailed link, without the password: the caller mails it after the answer, whose time tells nothing then.
  */
-export async function register(services: Services, registration: Registration): Promise<boolean> {
+export async function register(
+  services: Services,
+  registration: Registration,
+  { mark }: { mark: string },
+): Promise<boolean> {
   const { password, repassword } = registration;
   if (password !== repassword) {
     throw badRequest('Passwords do not match.', { repassword: 'Passwords do not match.' });
@@ -217,7 +224,11 @@ export async function register(services: Services, registration: Registration): 
   if (problem) throw badRequest(problem, { password: problem });
   const email = normalizeEmail(registration.email);
   const passwordHash = await hashPassword(password);
-  return services.db.transaction((db) =>
-    addInstructor({ ...services, db }, null, { email, passwordHash, addressUnproven: true }),
-  );
+  const account = { email, passwordHash, addressUnproven: true, signUpBrowser: hashToken(mark) };
+  return services.db.transaction(async (tx) => {
+    if (!(await addInstructor({ ...services, db: tx }, null, account))) return false;
+    const [user] = await tx.select().from(users).where(eq(users.email, email));
+    if (user) await mailConfirmation(tx, services, user, { mark });
+    return true;
+  });
 }

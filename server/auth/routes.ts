@@ -24,7 +24,7 @@ import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 import { ownerOfLink, spendAccessLink } from './accessLinks';
 import { presentLogin, presentOwnUser } from './accounts';
-import { browserHashOf, markBrowser, rememberBrowser, type Visitor } from './browsers';
+import { browserHashOf, giveMark, markBrowser, rememberBrowser, type Visitor } from './browsers';
 import { endLogin, hashToken, type NewLogin } from './logins';
 import { spendPartnerToken } from './partnerLogin';
 import { countAttempt, countFailure, logIn } from './passwords';
@@ -67,7 +67,7 @@ const registration = createRoute({
   tags,
   summary: 'Open an instructor account',
   description:
-    'Weak and widely known passwords are refused. Sign in afterwards. A known address is answered with 409. That of a student who was invited and has never come is answered in the same words, and mailed a link that makes an instructor of the account.',
+    'Weak and widely known passwords are refused. Sign in afterwards. The address is mailed a link and a code that confirm it (`/auth/confirmation`); the cookie that comes with the answer tells the browser that has signed up. A known address is answered with 409. That of a student who was invited and has never come is answered in the same words, and mailed a link that makes an instructor of the account.',
   request: { body: body(registrationSchema) },
   responses: { 200: json(acknowledgementSchema, 'The account is there'), ...failures(400, 409, 429, 503) },
 });
@@ -175,11 +175,14 @@ export function authRoutes(services: Services) {
 
   app.openapi(registration, async (c) => {
     await limits.consume('register-address', clientAddress(c, config));
+    await limits.consume('register-address-day', clientAddress(c, config));
     const registration = c.req.valid('json');
     const { email } = registration;
     await limits.consume('register-account', email);
-    if (await register(services, registration)) return c.json({ message: 'Your account is ready.' }, 200);
-    const visitor = visitorOf(c);
+    const mark = giveMark(c, config);
+    const isNew = await register(services, registration, { mark });
+    if (isNew) return c.json({ message: 'Your account is ready.' }, 200);
+    const visitor = { ...visitorOf(c), browserHash: hashToken(mark) };
     services.background.runAfterAnswer(c, () => mailRegistrationLink(services, email, visitor));
     throw conflict(KNOWN, { email: 'An account with this email already exists.' });
   });

@@ -15,6 +15,15 @@ export const limits = {
   'login-account': { points: 100, seconds: HOUR },
   'register-address': perMinute(10),
   'register-account': perMinute(10),
+  // Each mails an address that anybody can type.
+  'register-address-day': { points: 300, seconds: DAY },
+  // Mails that confirm the own address.
+  'confirmation-account': { points: 3, seconds: 15 * MINUTE },
+  'confirmation-account-day': { points: 10, seconds: DAY, fixed: true },
+  // Wrong codes of a million; the link in the mail works all the same. A domain may be a school's.
+  'confirmation-code-account-day': { points: 20, seconds: DAY, fixed: true },
+  'confirmation-code-address': { points: 60, seconds: HOUR },
+  'confirmation-code-domain-day': { points: 300, seconds: DAY, fixed: true },
   'recover-address': perMinute(20),
   'recover-visitor': { points: 3, seconds: 15 * MINUTE },
   'recover-account': { points: 10, seconds: HOUR },
@@ -49,7 +58,7 @@ export const limits = {
   'mail-person-unproven': { points: 5, seconds: DAY },
   // The mails of a sender: several large classes, each more than once.
   'invitation-account': { points: 20_000, seconds: DAY },
-  // Those of an account whose address nobody has proven: a class, but not a stranger's mailing.
+  // The mails of a class link while nobody has proven its instructor's address: a class, but no stranger's mailing.
   'invitation-unproven': { points: 100, seconds: DAY },
   // The same invitations to the same students.
   'same-resend': { points: 1, seconds: 30 },

@@ -4,7 +4,7 @@ import type { School, SchoolInput, SchoolQuery, SchoolUpdate } from '../../src/c
 import { domainsIn, domainsProblem } from '../../src/rules/links/domains';
 import { counted } from '../../src/rules/money';
 import { audit, changesBetween } from '../audit/audit';
-import { claimsAddress } from '../auth/proveAddress';
+import { claimsAddress } from '../auth/schoolOfAddress';
 import { checkOpenPayments } from '../commerce/payments/records';
 import type { Db } from '../db/connection';
 import { byLetters, containing, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../db/queries/lists';

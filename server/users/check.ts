@@ -4,7 +4,7 @@ import { isEmailAddress, normalizeEmail } from '../../src/contract/emailAddress'
 import type { UserUpdate } from '../../src/contract/user';
 import type { UserRow } from '../auth/accounts';
 import { type AllowedValues, writableBy } from '../auth/matrix';
-import { claimsAddress } from '../auth/proveAddress';
+import { claimsAddress } from '../auth/schoolOfAddress';
 import type { Db } from '../db/connection';
 import { coTeachers, invites } from '../db/schema/classes';
 import { schools, users } from '../db/schema/people';

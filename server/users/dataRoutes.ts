@@ -93,7 +93,7 @@ export function privacyRoutes(services: Services) {
   async function findUser({ user: caller, visible }: Editor, id: string): Promise<UserRow> {
     // Anybody can register with an address, whose mails and messages are not theirs yet.
     if (id === caller.id && caller.addressUnproven) {
-      throw conflict('Confirm your address first: sign in with “Access Via Email”.');
+      throw conflict('Confirm your address first.');
     }
     const [user] = await db
       .select()

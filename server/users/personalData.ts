@@ -71,12 +71,13 @@ export const personalData: readonly AnyHolding[] = [
       'createdAt',
       'updatedAt',
     ],
-    untold: ['passwordHash', 'addressUnproven'],
+    untold: ['passwordHash', 'addressUnproven', 'signUpBrowser'],
     after: {
       name: '',
       lastname: '',
       email: sql`${users.id} || ${ERASED_DOMAIN}`,
       passwordHash: '',
+      signUpBrowser: null,
       status: 'deleted',
     },
   }),
@@ -118,7 +119,7 @@ export const personalData: readonly AnyHolding[] = [
     table: accessLinks,
     rows: ({ id, addresses }) => or(eq(accessLinks.userId, id), inArray(accessLinks.email, addresses)),
     told: ['kind', 'email', 'createdAt', 'usedAt', 'expiresAt'],
-    untold: ['tokenHash', 'userId', 'schoolId', 'browserHash', 'inviteId'],
+    untold: ['tokenHash', 'userId', 'schoolId', 'browserHash', 'inviteId', 'codeHash', 'codeTries'],
     after: 'deleted',
   }),
   holding({

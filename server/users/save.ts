@@ -144,7 +144,7 @@ function unprovenColumns(
   const moves =
     (role !== undefined && role !== before.role) || (schoolId !== undefined && schoolId !== before.schoolId);
   return {
-    ...((newAddress || (isByAnother && passwordHash)) && { addressUnproven: true }),
+    ...((newAddress || (isByAnother && passwordHash)) && { addressUnproven: true, signUpBrowser: null }),
     ...(isByAnother && moves && before.addressUnproven && !passwordHash && { passwordHash: '' }),
   };
 }

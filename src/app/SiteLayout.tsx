@@ -4,7 +4,6 @@ import type { OwnUser } from '../api/session';
 import { CrashBoundary, LatePart } from '../components/LatePart';
 import { Loading } from '../components/Loading';
 import { env } from '../lib/env';
-import { fullName } from '../rules/users';
 import { useAppSelector } from '../store/hooks';
 import { selectIsUnchecked, selectUser } from '../store/session';
 import { ConfirmIdentity } from './ConfirmIdentity';
@@ -13,6 +12,7 @@ import { PublicHeader, SessionHeader } from './Header';
 import { forgetMissingPages } from './lazyPages';
 import { findScreen } from './screens';
 
+const loadAccountLine = () => import('./identity/AccountLine');
 const loadSecondStep = () => import('./identity/SecondStep');
 
 function SiteFooter() {
@@ -65,13 +65,14 @@ function SiteFrame({ user, isUnchecked = false, children }: SiteFrameProps) {
       <a className="visually-hidden-focusable p-2 d-print-none" href="#main" onClick={skip}>
         Skip to content
       </a>
-      {user?.handed_over && (
-        <aside className="p-2 bg-warning-subtle text-center" aria-label="Support session">
-          Signed in as <strong className="text-break">{fullName(user)}</strong> ·{' '}
-          <Link to="/logout">Leave</Link>
+      {user ? <SessionHeader user={user} /> : <PublicHeader isUnchecked={isUnchecked} />}
+      {user && (user.handed_over || user.address_unproven) && (
+        <aside className="p-2 bg-warning-subtle text-center d-print-none" aria-label="Your account">
+          <LatePart load={loadAccountLine} fallback={<br />}>
+            {(AccountLine) => <AccountLine user={user} />}
+          </LatePart>
         </aside>
       )}
-      {user ? <SessionHeader user={user} /> : <PublicHeader isUnchecked={isUnchecked} />}
       {/* Lets the skip link move the focus here; some browsers move it only to focusable elements. */}
       <main id="main" ref={main} tabIndex={-1}>
         {children}

@@ -19,6 +19,8 @@ export const ownUserSchema = userSchema.extend({
   school_free_to_play: z.array(idSchema).optional(),
   /** Set until a mailed link has shown that the address is the user's: an instructor joins a school only then. */
   address_unproven: z.boolean().optional(),
+  /** The school of an instructor's address, until it is proven: its name, and the simulations that it plays free. */
+  awaited_school: z.object({ name: z.string(), free_to_play: z.array(idSchema) }).optional(),
   /** The step that is left of the sign-in: a code, or to set up the second factor. Until then, only calls for it work. */
   next_step: z.enum(['second-factor', 'second-factor-setup']).optional(),
 });
@@ -82,6 +84,10 @@ export const recoverSchema = z.object({
   redir: z.string().optional(),
 });
 export type Recover = z.infer<typeof recoverSchema>;
+
+/** Asks for the mail that confirms the own address. */
+export const confirmationSchema = recoverSchema.pick({ redir: true });
+export type Confirmation = z.infer<typeof confirmationSchema>;
 
 /** The page of an invite, as its links name it. */
 export const invitePath = /^\/invites\/([\w-]{1,64})(?:#calendar)?$/;

@@ -31,16 +31,6 @@ export const statusKeys = Object.keys(statusLabels) as readonly UserStatus[];
 export const initials = ({ name, lastname, email }: Pick<User, 'name' | 'lastname' | 'email'>): string =>
   ([name, lastname].map(firstLetter).join('') || firstLetter(email)).toUpperCase();
 
-/**
- * Whether nobody knows yet if an instructor belongs to a school: only a confirmed address leads to one. A backend that
- * does not tell it asks for no confirmation.
- */
-export const isSchoolUnknown = (user: {
-  role: string;
-  school: string | null;
-  address_unproven?: boolean;
-}): boolean => user.role === 'instructor' && user.address_unproven === true && !user.school;
-
 /** Whether a user has given a name. */
 export const hasName = ({ name, lastname }: Pick<User, 'name' | 'lastname'>): boolean =>
   `${name}${lastname}`.trim() !== '';

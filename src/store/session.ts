@@ -68,7 +68,7 @@ const registerRefused = (error: Failure) => ({ type: registerFamily.FAILURE, arg
 
 /** Registers an instructor and signs in. */
 export const register =
-  (registration: Registration): AppThunk<Promise<Result<unknown>>> =>
+  (registration: Registration): AppThunk<Promise<Result<User>>> =>
   async (dispatch) => {
     const errors = registrationProblems(registration);
     if (Object.keys(errors).length > 0) {

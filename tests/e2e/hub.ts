@@ -52,8 +52,8 @@ export async function openTab(page: Page, name: string): Promise<Page> {
 }
 
 /** Finds the link in the newest mail to an address in the outbox. The hub writes a login link's mail after its answer. */
-export async function findMailedLink(page: Page, email: string): Promise<string> {
-  const link = page.getByRole('article').first().getByRole('link');
+export async function findMailedLink(page: Page, email: string, subject = ''): Promise<string> {
+  const link = page.getByRole('article').filter({ hasText: subject }).first().getByRole('link');
   await expect(async () => {
     await page.goto(`/sandbox/outbox?to=${encodeURIComponent(email)}`);
     // The page comes whole, so that nothing is left to wait for.

@@ -192,7 +192,7 @@ const forInstructors: State[] = [
       }),
     ],
   }),
-  at('/library/berth-plan?materials=true', 'materials, address unproven', button('Email me a link'), {
+  at('/library/berth-plan?materials=true', 'materials, address unproven', button('Send again'), {
     prints: /409/,
     before: answering('**/api/clients/*', 409, {
       message: 'Confirm your email address to open the materials.',

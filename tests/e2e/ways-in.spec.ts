@@ -34,6 +34,7 @@ test('a visitor signs up, comes back by a mailed link that works once, and choos
   const email = 'una@new-school.example';
   const other = await openBrowser();
   await other.goto('/admin/register');
+  await expect(other.getByRole('button', { name: 'Create' })).toBeInViewport();
   await other.getByLabel('Email').fill(email);
   await other.getByRole('textbox', { name: 'Password', exact: true }).fill('Teach-with-cases-27');
   await other.getByRole('textbox', { name: 'Re-enter password' }).fill('Teach-with-cases-27');
@@ -50,7 +51,7 @@ test('a visitor signs up, comes back by a mailed link that works once, and choos
   await page.getByRole('button', { name: 'Request' }).click();
   await expect(page).toHaveURL('/admin/login');
   await expect(page.getByText('Check your inbox (or spam) for your access link.')).toBeVisible();
-  const link = await findMailedLink(page, email);
+  const link = await findMailedLink(page, email, 'Your sign-in link');
   await page.clock.install();
   const letIn = await hold(page, '**/auth/autk');
   await page.goto(link);
@@ -62,9 +63,10 @@ test('a visitor signs up, comes back by a mailed link that works once, and choos
   letIn();
   await tryLink(page);
   await expect(page.getByRole('alert')).toHaveText(
-    'Your address is confirmed. The password from before no longer works: choose a new one now, or later in your profile.',
+    'Your address is confirmed. Choose a new password: somebody else may know the one from before.',
   );
-  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: 'New password' }).fill('Another-way-in-28');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL('/admin/dashboard');
   expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]))).not.toContain(
     new URL(link).searchParams.get('token'),
@@ -76,8 +78,6 @@ test('a visitor signs up, comes back by a mailed link that works once, and choos
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByLabel('Last name').fill('Yilmaz');
-  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('Another-way-in-28');
-  await page.getByRole('textbox', { name: 'Confirm new password' }).fill('Another-way-in-28');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your profile has been saved.')).toBeVisible();
 
@@ -100,6 +100,28 @@ test('a visitor signs up, comes back by a mailed link that works once, and choos
   await expect(page).toHaveURL('/admin/recover');
   await page.goto(`/sandbox/outbox?to=${email}`);
   await expect(page.getByRole('article').first()).toContainText(/password/i);
+});
+
+test('a visitor signs up, confirms the address by the code of the mail, and keeps the password', async ({
+  page,
+  openBrowser,
+}) => {
+  const email = 'olu@new-school.example';
+  await page.goto('/admin/register');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Teach-with-cases-27');
+  await page.getByRole('textbox', { name: 'Re-enter password' }).fill('Teach-with-cases-27');
+  await page.getByRole('button', { name: 'Create' }).click();
+  const line = page.getByRole('complementary', { name: 'Your account' });
+  await expect(line).toContainText(email);
+  const outbox = await openBrowser();
+  await findMailedLink(outbox, email);
+  const text = await outbox.getByRole('article').first().textContent();
+  await line.getByLabel('Code').fill(/code is (\d{6})/.exec(text ?? '')?.[1] ?? '');
+  await expect(line).toBeHidden();
+  await page.goto('/admin/logout');
+  await enter(page, email, 'Teach-with-cases-27');
+  await expect(page).toHaveURL('/admin/dashboard');
 });
 
 test('a partner’s link creates an instructor, signs in once, and leaves a screen open that is chosen during the welcome', async ({

@@ -103,9 +103,9 @@ describe('the page that a host sends its players to', () => {
     const { user } = await open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Confirm your email address to play.');
     await user.click(screen.getByRole('link', { name: 'Go to your invites' }));
-    await user.click(await screen.findByRole('button', { name: 'Email me a link' }));
-    await screen.findByText(/^Check your inbox/);
-    expect(callsTo('POST', '/auth/recover')).toHaveLength(1);
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    await screen.findByText(/^Sent\./);
+    expect(callsTo('POST', '/auth/confirmation')).toHaveLength(1);
   });
 
   test('says why nobody is signed in, and offers the invites, or an instructor the sessions', async () => {

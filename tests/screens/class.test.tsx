@@ -494,13 +494,13 @@ describe('a student of a class', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Remind students' }));
     // The same two have not started.
     expect(dialog.getAllByRole('radio')).toHaveLength(1);
-    const message = 'Confirm your email address to send more invitations today.';
+    const message = 'Confirm your email address to send invitations.';
     failNext('POST', `${path}/students/mail`, 409, { message, errors: { email: message } });
     await user.click(dialog.getByRole('button', { name: 'Send 2 emails' }));
     expect(await dialog.findByText(message)).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Email me a link' }));
-    expect(await dialog.findByText(/^Check your inbox/)).toBeVisible();
-    expect(callsTo('POST', '/auth/recover')).toHaveLength(1);
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    expect(await dialog.findByText(/^Sent\./)).toBeVisible();
+    expect(callsTo('POST', '/auth/confirmation')).toHaveLength(1);
     await user.click(dialog.getByRole('button', { name: 'Send 2 emails' }));
     expect(await screen.findByText('Invitations are on the way to 2 students.')).toBeVisible();
     expect(await mailsTo(emailOf('joan'))).toHaveLength(2);

@@ -132,7 +132,7 @@ describe('the link of an invitation', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Your address is confirmed\./);
     const [stored] = await server.db.select().from(users).where(eq(users.id, owner.id));
     expect(stored).toMatchObject({ passwordHash: '', addressUnproven: false });
-    await user.click(screen.getByRole('link', { name: 'Continue' }));
+    await user.click(screen.getByRole('button', { name: 'Continue without a password' }));
     await waitFor(() => expect(currentPath()).toBe(`/invites/${id}`));
   });
 
@@ -343,21 +343,40 @@ describe('a login link', () => {
     await waitFor(() => expect(pageLoads.assign).toHaveBeenCalledWith(away));
   });
 
-  test('shows the owner of an address that the earlier password is gone, until the owner continues', async () => {
+  test('asks the owner of an address for a password in place of the earlier one, and then goes on', async () => {
     const owner = await server.aUser({ passwordHash: 'somebody’s', addressUnproven: true });
     const app = await renderApp(await linkPath(fullredir, owner.id));
     await attempt();
     await pressContinue(app);
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Your address is confirmed. The password from before no longer works: choose a new one now, or later in your profile.',
+      'Your address is confirmed. Choose a new password: somebody else may know the one from before.',
     );
     expect(title()).toHaveTextContent(`Welcome ${owner.email}!`);
     await wait(10_000);
     expect(currentPath()).toBe('/magiclogin');
     expect(pageLoads.assign).not.toHaveBeenCalled();
-    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', away);
-    await app.user.click(screen.getByRole('link', { name: 'Choose a new password' }));
-    expect(await screen.findByLabelText('New password')).toHaveFocus();
+    const save = () => app.user.click(screen.getByRole('button', { name: 'Save and continue' }));
+    const field = await screen.findByLabelText('New password');
+    await save();
+    expect(field).toHaveAccessibleDescription('Enter a password.');
+    await app.user.type(field, 'Password-1');
+    await save();
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/^This password is among/));
+    await app.user.clear(field);
+    await app.user.type(field, 'Teach-with-cases-27');
+    await save();
+    await waitFor(() => expect(pageLoads.assign).toHaveBeenCalledWith(away));
+    const [row] = await server.db.select().from(users).where(eq(users.id, owner.id));
+    expect(row?.passwordHash).toMatch(/^\$argon2id/);
+  });
+
+  test('goes on without a password where its owner wants none', async () => {
+    const owner = await server.aUser({ passwordHash: 'somebody’s', addressUnproven: true });
+    const app = await renderApp(await linkPath('', owner.id));
+    await attempt();
+    await pressContinue(app);
+    await app.user.click(await screen.findByRole('button', { name: 'Continue without a password' }));
+    await waitFor(() => expect(currentPath()).toBe('/invites'));
   });
 
   test('that is no longer valid is tried once, and forgotten', async () => {

@@ -59,59 +59,59 @@ describe('the purchase of a simulation', () => {
   });
 });
 
-describe('a buyer', () => {
-  const mayBeFree = /^Your school may have this simulation free\./;
+/** The link of the mail is opened in another tab. */
+async function confirmElsewhere({ id }: { id: string }, more = {}) {
+  const [row] = await server.db
+    .update(users)
+    .set({ addressUnproven: false, ...more })
+    .where(eq(users.id, id))
+    .returning();
+  const token = await server.signIn(row ?? { id });
+  localStorage.setItem('dsuser', JSON.stringify({ token, role: 'instructor', user: id }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser' }));
+}
 
-  test('without a name is asked for it, and without a confirmed address reads at the order that the school may pay', async () => {
-    const newcomer = await server.aUser({ name: '', lastname: '', addressUnproven: true });
-    const { user } = await wizard.open(simulation, { buyer: newcomer });
-    const notice = screen.getByText(/^Tell students who you are/).closest<HTMLElement>('.alert');
-    const choice = screen.getByRole('button', { name: 'I pay as the instructor' });
-    expect(notice?.compareDocumentPosition(choice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(screen.getByRole('button', { name: 'Add your name' })).toBeVisible();
-    expect(screen.queryByText(mayBeFree)).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Students pay' }));
-    await user.type(await screen.findByLabelText('Number of students'), '10');
-    expect(screen.getByText(mayBeFree)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Email me a link' }));
-    expect(await screen.findByText(/leads back to this page/)).toBeVisible();
-    expect(JSON.parse(callsTo('POST', '/auth/recover')[0]?.body ?? '')).toEqual({
-      email: newcomer.email,
-      redir: '/library/hop-line/purchase',
+describe('a buyer', () => {
+  test('whose school plays it free is told so, and has it free once the address is confirmed', async () => {
+    const email = 'irene@northfield.example';
+    const newcomer = await server.aUser({ name: '', lastname: '', email, addressUnproven: true });
+    const school = await server.aSchool({
+      name: 'Northfield',
+      domains: 'northfield.example',
+      freeToPlay: [simulation.id],
     });
-    await user.click(step('Payer'));
-    await user.click(await screen.findByRole('button', { name: 'I pay as the instructor' }));
+    const { user } = await wizard.open(simulation, { buyer: newcomer });
+    const nobody = screen.getByRole('button', { name: 'Nobody pays' });
+    expect(nobody).toBeDisabled();
+    const words = 'Free for Northfield once you confirm your address';
+    expect(nobody).toHaveAccessibleDescription(`${words}.`);
+    const summary = within(screen.getByRole('complementary', { name: 'Summary' }));
+    expect(summary.getAllByText(words)[0]).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Students pay' })).toBeNull();
+    await confirmElsewhere(newcomer, { schoolId: school.id });
+    await waitFor(() => expect(nobody).toBeEnabled());
+    await user.click(nobody);
     expect(await screen.findByRole('heading', { name: 'How many students?' })).toBeVisible();
-    expect(screen.queryByText(mayBeFree)).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
-    expect(screen.getByText(mayBeFree)).toHaveTextContent(
-      'Your password then stops working, and you can choose a new one.',
-    );
-    expect(screen.getByRole('button', { name: 'Email me a link' })).toBeVisible();
   });
 
   test('without a confirmed address confirms it before ordering by invoice, and loses nothing', async () => {
-    const newcomer = await server.aUser({ name: 'Irene', addressUnproven: true });
+    const newcomer = await server.aUser({ name: '', lastname: '', addressUnproven: true });
     const { user } = await wizard.openPayment(simulation, { buyer: newcomer });
+    // No school has the domain.
+    expect(screen.getByRole('main')).not.toHaveTextContent(/school|your name/i);
     await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
-    const notice = await screen.findByText(/^Confirm your email address to order by invoice\./);
-    expect(screen.queryByText(mayBeFree)).toBeNull();
+    const main = within(screen.getByRole('main'));
+    const reason = await main.findByText('Confirm your email address to order by invoice.');
+    expect(screen.queryByLabelText('Address')).toBeNull();
+    await user.click(main.getByRole('button', { name: 'Send again' }));
+    expect(await main.findByText(/^Sent\./)).toBeVisible();
+    expect(callsTo('POST', '/auth/confirmation').map(({ body }) => JSON.parse(body))).toEqual([
+      { redir: '/library/hop-line/purchase' },
+    ]);
+    await confirmElsewhere(newcomer);
+    await waitFor(() => expect(reason).not.toBeInTheDocument());
+    await user.type(screen.getByLabelText('Name'), 'Accounts');
     await user.type(screen.getByLabelText('Address'), '1 Main Street');
-    await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Confirm your email address to order by invoice.',
-    );
-    expect(await wizard.purchasesOf(newcomer)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Email me a link' }));
-    expect(await screen.findByText(/leads back to this page/)).toBeVisible();
-
-    // The link is opened in another tab.
-    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, newcomer.id));
-    const token = await server.signIn(newcomer);
-    localStorage.setItem('dsuser', JSON.stringify({ token, role: 'instructor', user: newcomer.id }));
-    window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser' }));
-    await waitFor(() => expect(notice).not.toBeInTheDocument());
-    expect(screen.getByLabelText('Address')).toHaveValue('1 Main Street');
     await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
     await completed();
     expect(await wizard.purchasesOf(newcomer)).toMatchObject([{ quantity: 10, paymentTime: 'later' }]);

@@ -132,16 +132,24 @@ describe('a simulation for all visitors', () => {
     noLink('Free Trial');
   });
 
-  test('tells an instructor whose school is not known yet that it may be free, with a link back', async () => {
-    const newcomer = await server.aUser({ addressUnproven: true });
-    const { user } = await renderApp('/library/harbour-lease', { token: await server.signIn(newcomer) });
-    const panel = within(await screen.findByRole('complementary', { name: 'Price and next step' }));
-    expect(await panel.findByText(/^Your school may have this simulation free\./)).toBeVisible();
-    await user.click(panel.getByRole('button', { name: 'Email me a link' }));
-    await panel.findByText(/leads back to this page/);
-    expect(callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body))).toEqual([
-      { email: newcomer.email, redir: '/library/harbour-lease' },
-    ]);
+  test.each([
+    ['whose school plays it free that it does so once the address is confirmed', 'northfield.example'],
+    ['whose address is of no school nothing about schools', 'nowhere.example'],
+  ])('tells an instructor %s', async (_, domain) => {
+    await server.aSchool({ name: 'Northfield', domains: 'northfield.example', freeToPlay: [harbour.id] });
+    const newcomer = await server.aUser({ email: `dana@${domain}`, addressUnproven: true });
+    await renderApp('/library/harbour-lease', { token: await server.signIn(newcomer) });
+    expect(await link('Purchase session')).toBeVisible();
+    const panel = screen.getByRole('complementary', { name: 'Price and next step' });
+    if (domain === 'nowhere.example') {
+      expect(panel).toHaveTextContent(/^\$[\d.]+ per student/);
+      expect(panel).not.toHaveTextContent(/school|confirm/i);
+    } else {
+      expect(panel).toHaveTextContent(
+        /^Free for Northfield once you confirm your addressUsually \$[\d.]+ per student/,
+      );
+      expect(panel).not.toHaveTextContent(/By card|A class of/);
+    }
   });
 });
 
@@ -358,10 +366,10 @@ describe('the materials', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent(
       'Confirm your email address to open the materials.',
     );
-    await user.click(dialog.getByRole('button', { name: 'Email me a link' }));
-    await dialog.findByText(/^Check your inbox \(or spam\) for your access link\./);
-    expect(callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body))).toEqual([
-      { email: person.email },
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    await dialog.findByText(/^Sent\./);
+    expect(callsTo('POST', '/auth/confirmation').map(({ body }) => JSON.parse(body))).toEqual([
+      { redir: '/library/harbour-lease' },
     ]);
     await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, person.id));
     await user.click(dialog.getByRole('button', { name: 'I’ve opened the link' }));

@@ -195,15 +195,17 @@ describe('the number of invitations a day', async () => {
     expect((await (await classes.aClass()).add(anAddress())).status).toBe(200);
   });
 
-  test('is 100 for an account whose address nobody has proven', async () => {
-    const { user, add } = await classes.aClass({ quantity: 200 });
+  test('is none for an account whose address nobody has proven, which corrects names all the same', async () => {
+    const { user, add, post, aStudent } = await classes.aClass();
+    const { _id } = await aStudent();
     await strict.db.update(users).set({ addressUnproven: true }).where(eq(users.id, user.id));
-    const several = (count: number) => Array.from({ length: count }, anAddress);
-    const message = 'Confirm your email address to send more invitations today.';
+    const message = 'Confirm your email address to send invitations.';
     const refusal = { status: 409, body: { message, errors: { email: message } } };
-    expect(await add(...several(101))).toMatchObject(refusal);
-    expect((await add(...several(100))).body.added).toHaveLength(100);
     expect(await add(anAddress())).toMatchObject(refusal);
+    expect(await post('/students/mail', { students: [_id] })).toMatchObject(refusal);
+    expect(await post('/co-teachers', { email: anAddress() })).toMatchObject(refusal);
+    expect(await post(`/students/${_id}`, { email: anAddress() })).toMatchObject(refusal);
+    expect((await post(`/students/${_id}`, { name: 'Ada' })).status).toBe(200);
     await strict.db.update(users).set({ addressUnproven: false }).where(eq(users.id, user.id));
     expect((await add(anAddress())).status).toBe(200);
   });

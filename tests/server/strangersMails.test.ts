@@ -9,13 +9,17 @@ const server = await startTestServer();
 const { aLinkedClass, aCaller, askFor, follow, mailsTo, sent } = classLinksOn(server);
 
 test('mails of an account whose address nobody has proven have that address, and no words of its owner', async () => {
-  const { user, simulation, code, post } = await aLinkedClass({ name: 'Pay your fee today' });
+  const { user, simulation, code, purchase } = await aLinkedClass({ name: 'Pay your fee today' });
   const names = { name: 'Security', lastname: 'Department' };
   await server.db
     .update(users)
     .set({ ...names, addressUnproven: true })
     .where(eq(users.id, user.id));
   const [student, coTeacher] = [anAddress(), anAddress()];
+  // Others who run the class mail its students.
+  const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+  const post = (path: string, body: object) =>
+    server.request('POST', `/api/sessions/${purchase.id}${path}`, { token, body });
   await post('/students', { students: [{ email: student, name: 'Your account is closed', lastname: '' }] });
   await post('/co-teachers', { email: coTeacher });
   await askFor(code, student);

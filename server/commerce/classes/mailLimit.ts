@@ -1,7 +1,7 @@
+import { assertProven } from '../../auth/proveAddress';
 import type { LimitName } from '../../config/rateLimits';
 import type { Db } from '../../db/connection';
 import type { CurrentUser } from '../../http/context';
-import { conflict, HttpError } from '../../http/errors';
 import type { Counter, Services } from '../../services/services';
 import type { ClassRecord } from './records';
 
@@ -17,21 +17,9 @@ export type CountMails = (mails: number) => void;
 
 type Deps = Pick<Services, 'limits'>;
 
-const UNPROVEN = 'Confirm your email address to send more invitations today.';
-
-/** Anybody can register with any address, so an account that nobody has proven mails a small class only. */
-async function countUnproven({ limits }: Deps, actor: CurrentUser, mails: number): Promise<void> {
-  try {
-    await limits.consume('invitation-unproven', actor.id, mails);
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 429) throw conflict(UNPROVEN, { email: UNPROVEN });
-    throw error;
-  }
-}
-
 /**
- * Counts the mails of a call for the day's limits of its caller. It is refused beforehand if `most` are not left: with
- * a 409 that names `email` while the caller can go on by confirming the own address. A call that fails has counted the
+ * Counts the mails of a call for the day's limit of its caller. It is refused beforehand if `most` are not left. Anybody
+ * can register with any address, so an account that nobody has proven mails nobody. A call that fails has counted the
  * mails of the transactions before.
  */
 export async function withinMailLimit<T>(deps: Deps, { actor, most, run }: Call<T>): Promise<T> {
@@ -40,17 +28,13 @@ export async function withinMailLimit<T>(deps: Deps, { actor, most, run }: Call<
     unused -= mails;
   };
   if (most === 0) return run(count);
+  assertProven(actor, 'Confirm your email address to send invitations.');
   const { limits } = deps;
   await limits.consume('invitation-account', actor.id, most);
-  const counted: LimitName[] = ['invitation-account'];
   try {
-    if (actor.addressUnproven) {
-      await countUnproven(deps, actor, most);
-      counted.push('invitation-unproven');
-    }
     return await run(count);
   } finally {
-    if (unused > 0) await Promise.all(counted.map((limit) => limits.giveBack(limit, actor.id, unused)));
+    if (unused > 0) await limits.giveBack('invitation-account', actor.id, unused);
   }
 }
 
@@ -61,11 +45,13 @@ const reasons: Partial<Record<LimitName, string>> = {
   'mail-class-day': 'This person has had many emails about this session today. Send another one tomorrow.',
   'mail-person-day': OFTEN,
   'mail-person-unproven': OFTEN,
-  'invitation-unproven': UNPROVEN,
 };
 const OTHER_REASON = 'The emails of this session are used up for today. Send another one tomorrow.';
 
-/** The counters of the instructor of a class, who is the sender of mails that no call of an account sends. */
+/**
+ * The counters of the instructor of a class, who is the sender of mails that no call of an account sends: of planned
+ * reminders, and of those that students ask for by a class link.
+ */
 export const countersOfInstructor = ({ instructor: { id, addressUnproven } }: ClassRecord): Counter[] => [
   ['invitation-account', id],
   ...(addressUnproven ? [['invitation-unproven', id] as const] : []),

@@ -187,8 +187,12 @@ export async function resendInvitations(
 
 type Deps = MailDeps & Pick<Services, 'db' | 'logger'>;
 
-/** Whether nobody is reminded any more, because the class was cancelled, archived or closed. */
-const isOver = ({ purchase, archivedAt, closesAt }: ClassRecord, at: Date): boolean =>
+/**
+ * Whether nobody is reminded any more, because the class was cancelled, archived or closed, or nobody has proven the
+ * address of its instructor.
+ */
+const isOver = ({ purchase, archivedAt, closesAt, instructor }: ClassRecord, at: Date): boolean =>
+  instructor.addressUnproven ||
   purchase.status === 'cancelled' ||
   archivedAt !== null ||
   isAfterClosing({ closes_at: closesAt?.toISOString() }, at);

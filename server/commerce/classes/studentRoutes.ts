@@ -151,11 +151,13 @@ export function classStudentRoutes(services: Services) {
     const record = await classOf(c, services, id);
     const user = currentUser(c);
     const target = { classId: id, inviteId: student };
+    const changes = c.req.valid('json');
     const inviteId = await withinMailLimit(services, {
       actor: user,
-      most: 1,
+      // A corrected name is mailed to nobody.
+      most: changes.email === undefined ? 0 : 1,
       run: async (count) => {
-        const changed = await changeStudent(services, user, target, c.req.valid('json'));
+        const changed = await changeStudent(services, user, target, changes);
         if (changed.mailed) count(1);
         return changed.inviteId;
       },

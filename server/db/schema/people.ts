@@ -5,10 +5,16 @@ import { at, createdAt, foldedParts, id, inLetters, timeAt, timeSince, updatedAt
 
 /**
  * `recover` links are requested by mail, `invite` links come with an invite or a new account, `registration` links
- * make an instructor of an invited student, `join` links lead to a class whose link somebody has opened,
- * administrators create the others.
+ * make an instructor of an invited student, `confirmation` links prove the address of an account, `join` links lead to a
+ * class whose link somebody has opened, administrators create the others.
  */
-export type AccessLinkKind = 'recover' | 'invite' | 'registration' | 'join' | 'administration';
+export type AccessLinkKind =
+  | 'recover'
+  | 'invite'
+  | 'registration'
+  | 'confirmation'
+  | 'join'
+  | 'administration';
 
 export const schools = pgTable('schools', {
   id: id(),
@@ -39,6 +45,11 @@ export const users = pgTable(
      * somebody else set the address or the password.
      */
     addressUnproven: boolean('address_unproven').notNull().default(false),
+    /**
+     * SHA-256 of the cookie of the browser that has signed up: confirmed there, the address keeps its password. Null once
+     * it is proven, or somebody else has set the address or the password.
+     */
+    signUpBrowser: text('sign_up_browser'),
     role: text('role').$type<Role>().notNull(),
     status: text('status').$type<UserStatus>().notNull().default('active'),
     schoolId: text('school_id').references(() => schools.id),
@@ -140,6 +151,10 @@ export const accessLinks = pgTable(
     browserHash: text('browser_hash'),
     /** The invite whose mail has the link; null for other links. It is stored before a new invite is. */
     inviteId: text('invite_id'),
+    /** SHA-256 of the code in the same mail together with the cookie of that browser; null for none. */
+    codeHash: text('code_hash'),
+    /** The codes that were entered for it. */
+    codeTries: integer('code_tries').notNull().default(0),
     usedAt: at('used_at'),
     expiresAt: timeAt('expires_at'),
     createdAt: createdAt(),

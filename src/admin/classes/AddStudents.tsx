@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Class } from '../../api/classes';
 import { LatePart } from '../../components/LatePart';
-import { NameDialog } from '../../components/name/NameNotice';
+import { NameDialog } from '../../components/name/NameDialog';
 import { tabStorage } from '../../lib/tabStorage';
 import { hasName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';

@@ -2,7 +2,7 @@ import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import type { Failure } from '../../api/http';
-import { ConfirmAddress } from '../../components/ConfirmAddress';
+import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { Dialog } from '../../components/Dialog';
 import { ErrorAlert } from '../../components/MessageBox';
 import type { AddedStudents } from '../../contract/classStudent';

@@ -7,7 +7,7 @@ import { DraftNotice } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { LatePart } from '../../components/LatePart';
 import { ErrorAlert } from '../../components/MessageBox';
-import { NameDialog } from '../../components/name/NameNotice';
+import { NameDialog } from '../../components/name/NameDialog';
 import type { ClassLinkUpdate } from '../../contract/classLink';
 import { draftNames, nameOfClass } from '../../rules/classes';
 import { hasName } from '../../rules/users';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import type { Failure } from '../../api/http';
-import { ConfirmAddress } from '../../components/ConfirmAddress';
+import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { Confirm } from '../../components/Dialog';
 import { formatClassTime } from '../../lib/format/classTimes';
 import { counted } from '../../rules/money';

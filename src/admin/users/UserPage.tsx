@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Params, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
-import { AccessLinkButton } from '../../components/AccessLinkButton';
+import { AccessLinkButton } from '../../components/confirm/AccessLinkButton';
 import { Confirm } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';

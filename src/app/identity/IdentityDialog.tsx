@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, ModalBody, ModalHeader } from 'reactstrap';
 import type { OwnUser } from '../../api/session';
-import { AccessLinkButton } from '../../components/AccessLinkButton';
+import { AccessLinkButton } from '../../components/confirm/AccessLinkButton';
 import { Dialog } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
 import { ErrorAlert } from '../../components/MessageBox';

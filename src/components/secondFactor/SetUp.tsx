@@ -5,7 +5,7 @@ import type { Failure } from '../../api/http';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { beginSecondFactor, confirmSecondFactor } from '../../store/secondFactor/secondFactor';
-import { ConfirmAddress } from '../ConfirmAddress';
+import { ConfirmAddress } from '../confirm/ConfirmAddress';
 import { Loading } from '../Loading';
 import { ErrorAlert } from '../MessageBox';
 import { CodeForm } from './CodeForm';
@@ -57,7 +57,7 @@ export default function SetUp({ email, onDone, onCancel }: Props) {
       <>
         <ErrorAlert>{failure.message}</ErrorAlert>
         {failure.errors?.email ? (
-          <ConfirmAddress email={email} />
+          <ConfirmAddress email={email} onConfirmed={begin} />
         ) : (
           <Button outline color="primary" onClick={begin}>
             Try again

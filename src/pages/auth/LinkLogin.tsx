@@ -126,7 +126,7 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
           onAttempt={attempt}
         />
       )}
-      {welcome?.password_removed && <PasswordRemoved away={away} next={next} />}
+      {welcome?.password_removed && <PasswordRemoved user={welcome} away={away} next={next} />}
     </LinkPanel>
   );
 }

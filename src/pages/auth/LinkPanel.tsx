@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { OwnUser } from '../../api/session';
+import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
 import type { NextPage } from './waitingLink';
 
@@ -37,31 +39,29 @@ export function LinkPanel({ title, above, focus, children }: Props) {
   );
 }
 
+const loadForm = () => import('../../components/confirm/NewPasswordForm');
+
 interface PasswordRemovedProps {
+  user: OwnUser;
   /** The next address outside of the app, if there is one. */
   away?: string | undefined;
   next: NextPage;
 }
 
-/** Tells the owner of an address that an earlier password was removed, and continues on request. */
-export function PasswordRemoved({ away, next: { path, state } }: PasswordRemovedProps) {
+/** Asks the owner of an address for a new password after the one from before was removed, and goes on. */
+export function PasswordRemoved({ user, away, next: { path, state } }: PasswordRemovedProps) {
+  const navigate = useNavigate();
+  const goOn = () => (away ? window.location.assign(away) : navigate(path, { replace: true, state }));
   return (
     <>
       <p role="alert">
-        Your address is confirmed. The password from before no longer works: choose a new one now, or later in
-        your profile.
+        Your address is confirmed. Choose a new password: somebody else may know the one from before.
       </p>
-      {away ? (
-        <Button href={away} color="accent" block>
-          Continue
-        </Button>
-      ) : (
-        <Button tag={Link} to={path} state={state} replace color="accent" block>
-          Continue
-        </Button>
-      )}
-      <Button tag={Link} to="/profile#password" outline color="primary" block className="mt-2">
-        Choose a new password
+      <LatePart load={loadForm}>
+        {(NewPasswordForm) => <NewPasswordForm user={user} onSaved={goOn} />}
+      </LatePart>
+      <Button color="link" block className="mt-2" onClick={goOn}>
+        Continue without a password
       </Button>
     </>
   );

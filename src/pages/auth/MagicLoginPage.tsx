@@ -147,7 +147,7 @@ function OwnLink({ parameters, user, focus, ask }: OwnLinkProps) {
   if (!user.password_removed) return <Navigate to={outcome.path} state={outcome.state} replace />;
   return (
     <LinkPanel title={`Welcome ${email}!`} focus={outcome}>
-      <PasswordRemoved next={outcome} />
+      <PasswordRemoved user={user} next={outcome} />
     </LinkPanel>
   );
 }

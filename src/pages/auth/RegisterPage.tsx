@@ -13,9 +13,12 @@ import { ErrorAlert } from '../../components/MessageBox';
 import { PasswordInput } from '../../components/PasswordInput';
 import { passwordProblem, passwordRules } from '../../rules/passwords/passwordStrength';
 import { useAppDispatch } from '../../store/hooks';
-import { register } from '../../store/session';
+import { register, updateProfile } from '../../store/session';
 
 const labels = { email: 'Email', password: 'Password', repassword: 'Re-enter password' };
+
+/** Of the password, in a line, until one is typed. */
+const RULES = '10 characters with mixed case, a number and a sign, or any 20.';
 
 /** The ways in that a refusal names, where it says that the account exists. */
 const ways: Readonly<Record<string, string>> = {
@@ -25,16 +28,22 @@ const ways: Readonly<Record<string, string>> = {
 
 export function Component() {
   const dispatch = useAppDispatch();
-  const form = useForm({ defaultValues: { email: '', password: '', repassword: '' } });
+  const form = useForm({
+    defaultValues: { name: '', lastname: '', email: '', password: '', repassword: '' },
+  });
   const { errors, isSubmitting } = form.formState;
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const save = submitOnce(form, async ({ email, ...passwords }) => {
+  const save = submitOnce(form, async ({ name, lastname, email, ...passwords }) => {
     setFailure(null);
-    const { error } = await dispatch(register({ email: email.trim(), ...passwords }));
-    if (!error) return;
-    setFailure(error);
-    showRefusal(form, error);
+    const { data, error } = await dispatch(register({ email: email.trim(), ...passwords }));
+    if (error) {
+      setFailure(error);
+      showRefusal(form, error);
+    } else if (name || lastname) {
+      // The screen has gone. The call includes the role; the server ignores it.
+      dispatch(updateProfile({ _id: data._id, name, lastname, email: data.email, role: 'administrator' }));
+    }
   });
   const { email, password } = form.watch();
   const passwordError = password && passwordProblem(password);
@@ -54,6 +63,20 @@ export function Component() {
     >
       <form ref={element} onSubmit={save} noValidate>
         {failure && <Refusal failure={failure} problems={problems} email={email} form={element} />}
+        <div className="field-pair">
+          <FormField
+            label="Name (optional)"
+            autoComplete="given-name"
+            maxLength={200}
+            {...form.register('name')}
+          />
+          <FormField
+            label="Last name (optional)"
+            autoComplete="family-name"
+            maxLength={200}
+            {...form.register('lastname')}
+          />
+        </div>
         <FormField
           label={labels.email}
           type="email"
@@ -72,7 +95,7 @@ export function Component() {
             form.clearErrors('password');
           }}
           error={errors.password?.message}
-          hint={<PasswordRules password={password} />}
+          hint={password ? <PasswordRules password={password} /> : RULES}
         />
         <PasswordInput
           label={labels.repassword}

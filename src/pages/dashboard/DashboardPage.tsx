@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Overview as Numbers } from '../../api/dashboard/overview';
 import { Loading } from '../../components/Loading';
-import { NameNotice } from '../../components/name/NameNotice';
 import { focusHeading } from '../../components/Page';
 import { MAX_COUNTED_SLOWLY } from '../../contract/limits';
 import { ownSessionsQuery, waitingSessionsQuery } from '../../rules/classes';
@@ -99,7 +98,6 @@ export function Component() {
   if (role === 'instructor') {
     return (
       <Screen>
-        {user && <NameNotice user={user} />}
         <SessionStrip title="Your sessions" items={own.items} />
       </Screen>
     );

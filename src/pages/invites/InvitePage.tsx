@@ -4,7 +4,7 @@ import { type Params, useParams } from 'react-router-dom';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { BackLink } from '../../components/BackLink';
-import { ConfirmAddress } from '../../components/ConfirmAddress';
+import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { EmailText } from '../../components/EmailText';
 import { ManageClass } from '../../components/ManageClass';
 import { OtherAccount } from '../../components/OtherAccount';
@@ -53,7 +53,7 @@ export function Component() {
       </RecordContent>
       {error?.errors?.email && user && (
         <div className="text-center">
-          <ConfirmAddress email={user.email} />
+          <ConfirmAddress email={user.email} onConfirmed={record.retry} />
         </div>
       )}
       {!isMissing && <StudentAccount user={user} />}

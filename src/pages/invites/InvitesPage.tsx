@@ -1,9 +1,16 @@
 import './invites.scss';
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, ListGroup } from 'reactstrap';
 import type { User } from '../../api/session';
-import { ConfirmAddress } from '../../components/ConfirmAddress';
 import { FilterBar } from '../../components/list/FilterBar';
 import { ListResults, Pagination, usePagedList } from '../../components/list/ListResults';
 import { focusHeading, Page } from '../../components/Page';
@@ -91,7 +98,7 @@ export function Component({ heading, children }: Props) {
         )}
         {items && <Pagination page={query.page} pages={pages} searchOf={searchOf} />}
       </ListResults>
-      {user?.address_unproven && <UnprovenInvites email={user.email} />}
+      <UnprovenInvites isUnproven={user?.address_unproven === true} onConfirmed={reload} />
       <StudentAccount user={user} />
     </Page>
   );
@@ -275,12 +282,18 @@ export function InviteFilterBar({ ofAll, hasStates, list }: InviteFilterBarProps
   );
 }
 
-/** Asks for a proof of the address, before which nobody sees the invites that were sent to it. */
-export function UnprovenInvites({ email }: { email: string }) {
-  return (
-    <>
-      <p className="mt-4">Confirm your email address to see the invites that were sent to it.</p>
-      <ConfirmAddress email={email} />
-    </>
-  );
+interface UnprovenInvitesProps {
+  isUnproven: boolean;
+  onConfirmed: () => void;
+}
+
+/** Tells that nobody sees the invites of an address before its proof, with which they are loaded. */
+function UnprovenInvites({ isUnproven, onConfirmed }: UnprovenInvitesProps) {
+  const was = useRef(isUnproven);
+  useEffect(() => {
+    if (was.current && !isUnproven) onConfirmed();
+    was.current = isUnproven;
+  }, [isUnproven, onConfirmed]);
+  if (!isUnproven) return null;
+  return <p className="mt-4">Confirm your email address to see the invites that were sent to it.</p>;
 }

@@ -4,6 +4,7 @@ import { Button } from 'reactstrap';
 import type { CatalogueItem, KnownSimulation } from '../../api/catalogue';
 import type { Purchase } from '../../api/purchases';
 import type { OwnUser } from '../../api/session';
+import { awaitedText } from '../../components/confirm/awaitedSchool';
 import { Placeholder, ReloadNotice } from '../../components/RecordContent';
 import { simulationPath } from '../../rules/addresses';
 import { isCancelled, isWaiting } from '../../rules/purchases';
@@ -24,6 +25,7 @@ export function BuyerActions({ simulation, user }: Props) {
   if (!error && !(purchases && trials)) return <ActionsPlaceholder forBuyer />;
   const bought = purchases?.some((purchase) => !purchase.metadata.trial && !isCancelled(purchase)) ?? false;
   const offersTrial = !bought && !user.school_free_to_play.includes(simulation._id);
+  const waits = awaitedText(user, simulation._id) !== '';
   const hasHostSession = purchases?.some(({ session }) => session) ?? false;
   return (
     <div className="d-grid gap-2">
@@ -34,7 +36,12 @@ export function BuyerActions({ simulation, user }: Props) {
           <MaterialsButton simulation={simulation} />
         </div>
       )}
-      <BuyLinks simulation={simulation} trials={trials} offersTrial={offersTrial} first={!hasHostSession} />
+      <BuyLinks
+        simulation={simulation}
+        trials={trials}
+        offersTrial={offersTrial}
+        first={!hasHostSession && !waits}
+      />
     </div>
   );
 }
@@ -65,7 +72,7 @@ interface BuyLinksProps {
   trials: readonly Purchase[] | null;
   /** Whether a trial would be of use: not to those who have bought the simulation or have it free. */
   offersTrial: boolean;
-  /** Whether buying is the main action; otherwise opening a session is. */
+  /** Whether buying is the main action; otherwise opening a session is, or confirming the address. */
   first: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
 import type { CatalogueItem, Materials } from '../../api/catalogue';
-import { ConfirmAddress } from '../../components/ConfirmAddress';
+import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { Dialog } from '../../components/Dialog';
 import { Placeholder, RecordContent } from '../../components/RecordContent';
 import { webAddress } from '../../rules/addresses';
@@ -57,7 +57,7 @@ const UnprovenAddress = ({
 }) => (
   <div className="text-center my-5">
     <p role="alert">{message}</p>
-    <ConfirmAddress email={email} />
+    <ConfirmAddress email={email} onConfirmed={onRetry} />
     <Button type="button" color="link" onClick={onRetry}>
       I’ve opened the link
     </Button>

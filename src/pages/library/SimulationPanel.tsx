@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem, KnownSimulation } from '../../api/catalogue';
+import { awaitedText } from '../../components/confirm/awaitedSchool';
 import { Placeholder } from '../../components/RecordContent';
-import { UnprovenAddress } from '../../components/UnprovenAddress';
 import { FREE_FOR_SCHOOL, formatCents, formatPrice, totalCents, UNKNOWN } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { isForSale } from '../../rules/simulations';
-import { isSchoolUnknown } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectSession } from '../../store/session';
 import { ActionsPlaceholder, BuyerActions, RequestAccess } from './BuyerActions';
@@ -26,6 +25,8 @@ export function SimulationPanel({ simulation }: Props) {
   const isStudent = user !== null && !mayBuy(user.role);
   const asksPrice = simulation !== null && isForSale(simulation) && simulation.price !== 0 && !isStudent;
   const isFree = asksPrice && (user?.school_free_to_play.includes(simulation._id) ?? false);
+  const awaited = asksPrice ? awaitedText(user, simulation._id) : '';
+  const free = isFree ? 'Free for your students' : awaited;
   return (
     <aside
       className="card card-body simulation-panel side-card align-self-start"
@@ -33,14 +34,9 @@ export function SimulationPanel({ simulation }: Props) {
     >
       {simulation ? (
         <>
-          {isFree ? <FreeForStudents price={simulation.price} /> : <Price price={simulation.price} />}
+          {free ? <FreeForSchool text={free} price={simulation.price} /> : <Price price={simulation.price} />}
           <div className="d-print-none">
             <NextStep simulation={simulation} />
-            {asksPrice && user && isSchoolUnknown(user) && (
-              <div className="small mt-4">
-                <UnprovenAddress email={user.email} />
-              </div>
-            )}
           </div>
           <dl className="mt-4 mb-0 pt-3 border-top">
             <Fact label="Duration">
@@ -51,12 +47,12 @@ export function SimulationPanel({ simulation }: Props) {
                 {value}
               </Fact>
             ))}
-            {asksPrice && !isFree && (
+            {asksPrice && !free && (
               <Fact label={`A class of ${CLASS_SIZE}`}>
                 {formatCents(totalCents(simulation.price, CLASS_SIZE))}
               </Fact>
             )}
-            {asksPrice && (
+            {asksPrice && !awaited && (
               <Fact label="Payment">
                 {isFree ? FREE_FOR_SCHOOL : 'By card, by invoice, or by your students'}
               </Fact>
@@ -100,10 +96,10 @@ function Price({ price }: { price: number | null }) {
   );
 }
 
-/** The school of the instructor plays the simulation free, which has its price all the same. */
-const FreeForStudents = ({ price }: { price: number | null }) => (
+/** The school of the instructor, or of the address, plays the simulation free, which has its price all the same. */
+const FreeForSchool = ({ text, price }: { text: string; price: number | null }) => (
   <p className="price text-secondary">
-    <strong className="h1 d-block text-body">Free for your students</strong>
+    <strong className="h1 d-block text-body">{text}</strong>
     <span>{price !== null && `Usually ${formatPrice(price)} per student`}</span>
   </p>
 );

@@ -2,13 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { OwnUser } from '../../api/session';
 import { LatePart } from '../../components/LatePart';
-import { ErrorAlert, MessageBox } from '../../components/MessageBox';
-import { NameNotice } from '../../components/name/NameNotice';
+import { ErrorAlert } from '../../components/MessageBox';
 import { Placeholder } from '../../components/RecordContent';
-import { UnprovenAddress } from '../../components/UnprovenAddress';
 import { pictureAddress } from '../../rules/addresses';
 import { formatPrice } from '../../rules/money';
-import { isSchoolUnknown } from '../../rules/users';
 import { CompletedStep } from './CompletedStep';
 import { hasVariation, isOfInvoice, isPaidByStudents, type Kind, type Offer, quantityOf } from './order';
 import { PayerStep } from './PayerStep';
@@ -113,10 +110,6 @@ export function Checkout({ offer, user, reload, children }: Props) {
           {paid && (step === 'payer' || step === 'players') && (
             <ChargedNotice offer={offer} amount={paid.amount} busy={busy} onFinish={() => submit()} />
           )}
-          {isFirst && !paid && !session && <NameNotice user={user} />}
-          {kind === 'purchase' && step === lastStep && !paid && !(step === 'payment' && draft.later) && (
-            <MayBeFree user={user} />
-          )}
           {isBlocked && children}
           {step === 'payer' && (
             <PayerStep
@@ -168,15 +161,5 @@ export function Checkout({ offer, user, reload, children }: Props) {
         )}
       </div>
     </>
-  );
-}
-
-/** Asks for a confirmed address before the order of a buyer whose school is not known. */
-function MayBeFree({ user }: { user: OwnUser }) {
-  if (!isSchoolUnknown(user)) return null;
-  return (
-    <MessageBox color="info">
-      <UnprovenAddress email={user.email} />
-    </MessageBox>
   );
 }

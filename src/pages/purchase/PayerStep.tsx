@@ -36,14 +36,17 @@ const choices: readonly Choice[] = [
 /** The title of the payer `student` where the school of the instructor plays the simulation free. */
 export const FREE_CHOICE = 'Nobody pays';
 
-const freeChoices: readonly Choice[] = [
-  {
-    payer: 'student',
-    title: FREE_CHOICE,
-    text: 'There is nothing to pay, for you or for your students.',
-  },
-  instructorPays,
-];
+const freeChoice: Choice = {
+  payer: 'student',
+  title: FREE_CHOICE,
+  text: 'There is nothing to pay, for you or for your students.',
+};
+
+function choicesOf({ free, awaited }: Offer): readonly Choice[] {
+  if (free) return [freeChoice, instructorPays];
+  // The school decides who pays, as soon as it is known.
+  return awaited ? [{ ...freeChoice, text: `${awaited}.` }, instructorPays] : choices;
+}
 
 interface Props {
   offer: Offer;
@@ -57,8 +60,8 @@ export function PayerStep({ offer, draft: { payer: entered, paid }, onChoose }: 
   return (
     <>
       <div className="d-grid gap-3">
-        {(offer.free && !paid ? freeChoices : choices).map(({ payer, title, text }) => {
-          const disabled = paid !== null && payer === 'student';
+        {(paid ? choices : choicesOf(offer)).map(({ payer, title, text }) => {
+          const disabled = payer === 'student' && (paid !== null || (!offer.free && Boolean(offer.awaited)));
           return (
             <div
               className="card card-body payer-choice flex-row align-items-center justify-content-between gap-3 p-4"
@@ -77,7 +80,7 @@ export function PayerStep({ offer, draft: { payer: entered, paid }, onChoose }: 
                   {title}
                 </Button>
                 <p id={`${id}${payer}`} className="mt-1 mb-0 text-secondary">
-                  {disabled ? 'Your card was charged already: students pay nothing.' : text}
+                  {disabled && paid ? 'Your card was charged already: students pay nothing.' : text}
                 </p>
               </div>
               {!disabled && <ChevronRight className="flex-shrink-0 text-accent" />}

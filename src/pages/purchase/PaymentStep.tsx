@@ -2,14 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, ButtonGroup } from 'reactstrap';
 import type { Failure } from '../../api/http';
+import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { FormField, TextAreaField } from '../../components/FormField';
 import { FormFailure, messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
+import { focusHeading } from '../../components/Page';
 import { emailProblem, missing } from '../../components/payment/billing';
 import { CardPayment, PaymentReceived } from '../../components/payment/CardPayment';
 import { PaymentTerms } from '../../components/payment/PaymentTerms';
 import { useCardIntent } from '../../components/payment/useCardIntent';
-import { UnprovenAddress } from '../../components/UnprovenAddress';
 import { totalCents } from '../../rules/money';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -72,15 +73,12 @@ export default function PaymentStep(props: Props) {
           </Button>
         ))}
       </ButtonGroup>
-      {draft.later && user?.address_unproven && (
-        <MessageBox color="info">
-          <UnprovenAddress
-            email={user.email}
-            reason="Confirm your email address to order by invoice. Your entries are kept"
-          />
-        </MessageBox>
-      )}
-      {draft.later ? (
+      {draft.later && user?.address_unproven ? (
+        <>
+          <p className="mb-2">Confirm your email address to order by invoice.</p>
+          <ConfirmAddress email={user.email} onConfirmed={focusHeading} />
+        </>
+      ) : draft.later ? (
         <InvoiceForm
           address={draft.invoice}
           busy={busy}

@@ -5,6 +5,7 @@ import { Button } from 'reactstrap';
 import type { CatalogueDetail } from '../../api/catalogue';
 import type { Purchase } from '../../api/purchases';
 import type { OwnUser } from '../../api/session';
+import { awaitedText } from '../../components/confirm/awaitedSchool';
 import { ManageClass } from '../../components/ManageClass';
 import { OpenSessions } from '../../components/OpenSessions';
 import { Page } from '../../components/Page';
@@ -80,7 +81,8 @@ function Ways({ code, simulation, user }: Props) {
   const dispatch = useAppDispatch();
   const reload = () => dispatch(fetchSimulation(code));
   const free = user.school_free_to_play.includes(simulation._id);
-  const terms = { simulation, max: MAX_LEARNERS, free };
+  const awaited = awaitedText(user, simulation._id);
+  const terms = { simulation, max: MAX_LEARNERS, free, awaited };
   const isOffered = isForSale(simulation);
   const isFree = simulation.price === 0;
   const { draft, done } = readRun(runKey(user._id, simulation._id, 'purchase'), user);

@@ -35,19 +35,20 @@ interface Props {
  * bottom: one line, which opens to show the others.
  */
 export function Summary({ offer, draft, quantity, step }: Props) {
-  const { kind, simulation, free } = offer;
+  const { kind, simulation, free, awaited } = offer;
   const [open, setOpen] = useState(false);
   const lines = useId();
   const cover = pictureAddress(simulation.cover_url);
   const isPriced = kind === 'purchase' || kind === 'seats';
   const studentsPay = isPaidByStudents(draft);
-  const asksNobody = free && draft.payer !== 'instructor' && !draft.paid;
+  const freeText = free ? FREE_FOR_SCHOOL : awaited;
+  const asksNobody = freeText && draft.payer !== 'instructor' && !draft.paid;
   const price = priceOf(draft, offer);
   const total = draft.paid?.amount ?? (quantity ? totalCents(price, quantity) : null);
   const onWide = isPriced ? 'd-none d-lg-block' : '';
   /** The cost in a line, which breaks between its parts where it does not fit. */
   const [first, second] = asksNobody
-    ? [FREE_FOR_SCHOOL]
+    ? [freeText]
     : studentsPay
       ? [`You pay ${formatCents(0)}`, `students pay ${formatPrice(price)} each`]
       : quantity === null
@@ -86,7 +87,7 @@ export function Summary({ offer, draft, quantity, step }: Props) {
           )}
           {isPriced && asksNobody && (
             <div className="mt-2">
-              <dt className="h3 mb-0">{FREE_FOR_SCHOOL}</dt>
+              <dt className="h3 mb-0">{freeText}</dt>
               <dd className="small text-secondary">{`Usually ${formatPrice(price)} per student`}</dd>
             </div>
           )}

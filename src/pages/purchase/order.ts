@@ -25,6 +25,8 @@ export interface Offer {
   max: number;
   /** The school of the instructor plays the simulation free: its students are asked for no money. */
   free: boolean;
+  /** The words in place of the price, if that will be so once the instructor's address is confirmed. */
+  awaited?: string;
 }
 
 export type InvoiceAddress = Required<Pick<PurchaseMetadata, 'pl_name' | 'pl_email' | 'pl_address'>>;

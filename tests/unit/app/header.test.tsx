@@ -65,7 +65,7 @@ describe('the header', () => {
     const menu = await screen.findByRole('button', { name: 'Menu' });
     expect(menu).toHaveTextContent(text);
     expect(menu).toHaveAccessibleDescription(`Signed in as ${shown}`);
-    expect(screen.queryByRole('complementary', { name: 'Support session' })).toBeNull();
+    expect(screen.queryByRole('complementary', { name: 'Your account' })).toBeNull();
   });
 
   test('tells an administrator who has signed in as somebody else whose session it is', async () => {
@@ -74,9 +74,10 @@ describe('the header', () => {
     const body = { token: link.searchParams.get('token'), confirm: true };
     const { token } = (await server.request('POST', '/auth/autk', { body })).body;
     const { user } = await renderApp('/error?code=101', { token });
-    const banner = await screen.findByRole('complementary', { name: 'Support session' });
+    const banner = await screen.findByRole('complementary', { name: 'Your account' });
+    const leave = await within(banner).findByRole('link', { name: 'Leave' });
     expect(banner).toHaveTextContent('Signed in as Irene Castellanos · Leave');
-    await user.click(within(banner).getByRole('link', { name: 'Leave' }));
+    await user.click(leave);
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect.poll(async () => (await server.request('GET', '/auth/profile', { token })).status).toBe(401);
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
-import { useAppDispatch } from '../store/hooks';
-import { mailAccessLink } from '../store/session';
+import { useAppDispatch } from '../../store/hooks';
+import { mailAccessLink } from '../../store/session';
 
 interface Props {
   email: string;
@@ -10,11 +10,10 @@ interface Props {
   sent: string;
   /** The page that the link leads to; the dashboard by default. */
   redir?: string | undefined;
-  size?: 'sm' | undefined;
 }
 
 /** Mails a link that signs in the owner of the address. */
-export function AccessLinkButton({ email, label, sent, redir, size }: Props) {
+export function AccessLinkButton({ email, label, sent, redir }: Props) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   const [error, setError] = useState('');
   const dispatch = useAppDispatch();
@@ -30,14 +29,7 @@ export function AccessLinkButton({ email, label, sent, redir, size }: Props) {
 
   return (
     <>
-      <Button
-        type="button"
-        outline
-        color="primary"
-        size={size}
-        aria-disabled={state === 'busy'}
-        onClick={send}
-      >
+      <Button type="button" outline color="primary" aria-disabled={state === 'busy'} onClick={send}>
         {state === 'busy' ? 'Sending…' : label}
       </Button>
       <p role="status" className={state === 'sent' ? 'mt-2 mb-0' : 'mb-0'}>

@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom';
+import type { OwnUser } from '../../api/session';
+import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
+import { focusHeading } from '../../components/Page';
+import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+
+/** The line below the header while an administrator uses the account, or its address is not confirmed. */
+export default function AccountLine({ user }: { user: OwnUser }) {
+  const dispatch = useAppDispatch();
+  if (user.handed_over) {
+    return (
+      <>
+        Signed in as <strong className="text-break">{fullName(user)}</strong> ·{' '}
+        <Link to="/logout">Leave</Link>
+      </>
+    );
+  }
+  return (
+    <div className="d-flex flex-wrap align-items-center justify-content-center column-gap-3 row-gap-1">
+      <span>
+        Confirm your address: enter the code or open the link mailed to{' '}
+        <strong className="text-break">{user.email}</strong>.
+      </span>
+      <ConfirmAddress
+        email={user.email}
+        onConfirmed={() => {
+          dispatch(showAlert('success', 'Your address is confirmed.'));
+          // The line has gone.
+          focusHeading();
+        }}
+      />
+    </div>
+  );
+}
