@@ -498,7 +498,7 @@ describe('a student of a class', () => {
     failNext('POST', `${path}/students/mail`, 409, { message, errors: { email: message } });
     await user.click(dialog.getByRole('button', { name: 'Send 2 emails' }));
     expect(await dialog.findByText(message)).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    await user.click(await dialog.findByRole('button', { name: 'Send again' }));
     expect(await dialog.findByText(/^Sent\./)).toBeVisible();
     expect(callsTo('POST', '/auth/confirmation')).toHaveLength(1);
     await user.click(dialog.getByRole('button', { name: 'Send 2 emails' }));

@@ -74,7 +74,7 @@ describe('the list of invites', () => {
     const { user } = await open(`/invites/${hidden.id}`, unproven);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     const main = within(screen.getByRole('main'));
-    await user.click(main.getByRole('button', { name: 'Send again' }));
+    await user.click(await main.findByRole('button', { name: 'Send again' }));
     await main.findByText(/^Sent\./);
     await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, unproven.id));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

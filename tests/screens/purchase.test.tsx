@@ -103,7 +103,7 @@ describe('a buyer', () => {
     const main = within(screen.getByRole('main'));
     const reason = await main.findByText('Confirm your email address to order by invoice.');
     expect(screen.queryByLabelText('Address')).toBeNull();
-    await user.click(main.getByRole('button', { name: 'Send again' }));
+    await user.click(await main.findByRole('button', { name: 'Send again' }));
     expect(await main.findByText(/^Sent\./)).toBeVisible();
     expect(callsTo('POST', '/auth/confirmation').map(({ body }) => JSON.parse(body))).toEqual([
       { redir: '/library/hop-line/purchase' },

@@ -366,7 +366,7 @@ describe('the materials', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent(
       'Confirm your email address to open the materials.',
     );
-    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    await user.click(await dialog.findByRole('button', { name: 'Send again' }));
     await dialog.findByText(/^Sent\./);
     expect(callsTo('POST', '/auth/confirmation').map(({ body }) => JSON.parse(body))).toEqual([
       { redir: '/library/harbour-lease' },

@@ -142,7 +142,7 @@ describe('the profile', () => {
     await user.click(await screen.findByRole('button', { name: 'Set up' }));
     const section = await findSection();
     expect(await section.findByText(/^Confirm your address/)).toBeVisible();
-    expect(section.getByRole('button', { name: 'Send again' })).toBeVisible();
+    expect(await section.findByRole('button', { name: 'Send again' })).toBeVisible();
     await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, person.id));
     window.dispatchEvent(new Event('focus'));
     expect(await section.findByText(key)).toBeVisible();

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { OwnUser } from '../../api/session';
-import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
+import ConfirmForm from '../../components/confirm/ConfirmForm';
 import { focusHeading } from '../../components/Page';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
@@ -23,7 +23,7 @@ export default function AccountLine({ user }: { user: OwnUser }) {
         Confirm your address: enter the code or open the link mailed to{' '}
         <strong className="text-break">{user.email}</strong>.
       </span>
-      <ConfirmAddress
+      <ConfirmForm
         email={user.email}
         onConfirmed={() => {
           dispatch(showAlert('success', 'Your address is confirmed.'));

@@ -1,97 +1,14 @@
-import { type KeyboardEvent, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import { Button } from 'reactstrap';
-import type { Result } from '../../store/actionFamily';
-import { confirmAddress, mailConfirmation } from '../../store/confirm/confirmation';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectHas } from '../../store/session';
-import type { AppThunk } from '../../store/store';
-import { AccessLinkButton } from './AccessLinkButton';
+import { LatePart } from '../LatePart';
 
-interface Props {
+const load = () => import('./ConfirmForm');
+
+export interface ConfirmProps {
   email: string;
   /** Follows the proof of the address. */
   onConfirmed?: () => void;
 }
 
-/**
- * Lets users prove that the address is theirs, which anybody can register with: by the code of the mail, or by the link in
- * another one.
- */
-export function ConfirmAddress(props: Props) {
-  const { pathname } = useLocation();
-  const hasCodes = useAppSelector((state) => selectHas(state, 'support'));
-  if (hasCodes) return <Confirm {...props} redir={pathname} />;
-  return (
-    <AccessLinkButton
-      email={props.email}
-      redir={pathname}
-      label="Email me a link"
-      sent="Check your inbox (or spam) for your access link. Open it, then come back to this page."
-    />
-  );
-}
-
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
-
-/** Not a form: it stands in forms. The sixth digit sends the code, as Enter does. */
-function Confirm({ redir, onConfirmed }: Props & { redir: string }) {
-  const dispatch = useAppDispatch();
-  const [code, setCode] = useState('');
-  const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'confirmed'>('idle');
-  const [problem, setProblem] = useState('');
-
-  const call = async (request: AppThunk<Promise<Result<unknown>>>, done: 'sent' | 'confirmed') => {
-    if (state === 'busy') return;
-    setState('busy');
-    setProblem('');
-    const { error } = await dispatch(request);
-    setState(error ? 'idle' : done);
-    if (error) setProblem(error.message);
-    else if (done === 'confirmed') onConfirmed?.();
-  };
-  const confirm = (typed: string) => call(confirmAddress(typed), 'confirmed');
-  const type = (typed: string) => {
-    setCode(typed);
-    if (digitsOf(typed).length === 6) confirm(typed);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    if (code) confirm(code);
-  };
-
-  if (state === 'confirmed') return <p role="status">Your address is confirmed.</p>;
-  return (
-    <div className="d-inline-flex flex-wrap align-items-center column-gap-3 row-gap-1">
-      <label className="d-inline-flex align-items-center gap-2">
-        Code
-        <input
-          className="form-control form-control-sm"
-          name="confirmation"
-          size={8}
-          maxLength={12}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={({ target }) => type(target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </label>
-      <Button
-        color="link"
-        className="p-0"
-        aria-disabled={state === 'busy'}
-        onClick={() => call(mailConfirmation({ redir }), 'sent')}
-      >
-        Send again
-      </Button>
-      <span role="status">{state === 'sent' && 'Sent. Check your inbox (or spam).'}</span>
-      {problem && (
-        <span role="alert" className="text-danger-emphasis">
-          {problem}
-        </span>
-      )}
-    </div>
-  );
-}
+/** The means to prove the user's own address, which few need. */
+export const ConfirmAddress = (props: ConfirmProps) => (
+  <LatePart load={load}>{(ConfirmForm) => <ConfirmForm {...props} />}</LatePart>
+);
