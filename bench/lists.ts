@@ -6,7 +6,7 @@ import { readConfig } from '../server/config/config';
 import { listUsers } from '../server/users/list';
 import type { PurchaseQuery } from '../src/contract/purchase';
 import type { UserQuery } from '../src/contract/user';
-import { fillPurchases, fillUsers } from './crowd';
+import { fillPurchases, fillSeats, fillUsers } from './crowd';
 import { type Hub, startHub } from './hub';
 import { planOf, type Statement } from './plans';
 import { median } from './report';
@@ -40,6 +40,20 @@ const purchaseQueries: Record<string, PurchaseQuery> = {
   'rare two letters': { pp: 100, q: 'zq', total: 'true' },
   'simulation name': { pp: 100, q: 'frontier', total: 'true' },
   nothing: { pp: 100, q: 'nothing-at-all', total: 'true' },
+};
+
+const searches: Record<string, string> = {
+  'part of a name': 'name a1b2c',
+  'part of an email': 'a1b2c3',
+  'part of all emails': 'bench',
+  'rare three letters': 'zqx',
+  'order number': '4238a0b9',
+  'payment id': 'pi_1a2b3c',
+  'purchase order': 'po 123456',
+  'name of a class': 'seminar a1b2',
+  'name of most classes': 'seminar',
+  'simulation name': 'frontier',
+  nothing: 'nothing-at-all',
 };
 
 type Query = Record<string, string | number | undefined>;
@@ -91,6 +105,7 @@ export async function benchLists(): Promise<void> {
   try {
     await fillUsers(db, USERS);
     await fillPurchases(db, PURCHASES, USERS);
+    await fillSeats(db, PURCHASES, USERS);
     await pool.query('vacuum analyze');
     const administrator = await hub.tokenOf('administrator');
     const manager = await hub.tokenOf('manager');
@@ -108,6 +123,14 @@ export async function benchLists(): Promise<void> {
     for (const [name, query] of Object.entries(purchaseQueries)) {
       const time = await timeCall(hub, administrator, '/api/purchases/all', query);
       print(name, [time], await plansOf(listPurchases(deps, query, undefined)));
+    }
+    const instructor = await hub.tokenOf('instructor');
+    console.log('\nThe search of all: ms for an administrator, a manager and an instructor');
+    for (const [name, q] of Object.entries(searches)) {
+      const times = [];
+      for (const token of [administrator, manager, instructor])
+        times.push(await timeCall(hub, token, '/api/search', { q }));
+      print(name, times, []);
     }
   } finally {
     await pool.end();

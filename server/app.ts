@@ -31,6 +31,7 @@ import { providerOf } from './oidc/provider';
 import { oidcRoutes } from './oidc/routes';
 import { overviewRoutes } from './overview/routes';
 import { schoolRoutes } from './schools/routes';
+import { searchRoutes } from './search/routes';
 import type { Services } from './services/services';
 import { catalogueRoutes, simulationPage, siteRoutes } from './simulations/catalogueRoutes';
 import { simulationRoutes } from './simulations/routes';
@@ -91,6 +92,7 @@ export function createApp(services: Services) {
   app.route('/', interactionRoutes(services, openId));
   app.route('/', auditRoutes(services));
   app.route('/', overviewRoutes(services));
+  app.route('/', searchRoutes(services));
   describeApi(app, services.config);
 
   if (services.config.sandbox) app.route('/sandbox', sandboxRoutes(services));

@@ -197,6 +197,7 @@ export const matrix = {
   'POST /api/payments/{id}/refund': { scope: administrators, recent: true },
 
   'GET /api/overview': { scope: managers },
+  'GET /api/search': { scope: classReaders, coTaught: true },
 
   'GET /api/sessions/all': { scope: classReaders, coTaught: true },
   'GET /api/sessions/{id}': { scope: classReaders, coTaught: true },

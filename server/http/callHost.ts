@@ -55,6 +55,6 @@ export function hostProblem(clientRoot: string, trustedHosts: readonly string[])
   if (!URL.canParse(clientRoot)) return 'The host has no valid address.';
   const { origin, username, password } = new URL(clientRoot);
   if (!trustedHosts.includes(origin))
-    return 'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.';
+    return 'The hub is not allowed to call this host. Add its address to TRUSTED_HOSTS, or give the simulation another host.';
   return username || password ? 'The address of the host holds a password.' : null;
 }

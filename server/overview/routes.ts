@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ClassQuery } from '../../src/contract/class';
 import { MAX_COUNTED_SLOWLY } from '../../src/contract/limits';
-import { type Overview, overviewSchema } from '../../src/contract/overview';
+import { type Overview, overviewSchema, type Waiting } from '../../src/contract/overview';
 import type { PurchaseQuery } from '../../src/contract/purchase';
 import { matchingClasses } from '../commerce/classes/list';
 import { reachOf, selectIds } from '../commerce/classes/records';
@@ -10,11 +10,12 @@ import { isUnsettled } from '../commerce/payments/openPayments';
 import { matchingPurchases } from '../commerce/purchases/list';
 import type { Db } from '../db/connection';
 import { hasNeverSignedIn, isNotDeleted, totalOf } from '../db/queries/lists';
+import { classes } from '../db/schema/classes';
 import { paymentIntents } from '../db/schema/payments';
 import { schools, users } from '../db/schema/people';
 import { purchases } from '../db/schema/purchases';
 import type { CurrentUser } from '../http/context';
-import { currentUser, failures, json, newRouter } from '../http/router';
+import { currentUser, failures, isoOrNull, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
 
 type Deps = Pick<Services, 'config' | 'db' | 'now'>;
@@ -23,18 +24,60 @@ const uncounted = { limit: 0, offset: 0, rows: 0, bound: MAX_COUNTED_SLOWLY };
 const count = async (db: Db, matching: Parameters<typeof totalOf>[1]): Promise<number> =>
   (await totalOf(db, matching, uncounted)).total;
 
+interface Sorted {
+  limit(rows: number): SQLWrapper;
+}
+
+/** How many rows wait, since when and for how many cents. The query names the two `at` and `cents`, the oldest first. */
+async function waitingIn(db: Db, sorted: Sorted): Promise<Waiting> {
+  const [found] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldest: sql<Date | null>`min(waiting.at)`.mapWith(purchases.createdAt),
+      cents: sql`coalesce(sum(waiting.cents), 0)`.mapWith(Number),
+    })
+    .from(sql`(${sorted.limit(MAX_COUNTED_SLOWLY)}) waiting`);
+  const { count, oldest, cents } = found ?? { count: 0, oldest: null, cents: 0 };
+  return { count, oldest: isoOrNull(oldest), total: cents / 100 };
+}
+
+/** The same of what is not about money. */
+async function waitingSince(db: Db, sorted: Sorted): Promise<Waiting> {
+  const { count, oldest } = await waitingIn(db, sorted);
+  return { count, oldest };
+}
+
+const noCents = sql<number>`0`.as('cents');
+
 /** The purchases and payments that an administrator has to look at. */
 async function countOrders({ db }: Deps): Promise<Overview['orders']> {
-  const ofPurchases = async (query: PurchaseQuery) => {
-    const where = await matchingPurchases(db, query, undefined);
-    return count(db, db.select({ id: purchases.id }).from(purchases).where(where).$dynamic());
-  };
-  const open = { status: 'completed', processed: 'false', session: 'open' } as const;
+  const ofPurchases = async (query: PurchaseQuery) =>
+    waitingIn(
+      db,
+      db
+        .select({
+          at: sql`${purchases.createdAt}`.as('at'),
+          cents: sql`${purchases.totalCents}`.as('cents'),
+        })
+        .from(purchases)
+        .where(await matchingPurchases(db, query, undefined))
+        .orderBy(asc(purchases.createdAt)),
+    );
+  // Trials and free sessions need nobody.
+  const open = { status: 'completed', processed: 'false', session: 'open', free: 'false' } as const;
+  const paidAt = sql`coalesce(${paymentIntents.paidAt}, ${paymentIntents.createdAt})`;
   const [unprocessed, waiting, to_invoice, unmatched] = await Promise.all([
     ofPurchases(open),
     ofPurchases({ session: 'waiting' }),
     ofPurchases({ ...open, payer: 'instructor', payment_time: 'later' }),
-    count(db, db.select({ id: paymentIntents.id }).from(paymentIntents).where(isUnsettled).$dynamic()),
+    waitingIn(
+      db,
+      db
+        .select({ at: paidAt.as('at'), cents: sql`${paymentIntents.amount}`.as('cents') })
+        .from(paymentIntents)
+        .where(isUnsettled)
+        .orderBy(asc(paymentIntents.paidAt)),
+    ),
   ]);
   return { unprocessed, waiting, to_invoice, unmatched };
 }
@@ -45,23 +88,33 @@ async function countSchool(deps: Deps, user: CurrentUser): Promise<Overview['sch
   if (user.schoolId === null) return undefined;
   const [school] = await db.select().from(schools).where(eq(schools.id, user.schoolId));
   if (!school) return undefined;
-  const ofPeople = (condition?: SQL) => {
-    const where = and(eq(users.schoolId, school.id), isNotDeleted, condition);
-    return count(db, db.select({ id: users.id }).from(users).where(where).$dynamic());
-  };
+  const present = and(eq(users.schoolId, school.id), isNotDeleted);
   const reach = await reachOf(deps, user, { scope: 'school', coTaught: true });
-  const ofClasses = async (query: ClassQuery) => {
-    const where = and(reach.visible, await matchingClasses(deps, query, reach));
-    return count(db, selectIds(db).where(where));
-  };
-  const [people, never_signed_in, sessions, opening, not_started] = await Promise.all([
-    ofPeople(),
-    ofPeople(and(eq(users.role, 'instructor'), hasNeverSignedIn)),
-    ofClasses({}),
-    ofClasses({ state: 'opening' }),
-    ofClasses({ students: 'not-started' }),
+  const ofClasses = async (query: ClassQuery) =>
+    and(reach.visible, await matchingClasses(deps, query, reach));
+  const [people, never_signed_in, open, opening, not_started] = await Promise.all([
+    count(db, db.select({ id: users.id }).from(users).where(present).$dynamic()),
+    waitingSince(
+      db,
+      db
+        .select({ at: sql`${users.createdAt}`.as('at'), cents: noCents })
+        .from(users)
+        .where(and(present, eq(users.role, 'instructor'), hasNeverSignedIn))
+        .orderBy(asc(users.createdAt)),
+    ),
+    count(db, selectIds(db).where(await ofClasses({ state: 'open' }))),
+    waitingSince(
+      db,
+      db
+        .select({ at: sql`${purchases.createdAt}`.as('at'), cents: noCents })
+        .from(classes)
+        .innerJoin(purchases, eq(purchases.id, classes.id))
+        .where(await ofClasses({ state: 'opening' }))
+        .orderBy(asc(purchases.createdAt)),
+    ),
+    count(db, selectIds(db).where(await ofClasses({ state: 'open', students: 'not-started' }))),
   ]);
-  return { _id: school.id, name: school.name, people, never_signed_in, sessions, opening, not_started };
+  return { _id: school.id, name: school.name, people, never_signed_in, open, opening, not_started };
 }
 
 const overview = createRoute({
@@ -70,7 +123,7 @@ const overview = createRoute({
   tags: ['Overview'],
   summary: 'The numbers on the start page',
   description:
-    'Administrators get the orders and payments that need attention, managers their school. Each number is that of a list with the filters that its description names, as far as 10,000.',
+    'Administrators get the orders and payments that need attention, managers their school. Each number is that of a list with the filters that its description names, as far as 10,000. What waits has the time of the oldest, and the sum of the money that waits with it.',
   responses: { 200: json(overviewSchema, 'The numbers'), ...failures(401, 403) },
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { BulkChange, UserInput, UserUpdate } from '../../src/contract/user';
 import { audit } from '../audit/audit';
@@ -13,12 +13,13 @@ import {
 } from '../auth/accounts';
 import { assertRecentSignIn, isRunning } from '../auth/logins';
 import { hashNewPassword, newPasswordOf } from '../auth/passwords';
+import { visibleUsers } from '../auth/visibleUsers';
 import type { Db } from '../db/connection';
 import { isUniqueViolation } from '../db/errors';
 import { assertVersion, nextVersion } from '../db/queries/writes';
 import { newId } from '../db/schema/columns';
 import { users } from '../db/schema/people';
-import type { AppEnv, CurrentUser, Scope } from '../http/context';
+import type { AppEnv, CurrentUser } from '../http/context';
 import { notFound, unauthorized } from '../http/errors';
 import { currentUser } from '../http/router';
 import { plainName, renderMail } from '../mail/layout';
@@ -49,14 +50,6 @@ export function editorOf(c: Context<AppEnv>): Editor {
   const tokenHash = c.get('tokenHash');
   if (!tokenHash) throw unauthorized();
   return { user, tokenHash, visible: visibleUsers(c.get('scope'), user) };
-}
-
-/** The users that a caller may see. Managers see those of their school, except administrators. */
-function visibleUsers(scope: Scope, user: CurrentUser): SQL | undefined {
-  const own = eq(users.id, user.id);
-  if (scope === 'all') return undefined;
-  if (scope === 'own' || user.schoolId === null) return own;
-  return or(own, and(eq(users.schoolId, user.schoolId), ne(users.role, 'administrator'))) ?? sql`false`;
 }
 
 type Deps = Pick<Services, 'db' | 'mail' | 'config' | 'now'>;

@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { OwnUser } from '../api/session';
 import { useReturnTo } from '../components/AuthLink';
 import { LatePart } from '../components/LatePart';
-import { mayOpen } from '../rules/permissions';
+import { mayBuy, mayOpen } from '../rules/permissions';
 import { fullName, initials } from '../rules/users';
 import { useAppSelector } from '../store/hooks';
-import type { MenuEntry } from './menu/SideMenu';
+import type { MenuEntry, MenuProps } from './menu/SideMenu';
 import { findScreen, screens } from './screens';
 
 /** The link to the library, and the name of the session that was opened last. */
@@ -60,7 +60,11 @@ export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
   );
 }
 
-const loadMenu = () => import('./menu/SideMenu');
+/** The parts that the header opens, each in a file that comes with the first press. */
+const parts: Record<'menu' | 'search', () => Promise<{ default: ComponentType<MenuProps> }>> = {
+  menu: () => import('./menu/SideMenu'),
+  search: () => import('./search/SearchDialog'),
+};
 
 /** The sections that a user may open, in the order of the table of screens. */
 function menuOf(user: OwnUser): MenuEntry[] {
@@ -73,15 +77,28 @@ function menuOf(user: OwnUser): MenuEntry[] {
 }
 
 export function SessionHeader({ user }: { user: OwnUser }) {
-  const [open, setOpen] = useState(false);
+  const [part, setPart] = useState<keyof typeof parts>();
   const opener = useRef<HTMLButtonElement>(null);
   const menu = menuOf(user);
   const isStudent = user.role === 'student';
+  const searches = mayBuy(user.role) && user.extensions.includes('administration');
   const signedIn = `Signed in as ${fullName(user)}`;
   const close = () => {
-    setOpen(false);
-    opener.current?.focus();
+    setPart(undefined);
+    // The search returns the focus by itself.
+    if (part === 'menu') opener.current?.focus();
   };
+  useEffect(() => {
+    if (!searches) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      // Another dialog would be left with what was typed into it.
+      if (!document.querySelector('.modal')) setPart('search');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [searches]);
   const account = (
     <span className="badge is-round bg-primary" aria-hidden="true">
       {initials(user)}
@@ -109,14 +126,25 @@ export function SessionHeader({ user }: { user: OwnUser }) {
           </div>
         ) : (
           <div className="nav">
+            {searches && (
+              <button
+                type="button"
+                className="nav-link"
+                aria-haspopup="dialog"
+                title="Ctrl+K or ⌘K"
+                onClick={() => setPart('search')}
+              >
+                Search
+              </button>
+            )}
             <button
               type="button"
               ref={opener}
               className="nav-link d-flex align-items-center gap-2"
               aria-haspopup="dialog"
-              aria-expanded={open}
+              aria-expanded={part === 'menu'}
               title={signedIn}
-              onClick={() => setOpen(true)}
+              onClick={() => setPart('menu')}
             >
               {account}
               Menu
@@ -124,9 +152,9 @@ export function SessionHeader({ user }: { user: OwnUser }) {
           </div>
         )}
       </div>
-      {open && (
-        <LatePart load={loadMenu} onMissing={close}>
-          {(SideMenu) => <SideMenu user={user} entries={menu} onClose={close} />}
+      {part && (
+        <LatePart key={part} load={parts[part]} onMissing={close}>
+          {(Part) => <Part user={user} entries={menu} onClose={close} />}
         </LatePart>
       )}
     </header>

@@ -1,22 +1,32 @@
 import { z } from 'zod';
-import { idSchema } from './common';
+import { idSchema, timestampSchema } from './common';
 
 /** Up to 10,000: more are not counted. */
 const countSchema = z.number().int().min(0);
+
+/** The number of those that wait, the time of the oldest, and the money that waits with them, in USD. */
+const waitingSchema = z.object({
+  count: countSchema,
+  /** Null if there are none. */
+  oldest: timestampSchema.nullable(),
+  /** Left out where it is not about money. */
+  total: z.number().optional(),
+});
+export type Waiting = z.infer<typeof waitingSchema>;
 
 /** The numbers on the start page, each with the filters of the list that it leads to. */
 export const overviewSchema = z.object({
   /** For administrators: purchases and payments that somebody has to look at. */
   orders: z
     .object({
-      /** `status=completed&session=open&processed=false` of `GET /api/purchases/all` */
-      unprocessed: countSchema,
+      /** `status=completed&session=open&processed=false&free=false` of `GET /api/purchases/all` */
+      unprocessed: waitingSchema,
       /** `session=waiting` */
-      waiting: countSchema,
-      /** `status=completed&session=open&processed=false&payer=instructor&payment_time=later` */
-      to_invoice: countSchema,
+      waiting: waitingSchema,
+      /** `status=completed&session=open&processed=false&free=false&payer=instructor&payment_time=later` */
+      to_invoice: waitingSchema,
       /** `GET /api/payments/open` */
-      unmatched: countSchema,
+      unmatched: waitingSchema,
     })
     .optional(),
   /** For managers with a school: the school with its people and sessions. */
@@ -27,12 +37,12 @@ export const overviewSchema = z.object({
       /** `status=not-deleted` of `GET /api/users/all` */
       people: countSchema,
       /** `status=not-deleted&role=instructor&last_login=never`: students who have not started are counted by session. */
-      never_signed_in: countSchema,
-      /** `GET /api/sessions/all` */
-      sessions: countSchema,
+      never_signed_in: waitingSchema,
+      /** `state=open` of `GET /api/sessions/all` */
+      open: countSchema,
       /** `state=opening`: the simulation's host has not opened them yet. */
-      opening: countSchema,
-      /** `students=not-started`: students could start now, and have not. */
+      opening: waitingSchema,
+      /** `state=open&students=not-started`: students could start now, and have not. */
       not_started: countSchema,
     })
     .optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
+import { filterSchema, idSchema, pageQuerySchema, setTimeSchema, timestampSchema } from './common';
 import { lineSchema, sortSchema } from './described';
 import { MAX_LEARNERS, PLATFORM } from './limits';
 
@@ -125,10 +125,15 @@ export const purchaseQuerySchema = pageQuerySchema.extend({
   /** The purchase of a session: the orders of further seats for it. */
   seats_of: filterSchema(idSchema),
   'metadata[trial]': filterSchema(z.enum(['true', 'false'])),
+  /** Whether the order costs nothing, as trials and free sessions do. */
+  free: filterSchema(z.enum(['true', 'false'])),
   status: text(64).optional(),
   processed: filterSchema(z.enum(['true', 'false'])),
   payer: filterSchema(payerSchema),
   payment_time: filterSchema(z.enum(['now', 'later'])),
+  /** Made since this time, and before that one. */
+  from: filterSchema(setTimeSchema),
+  to: filterSchema(setTimeSchema),
   /** `waiting`: it has not been opened yet, and the purchase is not cancelled. */
   session: filterSchema(z.enum(['open', 'waiting'])),
   /**

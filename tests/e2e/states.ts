@@ -366,7 +366,15 @@ const forAdministrators: State[] = [
   at('/dashboard', 'dashboard', opened, {
     phone: true,
     further: [
-      phoneStep('menu', press('Menu', dialog())),
+      phoneStep('search', async (page) => {
+        await press('Search', dialog('Search'))(page);
+        await page.getByRole('combobox', { name: 'Search' }).fill('berth');
+        await expect(page.getByRole('option').first()).toBeVisible();
+      }),
+      phoneStep('menu', async (page) => {
+        await page.keyboard.press('Escape');
+        await press('Menu', dialog())(page);
+      }),
       phoneStep('about', press('About', dialog('About'))),
     ],
   }),

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { shortOrder } from '../../src/admin/purchases/purchaseTexts';
 import { classesOn } from '../server/classes';
@@ -132,6 +132,7 @@ test('a purchase shows all of its data and its session', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   await open(`/purchases/${id}`);
   expect(await screen.findByRole('heading', { level: 1, name: `Purchase: ${id}` })).toBeVisible();
+  expect(screen.getByText('Copperline, 10 seats, Irene Castellanos, $125.00')).toBeVisible();
   const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
   expect(fact('Order')).toHaveTextContent(order);
   expect(fact('Platform')).toHaveTextContent('sc-hub');
@@ -352,6 +353,27 @@ test('filters from a link, and folded ones that are set, are named, and can be r
   await waitFor(() => expect(currentPath()).toBe('/purchases'));
   expect(screen.queryByRole('list', { name: 'Also filtered by' })).not.toBeInTheDocument();
   expect(heading).toHaveFocus();
+});
+
+test('days from and to, in the address, leave the purchases of those days', async () => {
+  const on = (day: number, hour: number) => ({ createdAt: new Date(2024, 2, day, hour) });
+  for (const [order, at] of [
+    ['day-before', on(4, 23)],
+    ['day-first', on(5, 0)],
+    ['day-last', on(6, 23)],
+    ['day-after', on(7, 0)],
+  ] as const)
+    await purchase({ order, ...at });
+  const { user } = await open('/purchases?from=2024-03-05&q=day-');
+  await row('day-first');
+  expect(screen.queryByText('day-before')).toBeNull();
+  expect(screen.getByText('day-after')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'More filters (1)' }));
+  expect(screen.getByLabelText('From')).toHaveValue('2024-03-05');
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2024-03-06' } });
+  await waitFor(() => expect(screen.queryByText('day-after')).toBeNull());
+  expect(screen.getByText('day-last')).toBeVisible();
+  await waitFor(() => expect(currentPath()).toBe('/purchases?q=day-&from=2024-03-05&to=2024-03-06'));
 });
 
 const note = () => screen.findByRole('textbox', { name: 'Note' });

@@ -186,7 +186,7 @@ describe('a simulation', () => {
     const { user } = await openOne(simulation);
     const notice = screen.getByText(/^This client is not on sale/);
     expect(notice).toHaveTextContent(
-      'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
+      'The hub is not allowed to call this host. Add its address to TRUSTED_HOSTS, or give the simulation another host.',
     );
     await fill(user, 'Client root', `${server.url}/sandbox`);
     await user.click(save());

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords';
+import { mails } from '../../server/db/schema/mails';
 import { logins, users } from '../../server/db/schema/people';
 import { readToken } from '../../src/lib/storedSession';
 import { currentPath, renderApp } from '../support/render';
@@ -172,6 +173,30 @@ describe('a user', () => {
       `/admin/invites?email=${encodeURIComponent(email)}`,
       `/admin/schools/${school.id}`,
     ]);
+  });
+
+  test('has the last purchases, sessions and mails at a glance, each with how it stands', async () => {
+    const { id, email } = await aUser();
+    const simulation = await server.aSimulation({ name: 'Hop Line' });
+    const on = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 1, day, 12)) });
+    const bought = { customerId: id, simulationId: simulation.id, quantity: 30 };
+    await server.aPurchase({ ...bought, ...on(3), sessionId: 'game-1', name: 'Brewing seminar' });
+    const mail = { text: '', html: '', lastError: '550 No such user' } as const;
+    await server.db.insert(mails).values([
+      { id: 'bounced', to: email, subject: 'Welcome', status: 'failed', ...mail, ...on(4) },
+      { id: 'other', to: `x${email}`, subject: 'Others', status: 'failed', ...mail, ...on(5) },
+    ]);
+    await open(`/users/${id}`);
+    const last = within(await screen.findByRole('region', { name: 'Last records' }));
+    expect(last.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Mail, Feb 4th 2026Welcome Failed 550 No such user',
+      'Purchase, Feb 3rd 2026Hop Line, 30 seats, $375.00 ',
+      'Session, Feb 3rd 2026Brewing seminar Open',
+    ]);
+    expect(last.getByRole('link', { name: 'Welcome' })).toHaveAttribute(
+      'href',
+      `/admin/mails?q=${encodeURIComponent(email)}`,
+    );
   });
 
   test('that another user has changed is compared in words and without the password, and can be loaded', async () => {

@@ -136,7 +136,7 @@ describe('the webhooks of a client', () => {
     await save();
     expect(
       await screen.findByText(
-        'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
+        'The hub is not allowed to call this host. Add its address to TRUSTED_HOSTS, or give the simulation another host.',
       ),
     ).toBeVisible();
     await user.clear(field);

@@ -1,9 +1,17 @@
 import { act, screen, within } from '@testing-library/react';
 import { inArray } from 'drizzle-orm';
+import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
 import { currentPath, goTo, renderApp } from '../support/render';
-import { callsTo, failNext, holdNext, startServer, withoutExtensionsNext } from '../support/server';
+import {
+  answerNext,
+  callsTo,
+  failNext,
+  holdNext,
+  startServer,
+  withoutExtensionsNext,
+} from '../support/server';
 
 const server = await startServer();
 
@@ -27,33 +35,56 @@ test('shows a student the invites, without numbers', async () => {
 
 describe('the numbers above the invites', () => {
   const tile = (name: string | RegExp) => screen.findByRole('link', { name });
+  const kinds = ['unprocessed', 'waiting', 'to_invoice', 'unmatched'];
 
-  test('tell an administrator what needs doing, and lead to the lists', async () => {
+  test('tell an administrator what waits, the oldest first, and lead to the lists', async () => {
     const administrator = await server.aUser({ role: 'administrator' });
     const buyer = await server.aUser();
     const later = { customerId: buyer.id, paymentTime: 'later' } as const;
-    const { simulationId } = await server.aPurchase({ ...later, order: 'ORDER-WAITING' });
-    await server.aPurchase({ ...later, simulationId, sessionId: 'game-1', order: 'ORDER-OPEN' });
+    const daysAgo = (days: number) => ({ createdAt: new Date(Date.now() - days * 86_400_000) });
+    const { simulationId } = await server.aPurchase({ ...later, ...daysAgo(3), order: 'ORDER-WAITING' });
+    const open = { simulationId, sessionId: 'game-1', ...daysAgo(315) };
+    await server.aPurchase({ ...later, ...open, order: 'ORDER-OPEN' });
+    // Free sessions need nobody.
+    await server.aPurchase({ ...later, ...open, order: 'ORDER-FREE', priceCents: 0 });
     const { user } = await renderApp('/dashboard', { token: await server.signIn(administrator) });
     expect(await screen.findByRole('heading', { level: 1, name: 'To do' })).toBeVisible();
-    expect(screen.getByRole('heading', { level: 2, name: 'Invites' })).toBeVisible();
-    expect(await screen.findByText('No invites found.')).toBeVisible();
-    expect(await tile(/^Orders without a session \d+$/)).toHaveAttribute(
+    const tiles = within(screen.getByRole('main')).getAllByRole('list')[0] as HTMLElement;
+    expect(
+      within(tiles)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Orders to process 1 oldest 315 days, $125.00',
+      'Invoices to send 1 oldest 315 days, $125.00',
+      'Orders without a session 1 oldest 3 days, $125.00',
+    ]);
+    expect(await tile(/^Orders without a session/)).toHaveAttribute(
       'href',
-      '/admin/purchases?session=waiting',
+      '/admin/purchases?session=waiting&sort=created_at:asc',
     );
-    expect(await tile(/^Orders to process \d+$/)).toBeVisible();
-    expect(await tile('Unmatched payments 0')).toHaveAttribute('href', '/admin/payments');
-    const invoices = await tile(/^Invoices to send \d+$/);
-    const count = Number(invoices.querySelector('strong')?.textContent);
-    expect(count).toBeGreaterThan(0);
-    await user.click(invoices);
+    await user.click(await tile(/^Orders to process/));
     expect(await screen.findByRole('heading', { name: 'Purchases' })).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Remove the filter Payment: Later' })).toBeVisible();
-    const rows = () => within(screen.getByRole('table')).getAllByRole('row');
-    await expect.poll(rows).toHaveLength(count + 1);
-    expect(screen.getByText('ORDER-OPEN')).toBeVisible();
-    expect(screen.queryByText('ORDER-WAITING')).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Remove the filter Free: No' })).toBeVisible();
+    await expect.poll(() => screen.queryByText('ORDER-FREE')).toBeNull();
+    expect(await screen.findByText('ORDER-OPEN')).toBeVisible();
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2);
+  });
+
+  test('say so when nothing waits, above the empty list of invites in one line', async () => {
+    const answer = { orders: Object.fromEntries(kinds.map((kind) => [kind, { count: 0, oldest: null }])) };
+    answerNext('GET', '/api/overview', () => HttpResponse.json(answer));
+    const administrator = await server.aUser({ role: 'administrator' });
+    await renderApp('/dashboard', { token: await server.signIn(administrator) });
+    expect(await screen.findByText('Nothing waits.')).toBeVisible();
+    const invites = within(screen.getByRole('region', { name: 'Invites' }));
+    expect(invites.getByRole('heading', { level: 2, name: 'Invites' })).toBeVisible();
+    expect(invites.getByRole('status')).toHaveTextContent('No invites found.');
+    expect(screen.queryByRole('search')).toBeNull();
+    expect(invites.getByRole('link', { name: 'Show all invites' })).toHaveAttribute(
+      'href',
+      '/admin/invites?email=',
+    );
   });
 
   test('show a manager the school, with its next sessions and their instructors', async () => {
@@ -70,19 +101,18 @@ describe('the numbers above the invites', () => {
     const late = await server.aPurchase({ ...bought, name: 'MBA 2, spring' });
     await server.anInvite({ classId: late.id });
     await server.aPurchase({ ...bought, name: 'Without students' });
+    await server.aPurchase({ ...bought, name: 'Cancelled', status: 'cancelled' });
+    await server.aUser({ schoolId: school.id });
     const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Harbour School' })).toBeVisible();
-    expect(screen.getByRole('heading', { level: 2, name: 'Waiting' })).toBeVisible();
-    expect(await tile('People 3')).toHaveAttribute('href', '/admin/users?status=not-deleted');
-    expect(await tile('Instructors who have never signed in 0')).toHaveAttribute(
+    expect(await tile('Instructors who have never signed in 1 oldest today')).toHaveAttribute(
       'href',
-      '/admin/users?status=not-deleted&role=instructor&last_login=never',
+      '/admin/users?status=not-deleted&role=instructor&last_login=never&sort=created_at:asc',
     );
-    expect(await tile('Sessions 2')).toHaveAttribute('href', '/admin/sessions');
-    expect(await tile('Sessions being opened 0')).toHaveAttribute('href', '/admin/sessions?state=opening');
-    expect(await screen.findByText(/Only your own invites appear here/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'its sessions' })).toHaveAttribute('href', '/admin/sessions');
-    expect(screen.queryByText(/once you have bought/)).toBeNull();
+    expect(screen.queryByText('Sessions being opened')).toBeNull();
+    expect(await tile('People 4')).toHaveAttribute('href', '/admin/users?status=not-deleted');
+    expect(await tile('Open sessions 2')).toHaveAttribute('href', '/admin/sessions?state=open');
+    expect(screen.getByText('No invites found.')).toBeVisible();
     const strip = within(await screen.findByRole('region', { name: 'Next sessions' }));
     const sessions = strip.getAllByRole('listitem');
     expect(sessions.map((session) => session.textContent)).toEqual([
@@ -92,7 +122,7 @@ describe('the numbers above the invites', () => {
       'href',
       `/admin/sessions/${late.id}`,
     );
-    await user.click(await tile('Sessions with students who have not started 1'));
+    await user.click(await tile('Open sessions with students who have not started 1'));
     expect(
       await screen.findByRole('button', { name: 'Remove the filter Students: Not started' }),
     ).toBeVisible();

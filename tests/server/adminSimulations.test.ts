@@ -268,7 +268,7 @@ test('a stored value that breaks a newer rule does not prevent saving other fiel
 
 describe('a simulation whose sessions cannot be opened', () => {
   const notAllowed =
-    'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.';
+    'The hub is not allowed to call this host. Add its address to TRUSTED_HOSTS, or give the simulation another host.';
 
   test('names the problem to administrators while it is purchasable', async () => {
     const clientRoot = 'https://lost.example';

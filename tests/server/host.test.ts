@@ -115,7 +115,7 @@ describe('a simulation host that is not trusted', () => {
     const called = vi.fn();
     const { host, at } = await aHost(called, { trusted: false });
     await expect(host.openSession(at, request)).rejects.toThrow(
-      'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
+      'The hub is not allowed to call this host. Add its address to TRUSTED_HOSTS, or give the simulation another host.',
     );
     expect(called).not.toHaveBeenCalled();
   });

@@ -17,29 +17,39 @@ describe('GET /api/overview', () => {
     const { get, overview } = await aCaller('administrator');
     const buyer = await server.aUser();
     const bought = { customerId: buyer.id };
-    const before = (await overview()).orders;
-    await server.aPurchase({ ...bought, sessionId: 'game-1' });
-    await server.aPurchase({ ...bought, sessionId: 'game-2', paymentTime: 'later' });
-    await server.aPurchase({ ...bought, sessionId: 'game-3', processed: true });
-    await server.aPurchase({ ...bought, sessionId: 'game-4', status: 'cancelled' });
-    await server.aPurchase({ ...bought, sessionId: 'game-5', paymentTime: 'later', payer: 'student' });
-    const waiting = await server.aPurchase({ ...bought, sessionId: null, paymentTime: 'later' });
+    expect((await overview()).orders.unprocessed).toEqual({ count: 0, oldest: null, total: 0 });
+    const daysAgo = (days: number) => new Date(Date.UTC(2026, 9, 30 - days));
+    await server.aPurchase({ ...bought, sessionId: 'game-1', createdAt: daysAgo(3) });
+    const later = { paymentTime: 'later', quantity: 2, createdAt: daysAgo(2) } as const;
+    await server.aPurchase({ ...bought, ...later, sessionId: 'game-2' });
+    await server.aPurchase({ ...bought, ...later, sessionId: 'game-5', payer: 'student' });
+    // These need nobody.
+    const old = { ...bought, createdAt: daysAgo(9) };
+    await server.aPurchase({ ...old, sessionId: 'game-3', processed: true });
+    await server.aPurchase({ ...old, sessionId: 'game-4', status: 'cancelled' });
+    const free = { ...old, ...later, createdAt: daysAgo(9), priceCents: 0 };
+    await server.aPurchase({ ...free, sessionId: 'game-6', trial: true, metadata: { trial: true } });
+    await server.aPurchase({ ...free, sessionId: 'game-7', metadata: { free: true } });
+    const waiting = await server.aPurchase({ ...bought, ...later, sessionId: null });
     await anUnmatchedPayment(server, buyer.id, waiting.simulationId);
     const { orders, school } = await overview();
+    const on = (days: number) => daysAgo(days).toISOString();
     expect(orders).toEqual({
-      unprocessed: before.unprocessed + 3,
-      waiting: before.waiting + 1,
-      to_invoice: before.to_invoice + 1,
-      unmatched: before.unmatched + 1,
+      unprocessed: { count: 3, oldest: on(3), total: 175 },
+      waiting: { count: 1, oldest: on(2), total: 25 },
+      to_invoice: { count: 1, oldest: on(2), total: 25 },
+      unmatched: { count: 1, oldest: expect.stringMatching(/^20/), total: expect.any(Number) },
     });
+    expect(orders.unmatched.total).toBeGreaterThan(0);
     expect(school).toBeUndefined();
     const listed = async (path: string) => (await get(path)).total;
     const all = '/api/purchases/all?total=true&pp=1';
-    expect(await listed(`${all}&status=completed&processed=false&session=open`)).toBe(orders.unprocessed);
-    expect(await listed(`${all}&session=waiting`)).toBe(orders.waiting);
-    const invoiced = '&status=completed&processed=false&session=open&payer=instructor&payment_time=later';
-    expect(await listed(all + invoiced)).toBe(orders.to_invoice);
-    expect(await listed('/api/payments/open?total=true&pp=1')).toBe(orders.unmatched);
+    const open = `${all}&status=completed&processed=false&session=open&free=false`;
+    expect(await listed(open)).toBe(3);
+    expect(await listed(`${all}&free=true`)).toBe(2);
+    expect(await listed(`${all}&session=waiting`)).toBe(1);
+    expect(await listed(`${open}&payer=instructor&payment_time=later`)).toBe(1);
+    expect(await listed('/api/payments/open?total=true&pp=1')).toBe(1);
   });
 
   test('counts the school of a manager, if there is one, and nothing of other schools', async () => {
@@ -50,7 +60,8 @@ describe('GET /api/overview', () => {
     await server.signIn(colleague);
     await server.aUser({ role: 'student', schoolId: school.id, status: 'created' });
     await server.aUser({ schoolId: school.id });
-    await server.aUser({ schoolId: school.id, status: 'created' });
+    const created = new Date(Date.UTC(2026, 3, 1));
+    await server.aUser({ schoolId: school.id, status: 'created', createdAt: created });
     await server.aUser({ schoolId: school.id, status: 'deleted' });
     await server.aUser({ schoolId: school.id, status: 'recovery', lastLogin: new Date() });
     await server.aUser({ role: 'student', schoolId: school.id, status: 'deleted' });
@@ -59,20 +70,30 @@ describe('GET /api/overview', () => {
     await server.aPurchase({ customerId: colleague.id, sessionId: 'game-7', archivedAt: new Date() });
     const foreign = await server.aPurchase({ customerId: stranger.id, sessionId: 'game-8' });
     const late = await server.aPurchase({ customerId: colleague.id, sessionId: 'game-9' });
-    for (const { id } of [late, late, foreign]) await server.anInvite({ classId: id });
-    await server.aPurchase({ customerId: colleague.id, sessionId: null });
-    const counts = { people: 6, never_signed_in: 2, sessions: 3, opening: 1, not_started: 1 };
+    // Nobody starts before the class, nor in a cancelled one.
+    const next = new Date(Date.now() + 86_400_000);
+    const ahead = await server.aPurchase({ customerId: colleague.id, sessionId: 'game-10', opensAt: next });
+    const called = { customerId: colleague.id, sessionId: 'game-11', status: 'cancelled' };
+    const off = await server.aPurchase(called);
+    for (const { id } of [late, late, foreign, ahead, off]) await server.anInvite({ classId: id });
+    await server.aPurchase({ customerId: colleague.id, sessionId: null, createdAt: created });
+    const oldest = created.toISOString();
+    const counts = {
+      ...{ people: 6, open: 2, not_started: 1 },
+      never_signed_in: { count: 2, oldest },
+      opening: { count: 1, oldest },
+    };
     expect(await overview()).toEqual({ school: { _id: school.id, name: 'Harbour School', ...counts } });
     const present = '/api/users/all?status=not-deleted&total=true';
     expect((await get(present)).total).toBe(6);
     const { items: absent } = await get(`${present}&role=instructor&last_login=never`);
     expect(absent).toMatchObject([
-      { status: 'created', last_login: null },
       { status: 'active', last_login: null },
+      { status: 'created', last_login: null },
     ]);
-    expect((await get('/api/sessions/all')).total).toBe(3);
+    expect((await get('/api/sessions/all?state=open')).total).toBe(2);
     expect((await get('/api/sessions/all?state=opening')).total).toBe(1);
-    const { items } = await get('/api/sessions/all?students=not-started');
+    const { items } = await get('/api/sessions/all?state=open&students=not-started');
     expect(items).toMatchObject([{ _id: late.id }]);
     expect(await (await aCaller('manager')).overview()).toEqual({});
   });

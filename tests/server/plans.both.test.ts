@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillPurchases, fillUsers } from '../../bench/crowd';
+import { fillPurchases, fillSeats, fillUsers } from '../../bench/crowd';
 import { listen, planOf } from '../../bench/plans';
 import { auditPages, listAudit } from '../../server/audit/routes';
 import { addAccounts } from '../../server/auth/accounts';
@@ -17,6 +17,7 @@ import { purchases } from '../../server/db/schema/purchases';
 import { seed } from '../../server/demo/seed/seed';
 import { countUnmatched, readQueues } from '../../server/health/metrics';
 import { listMails } from '../../server/mail/routes';
+import { findRecords } from '../../server/search/find';
 import { listUsers } from '../../server/users/list';
 import type { AuditFilter } from '../../src/contract/audit';
 import type { PurchaseQuery } from '../../src/contract/purchase';
@@ -109,6 +110,7 @@ describe('the query for purchases', () => {
     [{ status: 'refunded' }, 'purchases_status'],
     [{ processed: 'false' }, 'purchases_processed'],
     [{ session: 'waiting' }, 'purchases_waiting'],
+    [{ from: '2099-01-01T00:00:00Z' }, 'purchases_created'],
     [{ customer: 'user-7' }, 'purchases_customer'],
     [{ client: 'nothing' }, 'purchases_client'],
     [{ school: 'nowhere' }, 'users_school'],
@@ -236,4 +238,20 @@ test('the query for invites counts in the order of an index, and stops at the li
   expect(plans.filter((step) => /^Index Only Scan invites_created on invites/.test(step))).toHaveLength(2);
   const counted = seen.find(({ text }) => text.includes('count(*)'));
   expect(counted?.text).toContain('limit');
+});
+
+describe('the queries of the search', () => {
+  beforeAll(async () => {
+    await fillSeats(db, 4_000, 2_000);
+    await client.exec('vacuum analyze');
+  });
+
+  test.each<[string, readonly string[]]>([
+    ['a1b2', ['users_email_part', 'purchases_order_part', 'payment_intents_id_part']],
+    ['a1b2 c3d4', ['users_lastname_part', 'purchases_invoice_part', 'classes_name_part']],
+  ])('for %s use an index for each step', async (q, indexes) => {
+    const reach = await reachOf(deps, nobody, { scope: 'all', coTaught: true });
+    const plans = await plansOf(() => findRecords(db, q, { scope: 'all', reach, people: undefined }));
+    expectIndexes(plans, ...indexes, 'purchases_pkey', 'classes_pkey');
+  });
 });

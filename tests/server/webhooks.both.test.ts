@@ -319,7 +319,7 @@ describe('the address of webhooks', () => {
     expect(await rows()).toMatchObject([
       {
         lastAnswer:
-          'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
+          'The hub is not allowed to call this host. Add its address to TRUSTED_HOSTS, or give the simulation another host.',
       },
     ]);
   });

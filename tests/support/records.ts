@@ -67,7 +67,7 @@ export const records = {
     faq_url_instructor: 'https://help.example/faq',
     how_url: 'https://help.example/play',
     host_problem:
-      'The hub is not allowed to call this host. Ask the operator of the hub to allow the host’s address.',
+      'The hub is not allowed to call this host. Add its address to TRUSTED_HOSTS, or give the simulation another host.',
     faq_url: 'https://help.example/questions',
     created_at: '2026-01-02T08:00:00.000Z',
     updated_at: '2026-01-02T08:00:00.000Z',
@@ -166,8 +166,17 @@ export const records = {
   },
   cancellation: { invited: 12, paid: 4, stopped: 8 },
   overview: {
-    orders: { unprocessed: 3, waiting: 1, to_invoice: 2, unmatched: 0 },
-    school: { _id: 'school-1', name: 'Harbour School', people: 41, never_signed_in: 6, sessions: 4 },
+    orders: {
+      unprocessed: { count: 3, oldest: '2026-02-03T10:00:00.000Z', total: 375 },
+      waiting: { count: 1, oldest: '2026-02-03T10:00:00.000Z', total: 125 },
+      to_invoice: { count: 2, oldest: '2026-02-03T10:00:00.000Z', total: 250 },
+      unmatched: { count: 0, oldest: null, total: 0 },
+    },
+    school: {
+      ...{ _id: 'school-1', name: 'Harbour School', people: 41, open: 4, not_started: 1 },
+      never_signed_in: { count: 6, oldest: '2026-02-03T10:00:00.000Z' },
+      opening: { count: 0, oldest: null },
+    },
   },
   payment: {
     _id: 'payment-1',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { normalizeEmail } from '../../../src/contract/emailAddress';
 import type { PurchaseQuery } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
@@ -66,7 +66,7 @@ export async function matchingPurchases(
   scope: SQL | undefined,
 ): Promise<SQL | undefined> {
   const { client: simulation, customer, school, seats_of, status, processed, payer, session, q } = query;
-  const trial = query['metadata[trial]'];
+  const { free, from, to, 'metadata[trial]': trial } = query;
   return and(
     scope,
     simulation ? eq(purchases.simulationId, simulation) : undefined,
@@ -74,10 +74,13 @@ export async function matchingPurchases(
     school ? boughtAt(db, school) : undefined,
     seats_of ? and(eq(purchases.classId, seats_of), not(opensClass)) : undefined,
     trial ? eq(purchases.trial, trial === 'true') : undefined,
+    free ? (free === 'true' ? lte : gt)(purchases.totalCents, 0) : undefined,
     status ? eq(purchases.status, status) : undefined,
     processed ? eq(purchases.processed, processed === 'true') : undefined,
     payer ? eq(purchases.payer, payer) : undefined,
     query.payment_time ? eq(purchases.paymentTime, query.payment_time) : undefined,
+    from ? gte(purchases.createdAt, new Date(from)) : undefined,
+    to ? lt(purchases.createdAt, new Date(to)) : undefined,
     session === 'open' ? isNull(purchases.dueAt) : undefined,
     session === 'waiting' ? waitingCondition() : undefined,
     q

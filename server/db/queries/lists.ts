@@ -130,6 +130,10 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 export const containing = (column: SQLWrapper, text: string): SQL =>
   sql`${folded(column)} like ${folded(sql`${`%${escaped(text)}%`}`)}`;
 
+/** Matches the beginning of a text, in the same way. */
+export const beginningWith = (column: SQLWrapper, text: string): SQL =>
+  sql`${folded(column)} like ${folded(sql`${`${escaped(text)}%`}`)}`;
+
 /** More words than names have; each further one would only cost time. */
 const MAX_WORDS = 6;
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { invites } from './classes';
-import { at, createdAt, id, updatedAt } from './columns';
+import { at, createdAt, foldedParts, id, updatedAt } from './columns';
 import { users } from './people';
 import { purchases } from './purchases';
 import { simulations } from './simulations';
@@ -69,6 +69,7 @@ export const paymentIntents = pgTable(
       .where(
         sql`${t.purchaseId} is null and ${t.inviteId} is null and (${t.paidAt} is not null or ${t.problem} <> '')`,
       ),
+    index('payment_intents_id_part').using('gin', foldedParts(t.id)),
   ],
 );
 

@@ -1,10 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Payer, PurchaseMetadata } from '../../../src/contract/purchase';
 import { classes } from './classes';
 import { at, createdAt, foldedParts, id, updatedAt } from './columns';
 import { users } from './people';
 import { simulations } from './simulations';
+
+/** All that a buyer has typed for the invoice, with the number of the buyer's own order. */
+export const invoiceText = (metadata: SQLWrapper) =>
+  sql`coalesce(${metadata}->>'pl_name', '') || ' ' || coalesce(${metadata}->>'pl_email', '') || ' ' || coalesce(${metadata}->>'pl_address', '')`;
 
 /** Orders: of a session for a class, or of further seats for one. */
 export const purchases = pgTable(
@@ -74,5 +78,8 @@ export const purchases = pgTable(
     index('purchases_processed').on(t.processed, t.createdAt, t.id),
     index('purchases_payer').on(t.payer, t.createdAt, t.id),
     index('purchases_order_part').using('gin', foldedParts(t.order)),
+    index('purchases_invoice_part')
+      .using('gin', foldedParts(invoiceText(t.metadata)))
+      .where(sql`${t.paymentTime} = 'later'`),
   ],
 );

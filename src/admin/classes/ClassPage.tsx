@@ -9,7 +9,6 @@ import { LatePart } from '../../components/LatePart';
 import { CsvButton } from '../../components/list/CsvButton';
 import { PrintedAt } from '../../components/list/DateText';
 import { MessageBox } from '../../components/MessageBox';
-import { OtherAccount } from '../../components/OtherAccount';
 import { Placeholder } from '../../components/RecordContent';
 import { useBackToList } from '../../components/useBackToList';
 import { today } from '../../lib/format/dates';
@@ -42,6 +41,7 @@ export const preload = (dispatch: AppDispatch, { id = '' }: Params) => {
 };
 
 const loadSections = () => import('./ClassSettings');
+const loadOtherAccount = () => import('../../components/account/OtherAccount');
 
 const sessionsList = ['/sessions', 'Sessions'] as const;
 
@@ -85,9 +85,13 @@ function ClassMissing() {
       <p className="lead">
         There is no such session, or it is no longer shared with you. The link may also be incomplete.
       </p>
-      <OtherAccount to={address} label="Go to Sessions">
-        If another account runs the session, log out and sign in with that one.
-      </OtherAccount>
+      <LatePart load={loadOtherAccount}>
+        {(OtherAccount) => (
+          <OtherAccount to={address} label="Go to Sessions">
+            If another account runs the session, log out and sign in with that one.
+          </OtherAccount>
+        )}
+      </LatePart>
     </>
   );
 }

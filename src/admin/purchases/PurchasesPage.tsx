@@ -41,7 +41,7 @@ const hostSessionChoices = [
   ['open', 'Open'],
   ['waiting', 'Waiting'],
 ] as const;
-const trials = { true: 'Yes', false: 'No', '': '' };
+const yesOrNo = { true: 'Yes', false: 'No', '': '' };
 const paymentTimes = { now: 'Now', later: 'Later', '': '' };
 
 const waitingDetail = (purchase: PurchaseRow) => <WaitingHostSession purchase={purchase} />;
@@ -52,6 +52,7 @@ const problemOf = (purchase: PurchaseRow) =>
 export function Component() {
   const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
   const hasSessions = useAppSelector((state) => selectHas(state, 'hosts'));
+  const hasDays = useAppSelector((state) => selectHas(state, 'administration'));
   const list = useList(purchases);
   const {
     query,
@@ -76,12 +77,15 @@ export function Component() {
         },
         { name: 'processed', label: 'Processed', choices: processedChoices },
         { name: 'payer', label: 'Paid by', folded: true, choices: payerChoices },
+        hasDays && { name: 'from', label: 'From', folded: true, type: 'date' },
+        hasDays && { name: 'to', label: 'To', folded: true, type: 'date' },
         hasSessions && { name: 'session', label: 'Session', folded: true, choices: hostSessionChoices },
         { name: 'customer', label: 'Customer', shown: customer ? fullName(customer) : filters.customer },
         { name: 'school', label: 'School', shown: school },
         { name: 'client', label: 'Client', shown: simulation },
         { name: 'payment_time', label: 'Payment', shown: paymentTimes[filters.payment_time] },
-        { name: 'metadata[trial]', label: 'Trial', shown: trials[filters['metadata[trial]']] },
+        { name: 'metadata[trial]', label: 'Trial', shown: yesOrNo[filters['metadata[trial]']] },
+        { name: 'free', label: 'Free', shown: yesOrNo[filters.free] },
       ]}
       buttons={
         <>

@@ -58,7 +58,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
         ) : (
           UNKNOWN
         )}
-        <span className="cell-note text-wrap">{seatsAndAmount(purchase)}</span>
+        <span className="d-block text-wrap">{seatsAndAmount(purchase)}</span>
       </>
     ),
   },
@@ -68,8 +68,13 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     sort: 'asc',
     cell: (purchase) => (
       <>
-        <PurchaseStatusPill status={purchase.data.status} />
-        <span className="cell-note text-wrap">{payerText(purchase)}</span>
+        {/* Nearly all are completed: a badge stands for what differs. */}
+        {purchase.data.status === 'completed' ? (
+          <span className="text-secondary">Completed</span>
+        ) : (
+          <PurchaseStatusPill status={purchase.data.status} />
+        )}
+        <span className="d-block text-wrap">{payerText(purchase)}</span>
       </>
     ),
   },

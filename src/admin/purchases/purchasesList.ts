@@ -14,26 +14,42 @@ export const purchasesList = {
     status: {},
     processed: { choices: ['true', 'false'] },
     payer: { choices: ['instructor', 'student'] },
+    /** Days in the reader's time zone. */
+    from: {},
+    to: {},
     payment_time: { choices: ['now', 'later'] },
     session: { choices: ['open', 'waiting'] },
     client: {},
     customer: {},
     school: {},
     'metadata[trial]': { choices: ['true', 'false'] },
+    free: { choices: ['true', 'false'] },
   },
   passesOthers: true,
 } as const;
 
 type Query = ListQuery<typeof purchasesList>;
 
+/** The beginning of a day, or of the one after it; '' for what is no day. */
+function startOf(day: string, later: number): string {
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + later);
+  return /^20\d\d-/.test(day) && date.getTime() ? date.toISOString() : '';
+}
+
+const withTimes = ({ filters, ...query }: Query): Query => ({
+  ...query,
+  filters: { ...filters, from: startOf(filters.from, 0), to: startOf(filters.to, 1) },
+});
+
 /** The query of the list's call: newest first, unless the address says otherwise. */
 export const purchasesQuery = (query: Query): PurchaseQuery => ({
   sort: 'created_at:desc',
-  ...toApiQuery(query, purchasesList),
+  ...toApiQuery(withTimes(query), purchasesList),
 });
 
 /** The query of the CSV export: the whole list at once. */
 export const exportQuery = (query: Query): PurchaseQuery => ({
   sort: 'created_at:desc',
-  ...toApiFilters(query),
+  ...toApiFilters(withTimes(query)),
 });

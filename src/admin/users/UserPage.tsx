@@ -8,6 +8,7 @@ import { FormField } from '../../components/FormField';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
+import { LatePart } from '../../components/LatePart';
 import { DateText } from '../../components/list/DateText';
 import { PersonalData } from '../../components/privacy/PersonalData';
 import { useBackToList } from '../../components/useBackToList';
@@ -44,6 +45,8 @@ const fields = {
   second_factor: 'Two-step sign-in',
   recovery_codes: 'Recovery codes',
 };
+
+const loadRecords = () => import('./UserRecords');
 
 /** Names for the fields and values in a user's history; schools are shown by name. */
 function userAuditLabels(schools: readonly School[] | null): AuditLabels {
@@ -295,6 +298,9 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
               user.school !== null && [`/schools/${encodeURIComponent(user.school)}`, 'School'],
           ]}
         />
+        <LatePart load={loadRecords}>
+          {(UserRecords) => <UserRecords user={user} isAdministrator={isAdministrator} />}
+        </LatePart>
         {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
         {hasSignInLinks && maySignInAs && user.status !== 'deleted' && <SignInLink user={user} />}
         {user.second_factor && !isSelf && <UserTwoStep user={user} />}

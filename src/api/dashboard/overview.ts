@@ -2,20 +2,17 @@ import type * as contract from '../../contract/overview';
 import * as f from '../fields';
 import { requestRecord } from '../http';
 
+const waiting = { count: f.number, oldest: f.momentOrNull, total: f.number };
+
 const overviewOf = f.record<contract.Overview>()({
-  orders: f.orNull({
-    unprocessed: f.number,
-    waiting: f.number,
-    to_invoice: f.number,
-    unmatched: f.number,
-  }),
+  orders: f.orNull({ unprocessed: waiting, waiting, to_invoice: waiting, unmatched: waiting }),
   school: f.orNull({
     _id: f.id,
     name: f.text,
     people: f.number,
-    never_signed_in: f.number,
-    sessions: f.number,
-    opening: f.number,
+    never_signed_in: waiting,
+    open: f.number,
+    opening: waiting,
     not_started: f.number,
   }),
 });

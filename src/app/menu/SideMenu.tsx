@@ -35,7 +35,7 @@ export interface MenuEntry {
   label: string;
 }
 
-interface Props {
+export interface MenuProps {
   user: User;
   entries: readonly MenuEntry[];
   onClose: () => void;
@@ -44,7 +44,7 @@ interface Props {
 /**
  * The sections, About and Log Out. Log Out asks first if unsaved changes would be lost. Loaded when it is first opened.
  */
-export default function SideMenu({ user, entries, onClose }: Props) {
+export default function SideMenu({ user, entries, onClose }: MenuProps) {
   const [about, setAbout] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();

@@ -22,6 +22,8 @@ type Filter<Rules extends ListRules> = {
     /** The values of a choice, the first of which shows all; a filter without them is a text. */
     choices?: readonly (readonly [value: FilterValues<Rules>[Each], label: string])[];
     maxLength?: number;
+    /** The kind of a text. */
+    type?: 'date';
     /** It matters less, and is folded up. */
     folded?: boolean;
     /** The rows that it lets through, in words: of a filter that links alone set, which has no field. */
@@ -96,7 +98,7 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
     onType: (text: string) => list.type(name, text),
     onSettle: list.settle,
   });
-  const fieldOf = ({ name, label, choices, maxLength }: Filter<Rules>) =>
+  const fieldOf = ({ name, label, choices, maxLength, type }: Filter<Rules>) =>
     choices ? (
       <Select
         key={name}
@@ -106,7 +108,7 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
         onChoose={(value) => choose(name, value)}
       />
     ) : (
-      <TextFilter key={name} label={label} maxLength={maxLength} {...textOf(name)} />
+      <TextFilter key={name} label={label} maxLength={maxLength} type={type} {...textOf(name)} />
     );
   const chips = [...hidden, ...linked.filter(isSet)];
   const classes = ['filter-bar', isOpen && 'is-open', foldsAll && 'folds-all'].filter(Boolean).join(' ');
@@ -169,12 +171,13 @@ interface TextProps {
   wide?: boolean;
   placeholder?: string;
   maxLength?: number | undefined;
+  type?: 'date' | undefined;
   /** Suggestions while typing. */
   suggestions?: readonly string[] | undefined;
 }
 
 const PlainInput = (props: ComponentProps<'input'>) => (
-  <input type="search" className="form-control" autoComplete="off" {...props} />
+  <input className="form-control" autoComplete="off" {...props} />
 );
 
 function TextFilter({
@@ -185,6 +188,7 @@ function TextFilter({
   wide,
   placeholder,
   maxLength = 200,
+  type,
   suggestions,
 }: TextProps) {
   const id = useId();
@@ -199,6 +203,7 @@ function TextFilter({
         value={value}
         placeholder={placeholder}
         maxLength={maxLength}
+        type={type ?? 'search'}
         onChange={({ target }) => onType(target.value)}
         onBlur={onSettle}
         list={suggestions && `${id}-list`}

@@ -55,6 +55,26 @@ export function Component({ heading, children }: Props) {
     user?.role === 'administrator' ||
     (maySearch(user) && hasStates && (clear !== undefined || items?.length !== 0));
 
+  // An empty list matters less than all that stands above it.
+  if (heading && !clear && items?.length === 0) {
+    return (
+      <Page title={heading}>
+        <h1 className="mb-4">{heading}</h1>
+        {children}
+        <section
+          aria-label="Invites"
+          className="border-top pt-3 d-flex flex-wrap align-items-baseline column-gap-3"
+        >
+          <h2 className="h3 mb-0">Invites</h2>
+          <span role="status" className="text-secondary">
+            No invites found.
+          </span>
+          {user?.role === 'administrator' && <Link to="/invites?email=">Show all invites</Link>}
+        </section>
+        <UnprovenInvites isUnproven={user?.address_unproven === true} onConfirmed={reload} />
+      </Page>
+    );
+  }
   return (
     <Page title={heading || 'Invites'}>
       {heading && <h1 className="mb-4">{heading}</h1>}

@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import OtherAccount from '../../components/account/OtherAccount';
 import { MessageBox } from '../../components/MessageBox';
-import { OtherAccount } from '../../components/OtherAccount';
 import { Page } from '../../components/Page';
 import { rememberedPath } from '../../lib/returnAddress';
 import { useAppSelector } from '../../store/hooks';

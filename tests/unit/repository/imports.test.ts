@@ -78,6 +78,7 @@ describe('imports', () => {
       // The dashboard shows one of two screens.
       'src/pages/dashboard/DashboardPage.tsx imports src/pages/library/LibraryPage.tsx',
       'src/pages/dashboard/DashboardPage.tsx imports src/pages/invites/InvitesPage.tsx',
+      'src/pages/dashboard/StaffPage.tsx imports src/pages/invites/InvitesPage.tsx',
     ]);
   });
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { useAppSelector } from '../store/hooks';
-import { selectUser } from '../store/session';
+import { useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
 
 interface Props {
   /** The way on with this account. */
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Names who is signed in, for a record that may belong to another account, with the way to sign in with that one. */
-export function OtherAccount({ to, label, asked, children }: Props) {
+export default function OtherAccount({ to, label, asked, children }: Props) {
   const location = useLocation();
   const email = useAppSelector(selectUser)?.email;
   return (

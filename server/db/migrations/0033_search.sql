@@ -1,0 +1,2 @@
+CREATE INDEX "payment_intents_id_part" ON "payment_intents" USING gin (folded("id") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "purchases_invoice_part" ON "purchases" USING gin (folded(coalesce("metadata"->>'pl_name', '') || ' ' || coalesce("metadata"->>'pl_email', '') || ' ' || coalesce("metadata"->>'pl_address', '')) gin_trgm_ops) WHERE "purchases"."payment_time" = 'later';

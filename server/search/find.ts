@@ -1,0 +1,321 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import type { Found } from '../../src/contract/search';
+import { nameOfClass } from '../../src/rules/classes';
+import { counted, formatCents } from '../../src/rules/money';
+import { fullName, roleLabel, statusLabel } from '../../src/rules/users';
+import { type Reach, selectClasses, selectIds } from '../commerce/classes/records';
+import { shownName } from '../commerce/invites/records';
+import { opensClass, type PurchaseRecord, selectPurchases } from '../commerce/purchases/records';
+import type { Db } from '../db/connection';
+import { beginningWith, containing, containingWords, matchingPerson } from '../db/queries/lists';
+import { classes, invites } from '../db/schema/classes';
+import { paymentIntents } from '../db/schema/payments';
+import { schools, users } from '../db/schema/people';
+import { invoiceText, purchases } from '../db/schema/purchases';
+import { simulations } from '../db/schema/simulations';
+import type { Scope } from '../http/context';
+
+/** The records of each kind in an answer. */
+const EACH = 5;
+/** So many matches are looked at for the best or the newest of them. */
+const SOME = 100;
+/** So many rows of those people and simulations are read for the newest of them. */
+const MANY = 1000;
+
+interface Seeker {
+  scope: Scope;
+  reach: Reach;
+  /** The condition of the people whom the caller may open; null if there are none. */
+  people: SQL | undefined | null;
+}
+
+/** The condition of no row, since there is nothing to find it by. */
+const nothing = sql`false`;
+
+/** Whether a text may be part of a number: in ids of letters and digits, each short name would be found by chance. */
+const isNumber = (q: string): boolean => /^\S*[\d_]\S*$/.test(q) || /^\S{8,}$/.test(q);
+
+/** The ids that any of several short queries has found. */
+const anyOf = (...queries: readonly SQLWrapper[]): SQL =>
+  sql`(${sql.join(
+    queries.map((query) => sql`${query}`),
+    sql` union all `,
+  )})`;
+
+/** The ids of people with these words, not all of many. */
+async function findPeople(db: Db, q: string, visible: SQL | undefined): Promise<string[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(visible, matchingPerson(q)))
+    .limit(SOME);
+  return found.map(({ id }) => id);
+}
+
+/** Those of them that are there, begin with the words, and were here last. */
+async function presentPeople(db: Db, ids: readonly string[], q: string): Promise<Found[]> {
+  const begins = or(
+    beginningWith(sql`(${users.name} || ' ' || ${users.lastname})`, q),
+    beginningWith(users.lastname, q),
+    beginningWith(users.email, q),
+  );
+  const rows = await db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(
+      sql`${users.status} = 'deleted'`,
+      sql`${begins} desc`,
+      sql`${users.lastLogin} desc nulls last`,
+      asc(users.id),
+    )
+    .limit(EACH);
+  return rows.map((row) => ({
+    kind: 'person',
+    _id: row.id,
+    name: fullName(row),
+    detail: textOf(
+      row.name || row.lastname ? row.email : '',
+      roleLabel(row.role),
+      row.status === 'deleted' && statusLabel(row.status),
+    ),
+  }));
+}
+
+const textOf = (...parts: readonly (string | false)[]): string => parts.filter(Boolean).join(', ');
+
+/**
+ * The newest purchases of people or simulations. They are read before they are sorted: for a few old ones, an index on
+ * the time would be read to its end.
+ */
+function newestPurchases(db: Db, where: SQL | undefined) {
+  const some = db
+    .select({ id: purchases.id, at: purchases.createdAt })
+    .from(purchases)
+    .where(where)
+    .limit(MANY)
+    .as('some');
+  return db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH);
+}
+
+/** The newest classes with one of these students. */
+function newestSeats(db: Db, people: readonly string[]) {
+  const some = db
+    .select({ id: invites.classId, at: invites.createdAt })
+    .from(invites)
+    .where(and(inArray(invites.studentId, [...people]), isNull(invites.revokedAt)))
+    .limit(MANY)
+    .as('seats');
+  return db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH);
+}
+
+const named = (q: string) => containingWords([classes.name], q);
+
+async function findClasses(
+  db: Db,
+  q: string,
+  { scope, reach }: Seeker,
+  people: readonly string[],
+): Promise<Found[]> {
+  const ofAll = scope === 'all';
+  const reachable = (condition: SQL | undefined) => and(reach.visible, opensClass, condition);
+  const ofSimulations = db
+    .select({ id: simulations.id })
+    .from(simulations)
+    .where(containingWords([simulations.name], q));
+  const ids = anyOf(
+    selectIds(db)
+      .where(and(reach.visible, named(q)))
+      .limit(EACH),
+    newestPurchases(db, reachable(inArray(purchases.customerId, [...people]))),
+    // A class without a name has that of its simulation. Of all classes, those would be far too many.
+    newestPurchases(db, ofAll ? nothing : reachable(inArray(purchases.simulationId, ofSimulations))),
+    newestSeats(db, ofAll ? people : []),
+  );
+  const rows = await selectClasses(db)
+    .where(and(reach.visible, inArray(classes.id, ids)))
+    .orderBy(desc(purchases.createdAt), asc(classes.id))
+    .limit(EACH);
+  return rows.map(({ id, name, simulation, instructor, purchase }) => ({
+    kind: 'class',
+    _id: id,
+    name: nameOfClass({ name, client: simulation }),
+    detail: textOf(name && simulation.name, instructor.id !== reach.user.id && fullName(instructor)),
+    at: purchase.createdAt.toISOString(),
+  }));
+}
+
+/** The students of the classes that the caller teaches, as their instructor knows them. */
+async function findStudents(db: Db, q: string, { reach }: Seeker): Promise<Found[]> {
+  const shown = shownName(users);
+  const taught = selectIds(db).where(reach.own).orderBy(desc(purchases.createdAt)).limit(SOME);
+  const rows = await db
+    .select({
+      id: invites.id,
+      classId: invites.classId,
+      email: users.email,
+      ...shown,
+      className: classes.name,
+      simulation: simulations.name,
+    })
+    .from(invites)
+    .innerJoin(users, eq(users.id, invites.studentId))
+    .innerJoin(classes, eq(classes.id, invites.classId))
+    .innerJoin(purchases, eq(purchases.id, classes.id))
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+    .where(
+      and(
+        inArray(invites.classId, sql`(${taught})`),
+        isNull(invites.revokedAt),
+        containingWords([shown.name, shown.lastname, users.email], q),
+      ),
+    )
+    .limit(EACH);
+  return rows.map(({ id, classId, email, name, lastname, className, simulation }) => ({
+    kind: 'student',
+    _id: id,
+    name: fullName({ name, lastname, email }),
+    detail: textOf((name || lastname) && email, className || simulation),
+    shown_in: classId,
+  }));
+}
+
+function amountOf({ purchase: { trial, totalCents, payer } }: PurchaseRecord): string {
+  if (trial) return 'trial';
+  if (totalCents === 0) return 'free';
+  return `${payer === 'student' ? 'up to ' : ''}${formatCents(totalCents)}`;
+}
+
+async function findOrders(db: Db, q: string, people: readonly string[]): Promise<Found[]> {
+  const orders = (where: SQL | undefined) =>
+    db.select({ id: purchases.id }).from(purchases).where(where).limit(EACH);
+  const ids = anyOf(
+    orders(isNumber(q) ? or(eq(purchases.id, q), containing(purchases.order, q)) : nothing),
+    newestPurchases(db, inArray(purchases.customerId, [...people])),
+    orders(
+      and(sql`${purchases.paymentTime} = 'later'`, containingWords([invoiceText(purchases.metadata)], q)),
+    ),
+    db.select({ id: classes.id }).from(classes).where(named(q)).limit(EACH),
+    newestSeats(db, people),
+  );
+  const rows = await selectPurchases(db)
+    .where(inArray(purchases.id, ids))
+    .orderBy(desc(purchases.createdAt), asc(purchases.id))
+    .limit(EACH);
+  return rows.map((row) => ({
+    kind: 'order',
+    _id: row.purchase.id,
+    name: `${row.simulation.name}, ${counted(row.purchase.quantity, 'seat')}`,
+    detail: textOf(
+      fullName(row.customer),
+      amountOf(row),
+      row.purchase.status !== 'completed' && row.purchase.status,
+    ),
+    at: row.purchase.createdAt.toISOString(),
+  }));
+}
+
+async function findPayments(db: Db, q: string, people: readonly string[]): Promise<Found[]> {
+  const { id, userId, inviteId, purchaseId, refundedInviteId, paidAt, createdAt } = paymentIntents;
+  // Earlier versions did not store the time of all payments.
+  const wasMade = or(isNotNull(paidAt), isNotNull(purchaseId), isNotNull(inviteId));
+  const some = db
+    .select({ id, at: createdAt })
+    .from(paymentIntents)
+    .where(and(inArray(userId, [...people]), wasMade))
+    .limit(MANY)
+    .as('some');
+  const ids = anyOf(
+    db
+      .select({ id })
+      .from(paymentIntents)
+      .where(isNumber(q) ? containing(id, q) : nothing)
+      .limit(EACH),
+    db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH),
+  );
+  const rows = await db
+    .select({
+      id,
+      amount: paymentIntents.amount,
+      paidAt,
+      createdAt,
+      purchaseId,
+      classId: invites.classId,
+      refundedAt: paymentIntents.refundedAt,
+      payer: { name: users.name, lastname: users.lastname, email: users.email },
+    })
+    .from(paymentIntents)
+    .innerJoin(users, eq(users.id, userId))
+    .leftJoin(invites, eq(invites.id, sql`coalesce(${inviteId}, ${refundedInviteId})`))
+    .where(inArray(id, ids))
+    .orderBy(desc(createdAt), asc(id))
+    .limit(EACH);
+  return rows.map((row) => {
+    const paid = row.purchaseId ?? row.classId;
+    return {
+      kind: 'payment',
+      _id: row.id,
+      name: row.id,
+      detail: textOf(formatCents(row.amount), fullName(row.payer), row.refundedAt !== null && 'refunded'),
+      at: (row.paidAt ?? row.createdAt).toISOString(),
+      ...(paid && { shown_in: paid }),
+    };
+  });
+}
+
+async function findSimulations(db: Db, q: string, { scope }: Seeker): Promise<Found[]> {
+  const { id, name, subtitle, searchWords, slug, status, visibility } = simulations;
+  const rows = await db
+    .select({ id, name, subtitle })
+    .from(simulations)
+    .where(
+      and(
+        scope === 'all' ? ne(status, 'deleted') : and(eq(status, 'created'), eq(visibility, true)),
+        containingWords([name, subtitle, searchWords, slug], q),
+      ),
+    )
+    .orderBy(asc(simulations.order))
+    .limit(EACH);
+  return rows.map((row) => ({ kind: 'simulation', _id: row.id, name: row.name, detail: row.subtitle }));
+}
+
+async function findSchools(db: Db, q: string): Promise<Found[]> {
+  const { id, name, code, domains } = schools;
+  const rows = await db
+    .select({ id, name, domains })
+    .from(schools)
+    .where(containingWords([name, code, domains], q))
+    .orderBy(asc(name))
+    .limit(EACH);
+  return rows.map((row) => ({ kind: 'school', _id: row.id, name: row.name, detail: row.domains }));
+}
+
+/** A few records of each kind that the caller may open. An index serves each query, and nothing is counted. */
+export async function findRecords(db: Db, q: string, seeker: Seeker): Promise<Found[]> {
+  const { scope, people: visible } = seeker;
+  const ofAll = scope === 'all';
+  const people = visible === null ? [] : await findPeople(db, q, visible);
+  const found = await Promise.all([
+    presentPeople(db, people, q),
+    ofAll ? [] : findStudents(db, q, seeker),
+    findClasses(db, q, seeker, people),
+    ofAll ? findOrders(db, q, people) : [],
+    ofAll ? findPayments(db, q, people) : [],
+    findSimulations(db, q, seeker),
+    ofAll ? findSchools(db, q) : [],
+  ]);
+  return found.flat();
+}

@@ -1,0 +1,39 @@
+import * as classes from '../../../api/classes';
+import * as invites from '../../../api/invites';
+import * as mails from '../../../api/mails/mails';
+import * as purchases from '../../../api/purchases';
+import { actionFamily } from '../../actionFamily';
+
+/** The newest few of each kind. */
+const FEW = 3;
+
+interface Asked {
+  id: string;
+  email: string;
+  /** The kinds of records that the reader may see, and the server has. */
+  purchases: boolean;
+  sessions: boolean;
+  invites: boolean;
+  mails: boolean;
+}
+
+const none = { items: [] };
+
+/** The newest records of a user. No reducer keeps the answer. */
+export const fetchUserRecords = actionFamily('users/FETCH_RECORDS', async (asked: Asked) => {
+  const { id, email } = asked;
+  const newest = { sort: 'created_at:desc', pp: FEW };
+  const [ofPurchases, ofSessions, ofInvites, ofMails] = await Promise.all([
+    asked.purchases ? purchases.list({ customer: id, ...newest }) : none,
+    asked.sessions ? classes.list({ customer: id, archived: 'all', ...newest }) : none,
+    asked.invites ? invites.list({ email, pp: FEW }) : none,
+    asked.mails ? mails.list({ q: email, pp: FEW }) : none,
+  ]);
+  return {
+    purchases: ofPurchases.items,
+    sessions: ofSessions.items,
+    invites: ofInvites.items,
+    // The call finds any part of an address.
+    mails: ofMails.items.filter(({ to }) => to === email),
+  };
+});

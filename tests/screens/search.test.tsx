@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { currentPath, renderApp } from '../support/render';
+import { callsTo, failNext, startServer, withoutExtensionsNext } from '../support/server';
+
+const server = await startServer();
+const administrator = await server.aUser({ role: 'administrator' });
+const marta = await server.aUser({ name: 'Marta', lastname: 'Nováková', email: 'marta@test.example' });
+const simulation = await server.aSimulation({ name: 'Hop Line' });
+const bought = await server.aPurchase({
+  ...{ customerId: marta.id, simulationId: simulation.id, sessionId: 'game-1' },
+  ...{ quantity: 30, name: 'Brewing seminar', createdAt: new Date('2026-03-04T12:00:00Z') },
+});
+
+const open = async (user = administrator) =>
+  renderApp('/error?code=101', { token: await server.signIn(user) });
+const field = () => screen.findByRole('combobox', { name: 'Search' });
+const status = () => within(screen.getByRole('dialog')).getByRole('status');
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const chosen = () => screen.getByRole('option', { selected: true });
+
+describe('the search of all records', () => {
+  test('opens by its button and by Ctrl+K or ⌘K, and closes with the focus where it was', async () => {
+    const { user } = await open();
+    const button = await screen.findByRole('button', { name: 'Search' });
+    await user.click(button);
+    expect(await field()).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(button).toHaveFocus();
+    const link = screen.getByRole('link', { name: 'Go back to the dashboard' });
+    for (const keys of ['{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
+      link.focus();
+      await user.keyboard(keys);
+      expect(await field()).toHaveFocus();
+      await user.click(screen.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(link).toHaveFocus();
+    }
+  });
+
+  test('shows results by kind, which arrows choose and Enter opens', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Search' }));
+    await user.type(await field(), 'no');
+    expect(status()).toHaveTextContent('Type three letters or more.');
+    await user.type(await field(), 'vak');
+    await expect
+      .poll(options)
+      .toEqual([
+        'Marta Nováková marta@test.example, Instructor',
+        'Brewing seminar Hop Line, Marta Nováková, Mar 4th 2026',
+        'Hop Line, 30 seats Marta Nováková, $375.00, Mar 4th 2026',
+      ]);
+    expect(status()).toHaveTextContent('3 results');
+    expect(callsTo('GET', '/api/search').map(({ search }) => search)).toEqual(['?q=novak']);
+    const people = screen.getByRole('group', { name: 'People' });
+    expect(within(people).getAllByRole('option')).toHaveLength(1);
+    expect(chosen()).toHaveTextContent(/^Marta/);
+    await user.keyboard('{ArrowUp}');
+    expect(chosen()).toHaveTextContent(/^Hop Line/);
+    expect(await field()).toHaveAttribute('aria-activedescendant', chosen().id);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(chosen()).toHaveTextContent(/^Brewing seminar/);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: `Purchase: ${bought.id}` })).toHaveFocus();
+    expect(currentPath()).toBe(`/purchases/${bought.id}`);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('says when it finds nothing, and when the server fails, with another try', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Search' }));
+    await user.type(await field(), 'nobody');
+    await expect.poll(() => status().textContent).toBe('Nothing found for “nobody”.');
+    failNext('GET', '/api/search', 500);
+    await user.type(await field(), ' at all');
+    const alert = within(await screen.findByRole('alert'));
+    await user.click(alert.getByRole('button', { name: 'Try again' }));
+    await expect
+      .poll(() => status().textContent)
+      .toBe('Nothing found for “nobody at all”.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('leads an instructor to a student in the own class', async () => {
+    const zoe = await server.aUser({ role: 'student', name: 'Zoë', lastname: 'Quill' });
+    await server.anInvite({ classId: bought.id, studentId: zoe.id });
+    const { user } = await open(marta);
+    await user.click(await screen.findByRole('button', { name: 'Search' }));
+    await user.type(await field(), 'quill');
+    await user.click(await screen.findByRole('option', { name: /^Zoë Quill/ }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Brewing seminar' })).toBeVisible();
+    expect(currentPath()).toBe(`/sessions/${bought.id}?q=Zo%C3%AB%20Quill`);
+  });
+
+  test('is not offered to students, nor where the server does not have it', async () => {
+    const student = await server.aUser({ role: 'student' });
+    const { unmount } = await open(student);
+    expect(await screen.findByRole('navigation', { name: 'Sections' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Search' })).toBeNull();
+    unmount();
+    withoutExtensionsNext();
+    const { user } = await open();
+    expect(await screen.findByRole('button', { name: 'Menu' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Search' })).toBeNull();
+    await user.keyboard('{Control>}k{/Control}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
