@@ -31,7 +31,7 @@ async function signUp(app: App, email: string, password = strong) {
 describe('sign-up', () => {
   test('creates an instructor and signs in, and never shows an empty screen on the way', async () => {
     const app = await renderApp('/register');
-    const names = { 'Name (optional)': 'Ada', 'Last name (optional)': 'Lovelace' };
+    const names = { Name: 'Ada', 'Last name': 'Lovelace' };
     await fill(app, { ...names, Email: 'new@school.example', ...passwords(strong) });
     const main = screen.getByRole('main');
     let empty = 0;
@@ -116,7 +116,7 @@ describe('sign-up', () => {
     'A number',
     'A special character',
   ];
-  const line = '10 characters with mixed case, a number and a sign, or any 20.';
+  const line = '10 characters, mixed case, a number, a sign.';
   /** The field's description, with a message above the rules; those that are kept are marked. */
   const described = (message: string, ...kept: string[]) =>
     [

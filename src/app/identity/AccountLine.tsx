@@ -20,8 +20,7 @@ export default function AccountLine({ user }: { user: OwnUser }) {
   return (
     <div className="d-flex flex-wrap align-items-center justify-content-center column-gap-3 row-gap-1">
       <span>
-        Confirm your address: enter the code or open the link mailed to{' '}
-        <strong className="text-break">{user.email}</strong>.
+        Confirm your address: we mailed <strong className="text-break">{user.email}</strong>.
       </span>
       <ConfirmForm
         email={user.email}

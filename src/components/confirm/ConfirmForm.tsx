@@ -62,7 +62,7 @@ function Confirm({ redir, onConfirmed }: ConfirmProps & { redir: string }) {
       <label className="d-inline-flex align-items-center gap-2">
         Code
         <input
-          className="form-control form-control-sm"
+          className="form-control py-1"
           name="confirmation"
           size={8}
           maxLength={12}

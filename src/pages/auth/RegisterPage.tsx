@@ -18,7 +18,7 @@ import { register, updateProfile } from '../../store/session';
 const labels = { email: 'Email', password: 'Password', repassword: 'Re-enter password' };
 
 /** Of the password, in a line, until one is typed. */
-const RULES = '10 characters with mixed case, a number and a sign, or any 20.';
+const RULES = '10 characters, mixed case, a number, a sign.';
 
 /** The ways in that a refusal names, where it says that the account exists. */
 const ways: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export function Component() {
   return (
     <AuthFrame
       title="Sign up"
-      lead="An instructor account lets you try, buy and launch simulations."
+      lead="An account for instructors."
       below={
         <>
           <AuthLink to="/login">Already have an account?</AuthLink>
@@ -65,13 +65,15 @@ export function Component() {
         {failure && <Refusal failure={failure} problems={problems} email={email} form={element} />}
         <div className="field-pair">
           <FormField
-            label="Name (optional)"
+            label="Name"
+            placeholder="Optional"
             autoComplete="given-name"
             maxLength={200}
             {...form.register('name')}
           />
           <FormField
-            label="Last name (optional)"
+            label="Last name"
+            placeholder="Optional"
             autoComplete="family-name"
             maxLength={200}
             {...form.register('lastname')}

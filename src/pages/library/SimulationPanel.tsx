@@ -34,7 +34,11 @@ export function SimulationPanel({ simulation }: Props) {
     >
       {simulation ? (
         <>
-          {free ? <FreeForSchool text={free} price={simulation.price} /> : <Price price={simulation.price} />}
+          {free ? (
+            <FreeForSchool text={free} look={isFree ? 'h1' : 'h3'} price={simulation.price} />
+          ) : (
+            <Price price={simulation.price} />
+          )}
           <div className="d-print-none">
             <NextStep simulation={simulation} />
           </div>
@@ -97,9 +101,9 @@ function Price({ price }: { price: number | null }) {
 }
 
 /** The school of the instructor, or of the address, plays the simulation free, which has its price all the same. */
-const FreeForSchool = ({ text, price }: { text: string; price: number | null }) => (
+const FreeForSchool = ({ text, look, price }: { text: string; look: string; price: number | null }) => (
   <p className="price text-secondary">
-    <strong className="h1 d-block text-body">{text}</strong>
+    <strong className={`${look} d-block text-body`}>{text}</strong>
     <span>{price !== null && `Usually ${formatPrice(price)} per student`}</span>
   </p>
 );
