@@ -77,9 +77,7 @@ describe('the search of all records', () => {
     await user.type(await field(), ' at all');
     const alert = within(await screen.findByRole('alert'));
     await user.click(alert.getByRole('button', { name: 'Try again' }));
-    await expect
-      .poll(() => status().textContent)
-      .toBe('Nothing found for “nobody at all”.');
+    await expect.poll(() => status().textContent).toBe('Nothing found for “nobody at all”.');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
