@@ -1,3 +1,4 @@
+import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
@@ -129,12 +130,13 @@ export function SessionHeader({ user }: { user: OwnUser }) {
             {searches && (
               <button
                 type="button"
-                className="nav-link"
+                className="nav-link d-flex align-items-center gap-2"
                 aria-haspopup="dialog"
                 title="Ctrl+K or ⌘K"
                 onClick={() => setPart('search')}
               >
-                Search
+                <SearchIcon />
+                <span className="word">Search</span>
               </button>
             )}
             <button

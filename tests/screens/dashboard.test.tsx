@@ -122,7 +122,7 @@ describe('the numbers above the invites', () => {
       'href',
       `/admin/sessions/${late.id}`,
     );
-    await user.click(await tile('Open sessions with students who have not started 1'));
+    await user.click(await tile('Open, not all started 1'));
     expect(
       await screen.findByRole('button', { name: 'Remove the filter Students: Not started' }),
     ).toBeVisible();

@@ -3,46 +3,15 @@ import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Purchase } from '../../api/purchases';
-import { DateText } from '../../components/list/DateText';
-import { OpenSessions } from '../../components/OpenSessions';
 import { ReloadNotice } from '../../components/RecordContent';
 import { webAddress } from '../../rules/addresses';
 import { hostSessionPage } from '../../rules/classes';
 import { counted, UNKNOWN } from '../../rules/money';
-import { isCancelled, isWaiting } from '../../rules/purchases';
+import { isCancelled } from '../../rules/purchases';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchHostSession, selectHostSession } from '../../store/purchases';
 import { selectHas } from '../../store/session';
-
-type Attempts = NonNullable<Purchase['waiting']>;
-
-const attemptsText = ({ attempts, error }: Attempts): string => {
-  if (attempts === 0) return 'Not tried yet.';
-  return `${attempts} failed ${attempts === 1 ? 'attempt' : 'attempts'}. ${error}`;
-};
-
-/** How often the server has failed to open the session of a purchase and why, and a button that tries at once. */
-export function WaitingHostSession({ purchase }: { purchase: Purchase }) {
-  const { data, waiting } = purchase;
-  return (
-    <div className="d-flex flex-wrap align-items-center column-gap-3 row-gap-2 mb-2">
-      {waiting && (
-        <p key={waiting.attempts} className="mb-0">
-          {`${attemptsText(waiting)} Next attempt: `}
-          <DateText iso={waiting.next_at} withTime />
-        </p>
-      )}
-      <OpenSessions
-        purchases={isWaiting(purchase) ? [purchase] : []}
-        label="Open session"
-        order={data.order}
-        color="primary"
-        outline
-        size="sm"
-      />
-    </div>
-  );
-}
+import { WaitingHostSession } from './WaitingHostSession';
 
 function whyNone(purchase: Purchase): string {
   if (purchase.session === undefined) return UNKNOWN;

@@ -9,10 +9,10 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchPurchases } from '../../store/purchases';
 import { selectHas } from '../../store/session';
 import { useSchoolName, useSimulationName } from '../shared/useNames';
-import { WaitingHostSession } from './HostSessionCard';
 import { purchaseColumns } from './purchaseColumns';
 import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
 import { notProcessed, purchaseStatuses } from './purchaseTexts';
+import { WaitingHostSession } from './WaitingHostSession';
 
 const purchases = {
   title: 'Purchases',

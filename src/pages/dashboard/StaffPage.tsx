@@ -89,7 +89,7 @@ const waitingAt = ({ never_signed_in, opening }: School): Tile[] =>
 const schoolOf = ({ people, open, not_started }: School): Tile[] => [
   { label: 'Open sessions', told: open, to: '/sessions?state=open' },
   {
-    label: 'Open sessions with students who have not started',
+    label: 'Open, not all started',
     told: not_started,
     to: '/sessions?state=open&students=not-started',
   },
