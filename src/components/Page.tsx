@@ -6,8 +6,6 @@ interface Props {
   /** The meta description; by default that of the site. */
   description?: string | undefined;
   narrow?: boolean;
-  /** A wider page, for tables of many columns. */
-  wide?: boolean;
   children: ReactNode;
 }
 
@@ -15,8 +13,7 @@ interface Props {
 let first: string | undefined;
 
 /** Sets a screen's document title and description, and its width. */
-export function Page({ title, description, narrow, wide, children }: Props) {
-  const width = narrow ? ' page-narrow' : wide ? ' page-wide' : '';
+export function Page({ title, description, narrow, children }: Props) {
   useEffect(() => {
     first ??= window.location.pathname;
     if (!description && window.location.pathname === first) return;
@@ -25,7 +22,7 @@ export function Page({ title, description, narrow, wide, children }: Props) {
       ?.setAttribute('content', description || SITE_DESCRIPTION);
   }, [description]);
   return (
-    <div className={`page${width}`}>
+    <div className={narrow ? 'page page-narrow' : 'page'}>
       <title>{`${title} · Casebridge`}</title>
       {children}
     </div>

@@ -143,6 +143,9 @@ test('purchases: the longest dates and seats take one line, and messages fit a p
     await page.setViewportSize({ width, height: 844 });
     const text = await message.boundingBox();
     expect((text?.x ?? width) + (text?.width ?? 0)).toBeLessThanOrEqual(width);
+    // The customer stands first.
+    const customer = await rows(page).first().locator('.narrow-email').boundingBox();
+    expect(customer?.y).toBeLessThan((await rows(page).first().getByRole('rowheader').boundingBox())?.y ?? 0);
   }
 });
 

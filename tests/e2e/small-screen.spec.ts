@@ -144,6 +144,13 @@ test('a class: six students are in sight on a phone, and the first one is near t
   await expect.poll(async () => (await rows.first().boundingBox())?.y).toBeLessThan(302);
 });
 
+test('a phone on its side shows how to get a simulation without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/admin/library/hop-line');
+  const panel = page.getByRole('complementary', { name: 'Price and next step' });
+  await expect(panel.getByRole('link', { name: 'Sign-In' })).toBeInViewport({ ratio: 1 });
+});
+
 test('the header never covers the focused control', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   const headerEnd = async () => {

@@ -39,7 +39,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   {
     key: 'customer',
     header: 'Customer',
-    className: 'narrow-email',
+    className: 'narrow-email is-first',
     cell: ({ customer }) => <EmailText email={customer.email} />,
   },
   { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => orDash(data.platform) },
@@ -48,7 +48,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     header: 'Order',
     sort: 'asc',
     align: 'end',
-    className: 'order-column',
+    className: 'order-column is-first',
     cell: (purchase) => (
       <>
         {purchase.data.order ? (
@@ -66,6 +66,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'status',
     header: 'Status',
     sort: 'asc',
+    className: 'is-first',
     cell: (purchase) => (
       <>
         {/* Nearly all are completed: a badge stands for what differs. */}

@@ -63,7 +63,7 @@ interface Props<T> {
   title: string;
   /** The heading of the loaded record; if it is left out, the children bring their own frame and heading. */
   titleOf?: (item: T) => string;
-  /** The content is a long table: on a wide screen, the heading is as low and the page as wide as possible. */
+  /** The content is a long table: on a wide screen, the heading is as low as possible. */
   compact?: boolean;
   /** Content above the heading. */
   above?: ReactNode;
@@ -98,7 +98,7 @@ export function RecordPage<T>(props: Props<T>) {
   const notFound = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;
   const title = item && titleOf ? titleOf(item) : isMissing ? notFound : props.title;
   return (
-    <Page title={title} wide={compact}>
+    <Page title={title}>
       {above}
       <RecordHeader list={list} title={title} compact={compact}>
         {item && status?.(item)}

@@ -37,7 +37,7 @@ export function ListPage<Rules extends PageRules, Row extends { _id: string }>(p
   });
   const note = scope && list.items?.length ? `${scope} only` : undefined;
   return (
-    <Page title={title} wide>
+    <Page title={title}>
       {back ? (
         <RecordHeader list={back} title={title}>
           {buttons}
