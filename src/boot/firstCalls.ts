@@ -30,9 +30,9 @@ const pageOf =
   <Rules extends ListRules>(
     path: string,
     rules: Rules,
-    queryOf: (query: ListQuery<Rules>) => Parameters<typeof queryString>[0],
+    queryOf: (query: ListQuery<Rules>, visitor: Visitor | null) => Parameters<typeof queryString>[0],
   ): FirstCalls =>
-  ({ search }) => [path + queryString(queryOf(readListQuery(search, rules)))];
+  ({ search }, visitor) => [path + queryString(queryOf(readListQuery(search, rules), visitor))];
 
 const recordOf =
   (collection: string, name = 'id'): FirstCalls =>

@@ -103,7 +103,8 @@ export const classQuerySchema = pageQuerySchema.extend({
   customer: filterSchema(idSchema),
   /** The id of a school: the sessions of its instructors. */
   school: filterSchema(idSchema),
-  sort: sortSchema(['created_at', 'opens_at', 'name']),
+  /** `next`: by the next opening or closing; then those without one, and those that are over, the latest first. */
+  sort: sortSchema(['created_at', 'opens_at', 'name', 'next']),
 });
 export type ClassQuery = z.infer<typeof classQuerySchema>;
 

@@ -1,10 +1,10 @@
 import type { Class, ClassQuery } from '../contract/class';
 import type { Invite } from '../contract/invite';
-import { counted, formatCount } from './money';
+import { formatCount } from './money';
 import { isCancelled } from './purchases';
 
 /** The times between which the students of a class may play; null or undefined means without a limit. */
-interface Opening {
+export interface Opening {
   opens_at?: string | null | undefined;
   closes_at?: string | null | undefined;
   /** As the server tells it: the clock of a device may be wrong. */
@@ -24,13 +24,6 @@ export const isOpenAt = (opening: Opening, now: Date): boolean =>
 export function openingStateOf(opening: Opening, now: Date): Invite['class_state'] {
   if (isAfterClosing(opening, now)) return 'closed';
   return isBeforeOpening(opening, now) ? 'scheduled' : 'open';
-}
-
-/** How many students who have started cannot go on, before the opening or after the closing; '' if none or unknown. */
-export function stoppedText(started: number | null, opening: Opening, now: Date): string {
-  if (!started || isOpenAt(opening, now)) return '';
-  const students = counted(started, 'student has started', 'students have started');
-  return `${students} and cannot go on${isBeforeOpening(opening, now) ? ' before then' : ''}.`;
 }
 
 /**
@@ -83,7 +76,7 @@ export const hasStarted = ({ started_at, finished_at }: Omit<Progress, 'opened_a
 /** A host may report a student who has never opened the invite. */
 export const hasOpened = (student: Progress): boolean => Boolean(student.opened_at) || hasStarted(student);
 
-interface Standing extends Opening {
+export interface Standing extends Opening {
   purchase: { data: { status: string } };
   /** Null until the host has opened the session. */
   session: object | null;

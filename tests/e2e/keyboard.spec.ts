@@ -17,8 +17,8 @@ test('from sign-in to a completed purchase by keyboard', async ({ page }) => {
   await press(page, page.getByRole('button', { name: 'SHOW password' }));
   await expect(password).toHaveAttribute('type', 'text');
   await press(page, page.getByRole('button', { name: 'Login' }));
-  await focusedHeading(page, 1, 'What can we help you teach your students?');
-  await expect(page).toHaveTitle(/^Library/);
+  await focusedHeading(page, 1, 'Your sessions');
+  await expect(page).toHaveTitle(/^Your sessions/);
 
   await press(page, page.getByRole('button', { name: /^Marketing/ }));
   await expect(page).toHaveURL(/category=marketing/);

@@ -116,7 +116,7 @@ describe('the numbers above the invites', () => {
     const strip = within(await screen.findByRole('region', { name: 'Next sessions' }));
     const sessions = strip.getAllByRole('listitem');
     expect(sessions.map((session) => session.textContent)).toEqual([
-      expect.stringMatching(/^MBA 2, spring.*Irene Castellanos.*1 invited.*0 played/),
+      expect.stringMatching(/^MBA 2, spring.*Irene Castellanos.*1 invited/),
     ]);
     expect(strip.getByRole('link', { name: 'Open MBA 2, spring' })).toHaveAttribute(
       'href',
@@ -168,25 +168,40 @@ describe('the sessions on the dashboard of an instructor', () => {
   }
   const strip = () => screen.queryByRole('region', { name: 'Your sessions' });
 
-  test('are the three that are nearest, and not those that are archived', async () => {
+  test('are those of today, the next ones and those that wait, each with its next step, above the library', async () => {
     const { token, aSession, opensIn } = await anInstructor();
+    const open = { sessionId: 'game', quantity: 5 };
     await aSession({ name: 'Next month', ...opensIn(30) });
     await aSession({ name: 'Next week', ...opensIn(7) });
     await aSession({ name: 'Archived', archived: true });
-    const now = await aSession({ name: 'Now' }, { payer: 'student' });
-    await aSession({ name: 'Next year', ...opensIn(365) });
-    await renderApp('/dashboard', { token });
-    await screen.findByRole('heading', { level: 1 });
-    const rows = within(strip() as HTMLElement).getAllByRole('listitem');
-    expect(rows.map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/^Now OpeningHarbour Lease0 invited0 paid0 played/),
-      expect.stringMatching(/^Next week OpeningHarbour Lease0 invited0 played/),
-      expect.stringMatching(/^Next month/),
+    const empty = await aSession({ name: 'Empty' }, open);
+    const closes_at = new Date(Date.now() + day).toISOString();
+    const runs = await aSession({ name: 'Now', closes_at }, open);
+    await server.anInvite({ classId: runs, startedAt: new Date() });
+    const { user } = await renderApp('/dashboard', { token });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your sessions' })).toBeVisible();
+    const own = within(strip() as HTMLElement);
+    expect(own.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Today',
+      'Next',
+      'Waiting',
     ]);
-    expect(screen.getByRole('link', { name: 'Open Now' })).toHaveAttribute('href', `/admin/sessions/${now}`);
+    await own.findByText(/^Closes \S/);
+    expect(own.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^NowHarbour Lease +Closes .+1 of 1 startedOpen Now$/),
+      expect.stringMatching(/^Next weekHarbour Lease +Opens .+No studentsOpen/),
+      expect.stringMatching(/^Next month/),
+      expect.stringMatching(/^EmptyHarbour Lease +No studentsAdd students Empty$/),
+    ]);
+    const library = screen.getByRole('heading', { level: 2, name: /^What can we help you teach/ });
+    expect(strip()?.compareDocumentPosition(library)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByRole('link', { name: 'Open Now' })).toHaveAttribute('href', `/admin/sessions/${runs}`);
     expect(screen.getByRole('link', { name: 'All sessions' })).toHaveAttribute('href', '/admin/sessions');
     // Archived sessions are sessions too.
     expect(await screen.findByText('You have 5 sessions')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Add students Empty' }));
+    expect(await screen.findByRole('dialog', { name: 'Add students' })).toBeVisible();
+    expect(currentPath()).toBe(`/sessions/${empty}`);
   });
 
   test('lead to the students whose email was not delivered', async () => {
@@ -202,9 +217,10 @@ describe('the sessions on the dashboard of an instructor', () => {
     expect(within(strip() as HTMLElement).getAllByText(/not delivered/)).toHaveLength(1);
     const [first] = within(strip() as HTMLElement).getAllByRole('listitem');
     expect(first).toHaveTextContent(/^Bounced/);
-    expect(
-      screen.getByRole('link', { name: '2 emails not delivered to students of Bounced' }),
-    ).toHaveAttribute('href', `/admin/sessions/${id}?state=failed`);
+    expect(screen.getByRole('link', { name: 'Open Bounced' })).toHaveAttribute(
+      'href',
+      `/admin/sessions/${id}?state=failed`,
+    );
   });
 
   test('of one simulation without names are told apart by the time of their purchase', async () => {
@@ -214,7 +230,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     await aSession({ name: 'Named' });
     await renderApp('/dashboard', { token });
     await screen.findByRole('heading', { level: 1 });
-    const times = await within(strip() as HTMLElement).findAllByText(/^Bought/);
+    const times = await within(strip() as HTMLElement).findAllByText(/^Bought \S/);
     expect(times.map(({ textContent }) => textContent)).toEqual([
       'Bought Nov 20th 2026, 5:40 pm',
       'Bought Nov 20th 2026, 9:05 am',

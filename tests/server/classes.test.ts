@@ -131,6 +131,24 @@ describe('the list of class sessions', () => {
     expect((await list((await aCaller('student')).token)).status).toBe(403);
   });
 
+  test('is sorted by the next date; then come those without one, those that are over, and cancelled ones', async () => {
+    const { user, token } = await aCaller();
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const made = async (given: object) => (await aClass({ customerId: user.id, ...given })).purchase.id;
+    const ids = [
+      await made({ opensAt: inDays(2), closesAt: inDays(9) }),
+      await made({ opensAt: inDays(-9), closesAt: inDays(3) }),
+      await made({ opensAt: inDays(4) }),
+      await made({ createdAt: inDays(-1) }),
+      await made({ createdAt: inDays(-2), opensAt: inDays(-1) }),
+      await made({ closesAt: inDays(-1) }),
+      await made({ closesAt: inDays(-5) }),
+      await made({ status: 'cancelled', opensAt: inDays(1) }),
+    ];
+    expect(idsOf(await list(token, '?sort=next:asc'))).toEqual(ids);
+    expect(idsOf(await list(token, '?sort=next:desc'))).toEqual(ids.toReversed());
+  });
+
   test('is sorted by name, opening or purchase, in pages', async () => {
     const { user, token } = await aCaller();
     const made = async (name: string, createdAt: number, opensAt?: number) => {

@@ -12,7 +12,7 @@ import { isDemo, moveSandbox, seed, seedIfEmpty } from '../../server/demo/seed/s
 import { categories } from '../../src/contract/simulation';
 import { roles, userStatusSchema } from '../../src/contract/user';
 import { canPlay } from '../../src/rules/invites';
-import { parseVariations } from '../../src/rules/variations';
+import { parseVariations } from '../../src/rules/sessions/variations';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

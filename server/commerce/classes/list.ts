@@ -37,17 +37,31 @@ import { countStudents, type Reach, seenBy, selectClasses, selectIds } from './r
 
 const id = { by: sql`${classes.id}`, type: 'text' } as const;
 
-const sorts: Sorts = new Map([
-  [
-    'created_at',
+/** The seconds to the next opening or closing; more for those without one, and those that are over, the latest first. */
+function untilNext(at: Date): SQL {
+  const now = sql`${at.toISOString()}::timestamptz`;
+  const seconds = (time: SQL) => sql`extract(epoch from ${time})`;
+  return sql`case
+    when ${purchases.status} = 'cancelled' then 3e11 + ${seconds(sql`${now} - ${purchases.createdAt}`)}
+    when ${classes.closesAt} <= ${now} then 2e11 + ${seconds(sql`${now} - ${classes.closesAt}`)}
+    when ${classes.opensAt} > ${now} then ${seconds(sql`${classes.opensAt} - ${now}`)}
+    when ${classes.closesAt} is not null then ${seconds(sql`${classes.closesAt} - ${now}`)}
+    else 1e11 + ${seconds(sql`${now} - ${purchases.createdAt}`)} end`;
+}
+
+const sortsAt = (at: Date): Sorts =>
+  new Map([
+    ['next', [{ by: untilNext(at), type: 'numeric' }, id]],
     [
-      { by: sql`${purchases.createdAt}`, type: 'timestamptz' },
-      { by: sql`${purchases.id}`, type: 'text' },
+      'created_at',
+      [
+        { by: sql`${purchases.createdAt}`, type: 'timestamptz' },
+        { by: sql`${purchases.id}`, type: 'text' },
+      ],
     ],
-  ],
-  ['opens_at', [{ by: sql`coalesce(${classes.opensAt}, 'infinity')`, type: 'timestamptz' }, id]],
-  ['name', [byLetters(classes.name), id]],
-]);
+    ['opens_at', [{ by: sql`coalesce(${classes.opensAt}, 'infinity')`, type: 'timestamptz' }, id]],
+    ['name', [byLetters(classes.name), id]],
+  ]);
 
 /** The classes with a text in their name, or whose first purchase matches; an index serves each of the two. */
 const withText = (db: Db, q: string, matching: SQL | undefined): SQL =>
@@ -87,7 +101,7 @@ export async function listClasses(
   reach: Reach,
 ): Promise<List<Class>> {
   const { db, config } = deps;
-  const order = orderOf(sortingOf(sorts, query.sort ?? 'created_at:desc'));
+  const order = orderOf(sortingOf(sortsAt(deps.now()), query.sort ?? 'created_at:desc'));
   const where = and(reach.visible, await matchingClasses(deps, query, reach));
   const page = pageOf(query, { defaultSize: 20 });
   const matching = () => selectIds(db).where(where);

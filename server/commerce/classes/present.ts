@@ -4,7 +4,7 @@ import type { ClassLink } from '../../../src/contract/classLink';
 import type { ClassStudent, ClassStudentQuery } from '../../../src/contract/classStudent';
 import { stateOfClass } from '../../../src/rules/classes';
 import { shownCode } from '../../../src/rules/links/classCodes';
-import { mailWords } from '../../../src/rules/students';
+import { mailWords } from '../../../src/rules/sessions/students';
 import type { Db } from '../../db/connection';
 import { afterCursor, cursorOf, orderOf, paginateByKeyset } from '../../db/queries/lists';
 import { invites } from '../../db/schema/classes';

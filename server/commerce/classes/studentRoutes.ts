@@ -11,7 +11,7 @@ import {
   revokeSchema,
 } from '../../../src/contract/classStudent';
 import { idSchema, listSchema } from '../../../src/contract/common';
-import { studentsExportName } from '../../../src/rules/students';
+import { studentsExportName } from '../../../src/rules/sessions/students';
 import { csvAnswer } from '../../http/csv';
 import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';

@@ -3,7 +3,7 @@ import type { IntentInput } from '../../../src/contract/payment';
 import { isAfterClosing } from '../../../src/rules/classes';
 import { isDue } from '../../../src/rules/invites';
 import { mayBuy } from '../../../src/rules/permissions';
-import { parseVariations } from '../../../src/rules/variations';
+import { parseVariations } from '../../../src/rules/sessions/variations';
 import { assertProven } from '../../auth/proveAddress';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';

@@ -2,7 +2,7 @@ import { isEmailAddress } from '../../../src/contract/emailAddress';
 import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { Payer, PurchaseInput, PurchaseMetadata } from '../../../src/contract/purchase';
 import { counted, formatCents, toCents } from '../../../src/rules/money';
-import { parseVariations } from '../../../src/rules/variations';
+import { parseVariations } from '../../../src/rules/sessions/variations';
 import type { Config } from '../../config/config';
 import type { simulations } from '../../db/schema/simulations';
 import { hostProblem } from '../../http/callHost';

@@ -54,7 +54,7 @@ export async function totalOf(
 /** An expression to sort by, and its type. */
 interface SortKey {
   by: SQL;
-  type: 'text' | 'integer' | 'boolean' | 'timestamptz';
+  type: 'text' | 'integer' | 'numeric' | 'boolean' | 'timestamptz';
 }
 
 /** A text to sort by. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { FREE_LEARNERS, PLATFORM, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { PurchaseMetadata } from '../../../src/contract/purchase';
-import { parseVariations } from '../../../src/rules/variations';
+import { parseVariations } from '../../../src/rules/sessions/variations';
 import { newToken } from '../../auth/logins';
 import { metadataOf } from '../../commerce/payments/purpose';
 import type { classes } from '../../db/schema/classes';

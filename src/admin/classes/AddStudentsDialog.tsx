@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../components/MessageBox';
 import type { AddedStudents } from '../../contract/classStudent';
 import { freeSeats, seatsWaitingText } from '../../rules/classes';
 import { counted, formatCount } from '../../rules/money';
-import { studentsText } from '../../rules/students';
+import { studentsText } from '../../rules/sessions/students';
 import { addStudents, fetchAddresses } from '../../store/admin/classMembers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Class } from '../../api/classes';
-import { formatClassTime } from '../../lib/format/classTimes';
+import { formatBareTime, formatClassTime, zoneAt } from '../../lib/format/classTimes';
 import { simulationPath } from '../../rules/addresses';
 import { seatsPath } from '../../rules/classes';
 import { formatCount, formatPrice } from '../../rules/money';
@@ -9,7 +9,6 @@ import { isCancelled } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { Dates } from './ClassState';
 
 /** The simulation of a class, its dates and seats, and its instructor for others. */
 export function ClassFacts({ session }: { session: Class }) {
@@ -38,7 +37,7 @@ export function ClassFacts({ session }: { session: Class }) {
       <li>
         {session.opens_at || session.closes_at ? (
           <span>
-            Play <Dates session={session} inSentence />
+            Play <Dates session={session} />
           </span>
         ) : (
           'Play at any time'
@@ -87,5 +86,26 @@ export function ClassFacts({ session }: { session: Class }) {
         </li>
       )}
     </ul>
+  );
+}
+
+interface DatesProps {
+  session: Pick<Class, 'opens_at' | 'closes_at' | 'time_zone'>;
+}
+
+/** When students may play, within a sentence, with the zone of the times. */
+export function Dates({ session }: DatesProps) {
+  const { opens_at, closes_at } = session;
+  const timeOf = (iso: string | null) => iso && <time dateTime={iso}>{formatBareTime(iso, session)}</time>;
+  const [zoneFirst, zoneLast] = [opens_at, closes_at].map((iso) => zoneAt(iso, session, ', '));
+  return (
+    <span key={`${opens_at}${closes_at}`}>
+      {closes_at ? !opens_at && 'until ' : 'from '}
+      {timeOf(opens_at)}
+      {/* The clocks may be set between the two. */}
+      {opens_at && closes_at && `${zoneFirst === zoneLast ? '' : zoneFirst} – `}
+      {timeOf(closes_at)}
+      {zoneLast || zoneFirst}
+    </span>
   );
 }

@@ -14,9 +14,10 @@ import { useBackToList } from '../../components/useBackToList';
 import { today } from '../../lib/format/dates';
 import { readListQuery } from '../../lib/listQuery';
 import { webAddress } from '../../rules/addresses';
-import { classStateOf, draftNames, isAfterClosing, nameOfClass } from '../../rules/classes';
+import { draftNames, isAfterClosing, nameOfClass } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
-import { studentsExportName } from '../../rules/students';
+import { nextStepOf } from '../../rules/sessions/nextStep';
+import { studentsExportName } from '../../rules/sessions/students';
 import { exportStudents, fetchStudents } from '../../store/admin/classMembers';
 import { clearAlert } from '../../store/alert';
 import { fetchClass, selectClass } from '../../store/classes';
@@ -113,16 +114,17 @@ const ClassPlaceholder = () => (
 
 /** A class with its students. */
 function ClassDetail({ session }: { session: Class }) {
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
-  const [adding, setAdding] = useState(false);
   const { roster, refresh } = useRoster(session._id);
   const cancelled = isCancelled(session.purchase);
   const runs = mayRun(user, session);
   const closed = !cancelled && isAfterClosing(session, new Date());
   const mayAdd = runs && !cancelled && !closed && session.session !== null;
+  // The dashboard leads to the dialog.
+  const [adding, setAdding] = useState(mayAdd && hash === '#add');
   // Nobody has been added yet, and no filter is set.
   const isEmpty = session.counts.invited === 0 && !roster.clear && !roster.list.items?.length;
   const open = useCallback(() => setAdding(true), []);
@@ -137,7 +139,8 @@ function ClassDetail({ session }: { session: Class }) {
   ];
   const shown = useClassSection(sections);
   // The button for what comes next, where the list of students is not empty, and has it itself.
-  const next = classStateOf(session, new Date()) === 'Closed' ? 'results' : address ? 'open' : 'add';
+  const step = nextStepOf(session, new Date());
+  const next = step === 'open' && !address ? 'add' : step;
   const look = (action: typeof next) =>
     action === next && !isEmpty && shown === 'students'
       ? { color: 'accent', outline: false }

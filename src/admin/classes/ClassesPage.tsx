@@ -1,27 +1,33 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { User } from '../../api/session';
 import { ListPage } from '../../components/list/ListPage';
 import { preloadOf, useList } from '../../components/list/useList';
+import type { ListQuery } from '../../lib/listQuery';
 import { fullName } from '../../rules/users';
 import { fetchClasses, selectClasses } from '../../store/classes';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
+import type { AppDispatch, AppThunk } from '../../store/store';
 import { useSchoolName, useSimulationName } from '../shared/useNames';
 import { classColumns } from './classColumns';
-import { classesList, classesQuery } from './classLists';
+import { classesList, classesOrder, classesQuery } from './classLists';
 
-const sessions = {
-  title: 'Sessions',
-  noun: ['session', 'sessions'],
-  rules: classesList,
-  toQuery: classesQuery,
-  family: fetchClasses,
-  select: selectClasses,
-  initialSort: 'created_at:desc',
-} as const;
+const sessionsOf = (reader: User | null) =>
+  ({
+    title: 'Sessions',
+    noun: ['session', 'sessions'],
+    rules: classesList,
+    toQuery: (query: ListQuery<typeof classesList>) => classesQuery(query, reader),
+    family: fetchClasses,
+    select: selectClasses,
+    initialSort: classesOrder(reader),
+  }) as const;
 
-export const preload = preloadOf(sessions);
+const load = (): AppThunk<Promise<unknown>> => (dispatch, getState) =>
+  preloadOf(sessionsOf(selectUser(getState())))(dispatch);
+export const preload = (dispatch: AppDispatch) => dispatch(load());
 
 const archivedChoices = [
   ['', 'Current'],
@@ -42,12 +48,14 @@ const customerChoices = [
 ] as const;
 
 export function Component() {
-  const seesOthers = useAppSelector(selectUser)?.role !== 'instructor';
-  const list = useList(sessions);
+  const user = useAppSelector(selectUser);
+  const role = user?.role ?? '';
+  const seesOthers = role !== 'instructor';
+  const list = useList(useMemo(() => sessionsOf(user), [user]));
   const { client, customer, school, students } = list.filters;
   const simulation = useSimulationName(client, list.items);
   const schoolName = useSchoolName(school);
-  const columns = useMemo(() => classColumns(seesOthers), [seesOthers]);
+  const columns = useMemo(() => classColumns(role), [role]);
   const instructor = list.items?.find((row) => row.instructor._id === customer)?.instructor;
   const isOther = customer !== '' && customer !== 'own';
 
@@ -55,6 +63,7 @@ export function Component() {
     <ListPage
       list={list}
       columns={columns}
+      buttons={!seesOthers && <Link to="/sessions/students">All students</Link>}
       // Short enough for a phone. The words of an instructor are found, too.
       search="Class, simulation or order"
       filters={[

@@ -6,7 +6,7 @@ import { Select } from '../../components/Select';
 import { MAX_STUDENTS_AT_ONCE } from '../../contract/limits';
 import { freeSeats, seatsPath, seatsWaitingText } from '../../rules/classes';
 import { counted, formatCount, orDash } from '../../rules/money';
-import { studentsText } from '../../rules/students';
+import { studentsText } from '../../rules/sessions/students';
 import {
   type Column,
   columnChoices,

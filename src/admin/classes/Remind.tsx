@@ -6,7 +6,7 @@ import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { Confirm } from '../../components/Dialog';
 import { formatClassTime } from '../../lib/format/classTimes';
 import { counted } from '../../rules/money';
-import { studentsText } from '../../rules/students';
+import { studentsText } from '../../rules/sessions/students';
 import { resendInvitations } from '../../store/admin/classMembers';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

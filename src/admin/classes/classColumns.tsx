@@ -2,73 +2,97 @@ import type { Class } from '../../api/classes';
 import { RecordLink } from '../../components/BackLink';
 import type { Column } from '../../components/list/DataTable';
 import { DateText } from '../../components/list/DateText';
-import { formatTime } from '../../lib/format/dates';
+import { SmallCover } from '../../components/sessions/SmallCover';
+import { formatClassTime } from '../../lib/format/classTimes';
+import { formatNear } from '../../lib/format/nearTimes';
 import { nameOfClass } from '../../rules/classes';
-import { formatCount } from '../../rules/money';
+import { formatCount, UNKNOWN } from '../../rules/money';
+import { nextDateOf, progressOf } from '../../rules/sessions/progress';
 import { fullName } from '../../rules/users';
 import { NoValue } from '../shared/cells';
-import { ClassPills, Dates } from './ClassState';
+import { ClassPills } from './ClassState';
 
-const name: Column<Class> = {
+/** The class and its simulation, and the instructor for those who see the sessions of several. */
+const nameFor = (seesOthers: boolean): Column<Class> => ({
   key: 'name',
   header: 'Class',
   sort: 'asc',
   cell: (session) => (
-    <>
-      <span className="d-flex flex-wrap align-items-center column-gap-2">
-        <RecordLink
-          to={`/sessions/${encodeURIComponent(session._id)}`}
-          className="text-reset text-decoration-none"
-          title={nameOfClass(session)}
-        >
-          {nameOfClass(session)}
-        </RecordLink>{' '}
-        <ClassPills session={session} />
+    <span className="d-flex align-items-center gap-2">
+      <SmallCover address={session.client.cover_url} />
+      <span>
+        <span className="d-flex flex-wrap align-items-center column-gap-2">
+          <RecordLink
+            to={`/sessions/${encodeURIComponent(session._id)}`}
+            className="text-reset text-decoration-none"
+            title={nameOfClass(session)}
+          >
+            {nameOfClass(session)}
+          </RecordLink>{' '}
+          <ClassPills session={session} />
+        </span>
+        <span className="cell-note d-flex flex-wrap column-gap-2">
+          {/* A session without a name has that of its simulation. */}
+          {session.name && <span title={session.client.name}>{session.client.name}</span>}{' '}
+          {session.variation && <span title={session.variation}>{session.variation}</span>}{' '}
+          {(seesOthers || session.co_taught) && (
+            <span>
+              {session.co_taught && 'Shared by '}
+              <bdi>{fullName(session.instructor)}</bdi>
+            </span>
+          )}
+        </span>
       </span>
-      <span className="cell-note d-flex flex-wrap column-gap-2">
-        {/* A session without a name has that of its simulation. */}
-        {session.name && <span title={session.client.name}>{session.client.name}</span>}{' '}
-        {session.variation && <span title={session.variation}>{session.variation}</span>}{' '}
-        {/* The time tells several sessions of a simulation apart; the day is in the last column. */}
-        {!session.name && session.created_at && <span>{`Bought at ${formatTime(session.created_at)}`}</span>}{' '}
-        {session.co_taught && (
-          <span>
-            Shared by <bdi>{fullName(session.instructor)}</bdi>
-          </span>
-        )}
-      </span>
-    </>
+    </span>
   ),
-};
+});
 
-const instructor: Column<Class> = {
-  key: 'instructor',
-  header: 'Instructor',
-  cell: ({ instructor }) => <bdi title={fullName(instructor)}>{fullName(instructor)}</bdi>,
-};
+/** The next date of a class by its time zone. */
+function NextDate({ session }: { session: Class }) {
+  const now = new Date();
+  const date = nextDateOf(session, now);
+  if (!date) return <NoValue>No dates</NoValue>;
+  const [verb, iso] = date;
+  return (
+    <span>
+      {verb}{' '}
+      <time dateTime={iso} title={formatClassTime(iso, session)}>
+        {formatNear(iso, session, now)}
+      </time>
+    </span>
+  );
+}
 
-const progress: readonly Column<Class>[] = [
-  {
-    key: 'opens_at',
-    header: 'Dates',
-    sort: 'asc',
-    cell: (session) =>
-      session.opens_at || session.closes_at ? <Dates session={session} /> : <NoValue>No dates</NoValue>,
-  },
+function ClassProgress({ session }: { session: Class }) {
+  const progress = progressOf(session);
+  if (!progress) return UNKNOWN;
+  const { invited } = session.counts;
+  return (
+    <span>
+      {invited !== null && invited > 0 && (
+        <progress max={invited} value={progress.count} aria-hidden="true" />
+      )}
+      {progress.text}
+    </span>
+  );
+}
+
+/** Ordered by what comes next, which takes too long where there are many; there, by the opening. */
+const nextDate = (key: 'next' | 'opens_at'): Column<Class> => ({
+  key,
+  header: 'Next date',
+  sort: 'asc',
+  cell: (session) => <NextDate session={session} />,
+});
+
+const numbers: readonly Column<Class>[] = [
+  { key: 'progress', header: 'Progress', cell: (session) => <ClassProgress session={session} /> },
   {
     key: 'seats',
     header: 'Seats',
     align: 'end',
     cell: ({ seats, seats_taken }) => `${formatCount(seats_taken)} of ${formatCount(seats)}`,
   },
-  {
-    key: 'paid',
-    header: 'Paid',
-    align: 'end',
-    cell: ({ asks_payment, counts }) =>
-      asks_payment ? formatCount(counts.paid) : <NoValue>Not asked</NoValue>,
-  },
-  { key: 'played', header: 'Played', align: 'end', cell: ({ counts }) => formatCount(counts.started) },
   {
     key: 'created_at',
     header: 'Bought',
@@ -78,9 +102,9 @@ const progress: readonly Column<Class>[] = [
   },
 ];
 
-const forInstructors = [name, ...progress];
-const forOthers = [name, instructor, ...progress];
-
-/** The columns of the list; the instructor's only for those who see the sessions of several. */
-export const classColumns = (seesOthers: boolean): readonly Column<Class>[] =>
-  seesOthers ? forOthers : forInstructors;
+/** The columns of the list by the reader's role. */
+export const classColumns = (role: string): readonly Column<Class>[] => [
+  nameFor(role !== 'instructor'),
+  nextDate(role === 'administrator' ? 'opens_at' : 'next'),
+  ...numbers,
+];

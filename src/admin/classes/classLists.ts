@@ -5,7 +5,7 @@ import { type FilterValues, type ListQuery, toApiFilters, toApiQuery } from '../
 /** The rules of the address of the list of classes. */
 export const classesList = {
   pageSize: 20,
-  sortable: ['name', 'opens_at', 'created_at'],
+  sortable: ['name', 'next', 'opens_at', 'created_at'],
   filters: {
     q: {},
     client: {},
@@ -18,11 +18,15 @@ export const classesList = {
   },
 } as const;
 
-/** The query of the list's call: newest first, unless the address says otherwise. */
-export const classesQuery = (query: ListQuery<typeof classesList>): ClassQuery => ({
-  sort: 'created_at:desc',
-  ...toApiQuery(query, classesList),
-});
+/** The order of the list: by what comes next or, for administrators, who see all, the newest first. */
+export const classesOrder = (reader: { role: string } | null) =>
+  reader?.role === 'administrator' ? 'created_at:desc' : 'next:asc';
+
+/** The query of the list's call, with the order that the address names, else the reader's. */
+export const classesQuery = (
+  query: ListQuery<typeof classesList>,
+  reader: { role: string } | null,
+): ClassQuery => ({ sort: classesOrder(reader), ...toApiQuery(query, classesList) });
 
 /** The rules of the address of a class's page, which holds the filters of its students. */
 export const studentsList = {

@@ -6,7 +6,7 @@ import type { Column } from '../../components/list/DataTable';
 import { formatBareTime } from '../../lib/format/classTimes';
 import { hasOpened } from '../../rules/classes';
 import { formatCents } from '../../rules/money';
-import { mailWords, type StudentState, studentStateOf, studentsText } from '../../rules/students';
+import { mailWords, type StudentState, studentStateOf, studentsText } from '../../rules/sessions/students';
 import { fullName, hasName } from '../../rules/users';
 import { NoValue } from '../shared/cells';
 
@@ -70,7 +70,7 @@ function Progress({ student, asks_payment, time_zone }: Shown & { student: Class
     ['Finished', finished_at],
   ];
   return (
-    <details className="progress-of-student" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
         <progress max={steps.length - 1} value={steps.indexOf(state)} aria-hidden="true" />
         <span className={state === 'Email failed' ? 'text-danger fw-semibold' : ''}>{state}</span>

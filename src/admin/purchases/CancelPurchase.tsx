@@ -5,7 +5,7 @@ import { Confirm } from '../../components/Dialog';
 import { focusHeading } from '../../components/Page';
 import { formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
-import { studentsText } from '../../rules/students';
+import { studentsText } from '../../rules/sessions/students';
 import { fullName } from '../../rules/users';
 import { fetchCancellation } from '../../store/admin/purchases';
 import { showAlert } from '../../store/alert';

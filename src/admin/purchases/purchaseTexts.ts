@@ -2,7 +2,7 @@ import type { Purchase } from '../../api/purchases';
 import { studentsAreFree, studentsPay } from '../../components/paymentFacts';
 import { counted, formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
-import { studentsText } from '../../rules/students';
+import { studentsText } from '../../rules/sessions/students';
 import { statusText } from '../shared/cells';
 
 const known = ['completed', 'pending', 'cancelled'];

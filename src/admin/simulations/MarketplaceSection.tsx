@@ -3,10 +3,10 @@ import { useHref } from 'react-router-dom';
 import { SelectField, TextAreaField } from '../../components/FormField';
 import { pictureAddress, simulationPath, webAddress } from '../../rules/addresses';
 import { counted } from '../../rules/money';
+import { parseVariations } from '../../rules/sessions/variations';
 import { categoryKeys, categoryLabel } from '../../rules/simulations';
 import { partners } from '../../rules/site';
 import { slugProblem } from '../../rules/slug';
-import { parseVariations } from '../../rules/variations';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import {

@@ -6,7 +6,7 @@ import { ReloadNotice } from '../../components/RecordContent';
 import { classStateOf, nameOfClass } from '../../rules/classes';
 import { counted, formatPrice } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
-import { studentStateOf } from '../../rules/students';
+import { studentStateOf } from '../../rules/sessions/students';
 import type { Result } from '../../store/actionFamily';
 import { fetchUserRecords } from '../../store/admin/records/userRecords';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

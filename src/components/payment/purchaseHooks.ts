@@ -1,5 +1,5 @@
 import type { Purchase } from '../../api/purchases';
-import { variationLabel } from '../../rules/variations';
+import { variationLabel } from '../../rules/sessions/variations';
 import { fetchSimulation, selectSimulation } from '../../store/catalogue';
 import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { fetchSeatOrders, selectSeatOrders } from '../../store/purchases';

@@ -1,12 +1,12 @@
 import { knowsZone, minutesAhead, zoneName } from '../../rules/times/timeZones';
 import { formatDate, formatDateTime, formatTime, type Iso } from './dates';
 
-interface OfClass {
+export interface OfClass {
   /** An IANA name. Without one, and where the browser does not know it, times are in the reader's time zone. */
   time_zone: string;
 }
 
-const aheadAt = (iso: Iso, zone: string): number | undefined =>
+export const aheadAt = (iso: Iso, zone: string): number | undefined =>
   iso && knowsZone(zone) ? minutesAhead(new Date(iso), zone) : undefined;
 
 /** 'Nov 21st 2026'. */

@@ -15,7 +15,7 @@ const format = (iso: Iso, pattern: string, ahead?: number): string => {
 export const formatDateTime = (iso: Iso, ahead?: number) => format(iso, 'MMM Do YYYY, h:mm a', ahead);
 
 /** '3:24 pm' in the reader's time zone. */
-export const formatTime = (iso: Iso) => format(iso, 'h:mm a');
+export const formatTime = (iso: Iso, ahead?: number) => format(iso, 'h:mm a', ahead);
 
 /** 'Nov 21st 2026'; a dash if there is no date. */
 export const formatDate = (iso: Iso, ahead?: number) => format(iso, 'MMM Do YYYY', ahead);

@@ -3,12 +3,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Loading } from '../../components/Loading';
 import { ownSessionsQuery, waitingSessionsQuery } from '../../rules/classes';
 import { mayOpen } from '../../rules/permissions';
-import { fetchOwnSessions, fetchSchoolSessions, selectOwnSessions } from '../../store/classes';
+import { fetchOwnSessions, fetchSchoolSessions } from '../../store/classes';
 import { fetchOverview } from '../../store/dashboard/overview';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/store';
-import { SessionStrip } from './SessionStrip';
+import { InstructorHome } from './SessionStrip';
 
 interface PageModule {
   Component: ComponentType<{ heading?: string; children?: ReactNode }>;
@@ -55,9 +55,7 @@ export const preload = (dispatch: AppDispatch) => dispatch(load());
 
 /** The home screen of signed-in users: the library for instructors, invites for all others, below what matters to the role. */
 export function Component() {
-  const user = useAppSelector(selectUser);
-  const role = user?.role;
-  const own = useAppSelector(selectOwnSessions);
+  const role = useAppSelector(selectUser)?.role;
   const dispatch = useAppDispatch();
   const [Screen, setScreen] = useState<PageModule['Component'] | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -73,12 +71,5 @@ export function Component() {
   }, [role, dispatch]);
   if (error) throw error;
   if (!Screen) return <Loading />;
-  if (role === 'instructor') {
-    return (
-      <Screen>
-        <SessionStrip title="Your sessions" items={own.items} />
-      </Screen>
-    );
-  }
-  return <Screen />;
+  return role === 'instructor' ? <InstructorHome Library={Screen} /> : <Screen />;
 }

@@ -36,7 +36,7 @@ export function Component() {
     <Invites heading={orders ? 'To do' : school ? school.name || 'Your school' : ''}>
       {orders && <Tiles tiles={ordersOf(orders)} />}
       {!orders && school && <Tiles tiles={[...waitingAt(school), ...schoolOf(school)]} />}
-      {isManager && <SessionStrip title="Next sessions" items={sessions.items} ofOthers />}
+      {isManager && <SessionStrip title="Next sessions" items={sessions.items} />}
     </Invites>
   );
 }

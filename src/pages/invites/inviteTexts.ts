@@ -4,7 +4,7 @@ import { formatClassTime } from '../../lib/format/classTimes';
 import { isAfterClosing } from '../../rules/classes';
 import { isCalledOff, isDue } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
-import { type StudentState, studentStateOf } from '../../rules/students';
+import { type StudentState, studentStateOf } from '../../rules/sessions/students';
 
 const nameOf = ({ name, lastname }: { name: string; lastname: string }): string =>
   `${name} ${lastname}`.trim();

@@ -8,7 +8,7 @@ import { formatDate } from '../../lib/format/dates';
 import { webAddress } from '../../rules/addresses';
 import { counted } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
-import { parseVariations } from '../../rules/variations';
+import { parseVariations } from '../../rules/sessions/variations';
 
 interface Props {
   simulation: KnownSimulation;

@@ -12,14 +12,24 @@ const partnerAt = (pathname: string) => partners.find(({ key }) => matchPath(`/$
 export const preload = (dispatch: AppDispatch, _params: Params = {}, pathname = '') =>
   dispatch(fetchCatalogue.fetchIfStale({ partner: partnerAt(pathname)?.key ?? '' }));
 
-/** The library, or the part of it that a partner has. `children`: content above the catalogue. */
-export function Component({ children }: { children?: ReactNode }) {
+interface Props {
+  /** The heading of the screen, which the children have. */
+  heading?: string;
+  /** Content above the library. */
+  children?: ReactNode;
+}
+
+/** The library, or the part of it that a partner has. */
+export function Component({ heading, children }: Props) {
   const partner = partnerAt(useLocation().pathname);
   if (partner) return <PartnerCatalogue key={partner.key} partner={partner} />;
+  const Heading = heading ? 'h2' : 'h1';
   return (
-    <Page title="Library">
-      <h1 className="display-1 mb-4">What can we help you teach your students?</h1>
+    <Page title={heading ?? 'Library'}>
       {children}
+      <Heading className={`${heading ? 'h1' : 'display-1'} mb-4`}>
+        What can we help you teach your students?
+      </Heading>
       <Catalogue />
     </Page>
   );

@@ -3,7 +3,7 @@ import type { CatalogueDetail, CatalogueItem } from '../../api/catalogue';
 import { Cover } from '../../components/Cover';
 import { Placeholder } from '../../components/RecordContent';
 import { pictureAddress } from '../../rules/addresses';
-import { parseVariations } from '../../rules/variations';
+import { parseVariations } from '../../rules/sessions/variations';
 import { RichText } from './RichText';
 
 interface Props {

@@ -10,7 +10,7 @@ import { paymentFacts, receiptLabel, receiptPath } from '../../components/paymen
 import { simulationPath, webAddress } from '../../rules/addresses';
 import { nameOfClass } from '../../rules/classes';
 import { formatCount, orDash } from '../../rules/money';
-import { variationLabel } from '../../rules/variations';
+import { variationLabel } from '../../rules/sessions/variations';
 import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { fetchHostSession } from '../../store/purchases';
 import { selectHas, selectKeepsTrying } from '../../store/session';

@@ -4,7 +4,7 @@ import { FormField } from '../../components/FormField';
 import { TRIAL_LEARNERS } from '../../contract/limits';
 import { seatsWaitingText } from '../../rules/classes';
 import { formatCount, formatPrice, NOBODY_PAYS } from '../../rules/money';
-import { parseVariations } from '../../rules/variations';
+import { parseVariations } from '../../rules/sessions/variations';
 import { hasVariation, type Kind, type Offer, quantityProblem } from './order';
 import type { PurchaseRun } from './usePurchaseRun';
 

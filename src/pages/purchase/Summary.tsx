@@ -10,7 +10,7 @@ import {
   totalCents,
   UNKNOWN,
 } from '../../rules/money';
-import { parseVariations } from '../../rules/variations';
+import { parseVariations } from '../../rules/sessions/variations';
 import { type Draft, isPaidByStudents, type Offer, priceOf, seatsText } from './order';
 import type { Step } from './steps';
 

@@ -7,7 +7,7 @@ import type { BillingDetails } from '../../contract/payment';
 import type { Payer, PurchaseInput, PurchaseMetadata } from '../../contract/purchase';
 import { randomId } from '../../lib/randomId';
 import { counted, formatCount, readNumber, toCents } from '../../rules/money';
-import { parseVariations } from '../../rules/variations';
+import { parseVariations } from '../../rules/sessions/variations';
 
 /** The orders: a session that is paid for, further seats of a class, a trial, or a free session. */
 export type Kind = 'purchase' | 'seats' | 'trial' | 'free';

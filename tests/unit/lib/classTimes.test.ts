@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatBareTime, formatClassTime, formatOwnTime } from '../../../src/lib/format/classTimes';
 import { formatDateTime } from '../../../src/lib/format/dates';
+import { formatNear } from '../../../src/lib/format/nearTimes';
 import { fromZonedInput, toZonedInput } from '../../../src/lib/format/zonedInputs';
 
 const noon = '2026-12-03T12:00:00.000Z';
@@ -31,4 +32,12 @@ test.each([
   expect(fromZonedInput(value, 'America/New_York')).toBe(iso);
   expect(toZonedInput(iso, 'America/New_York')).toBe(value);
   expect(fromZonedInput(toZonedInput(iso, ''), '')).toBe(iso);
+});
+
+test('a time of the present day of a class is shown without the date, and of another day without the time', () => {
+  const kathmandu = { time_zone: 'Asia/Kathmandu' };
+  const now = new Date('2026-12-03T08:00:00.000Z');
+  expect(formatNear(noon, kathmandu, now)).toBe('today, 5:45 pm, Kathmandu (GMT+5:45)');
+  expect(formatNear(noon, { time_zone: '' }, new Date(noon))).toMatch(/^today, \d+:\d\d [ap]m$/);
+  expect(formatNear('2026-12-03T19:00:00.000Z', kathmandu, now)).toBe('Dec 4th 2026');
 });

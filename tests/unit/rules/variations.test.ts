@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseVariations } from '../../../src/rules/variations';
+import { parseVariations } from '../../../src/rules/sessions/variations';
 
 test.each([
   ['', []],

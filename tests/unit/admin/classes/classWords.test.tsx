@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { expect, test } from 'vitest';
-import { Dates } from '../../../../src/admin/classes/ClassState';
+import { Dates } from '../../../../src/admin/classes/ClassFacts';
 import { Remind } from '../../../../src/admin/classes/Remind';
 import { StateFilter } from '../../../../src/admin/classes/StateFilter';
 import { MailProblem } from '../../../../src/admin/classes/StudentActions';
@@ -58,7 +58,7 @@ test.each([
   [{ opens_at: null, closes_at: from, time_zone: '' }, 'until Nov 20th 2036, 12:00 am'],
   [inNewYork, 'Mar 8th 2036, 9:00 am, New York (EST) – Mar 10th 2036, 9:00 am, New York (EDT)'],
 ])('a class with %o is played %s', (dates, words) => {
-  expect(show(<Dates session={dates} inSentence />).container).toHaveTextContent(words);
+  expect(show(<Dates session={dates} />).container).toHaveTextContent(words);
 });
 
 test.each([

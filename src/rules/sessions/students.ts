@@ -1,5 +1,5 @@
-import { counted } from './money';
-import { slugify } from './slug';
+import { counted } from '../money';
+import { slugify } from '../slug';
 
 interface Standing {
   finished_at: string | null;

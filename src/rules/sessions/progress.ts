@@ -1,0 +1,31 @@
+import { isAfterClosing, isBeforeOpening, type Opening } from '../classes';
+import { formatCount } from '../money';
+
+/** The opening of a class or, later, its closing, with its verb; null without one. */
+export function nextDateOf(opening: Opening, now: Date): readonly [verb: string, iso: string] | null {
+  const { opens_at, closes_at, class_state } = opening;
+  // While the host opens the session, the state says nothing of the dates.
+  const dates = class_state === 'opening' ? { opens_at, closes_at } : opening;
+  if (opens_at && isBeforeOpening(dates, now)) return ['Opens', opens_at];
+  return closes_at ? [isAfterClosing(dates, now) ? 'Closed' : 'Closes', closes_at] : null;
+}
+
+interface Counted {
+  counts: Readonly<Record<'invited' | 'paid' | 'started' | 'finished', number | null>>;
+  asks_payment: boolean | null;
+}
+
+/** The students who have come as far as the first one, of all who are invited; null if it is not known. */
+export function progressOf({ counts, asks_payment }: Counted): { count: number; text: string } | null {
+  const { invited, paid, started, finished } = counts;
+  if (invited === null) return null;
+  const steps = [
+    ['finished', finished],
+    ['started', started],
+    ['paid', asks_payment ? paid : 0],
+  ] as const;
+  for (const [step, count] of steps) {
+    if (count) return { count, text: `${formatCount(count)} of ${formatCount(invited)} ${step}` };
+  }
+  return { count: 0, text: invited ? `${formatCount(invited)} invited` : 'No students' };
+}

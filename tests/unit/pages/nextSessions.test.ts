@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { classOf } from '../../../src/api/classes';
+import { groupSessions } from '../../../src/pages/dashboard/nextSessions';
+import { records } from '../../support/records';
+
+const now = new Date(2026, 10, 20, 12);
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+const nobody = { invited: 0, failed: 0, opened: 0, paid: 0, started: 0, finished: 0 };
+
+/** The groups of sessions, by their names. */
+const groupsOf = (sessions: Record<string, object>) =>
+  Object.fromEntries(
+    groupSessions(
+      Object.entries(sessions).map(([name, given]) =>
+        classOf({
+          ...records.aClass,
+          name,
+          class_state: '',
+          counts: nobody,
+          opens_at: null,
+          closes_at: null,
+          created_at: inDays(-100),
+          ...given,
+        }),
+      ),
+      now,
+    ).map(([group, inGroup]) => [group, inGroup.map(({ name }) => name)]),
+  );
+
+test('sessions are of today, next or waiting by their dates, in each group the nearest first', () => {
+  const sessions = {
+    Old: { created_at: inDays(-90) },
+    Yesterday: { created_at: inDays(-1), opens_at: inDays(-200) },
+    Running: { opens_at: inDays(-20), closes_at: inDays(40) },
+    'This evening': { opens_at: inDays(0.2) },
+    'In two weeks': { opens_at: inDays(14) },
+    'Next week': { opens_at: inDays(7) },
+  };
+  expect(groupsOf(sessions)).toEqual({
+    Today: ['This evening', 'Running'],
+    Next: ['Next week', 'In two weeks'],
+    Waiting: ['Yesterday', 'Old'],
+  });
+});
+
+test('an email that was not delivered comes first; then, of those that wait, those without students and with results', () => {
+  const counts = { ...nobody, invited: 2 };
+  const over = { closes_at: inDays(-1), counts };
+  const finished = { counts: { ...counts, finished: 2 } };
+  const late = { opens_at: inDays(300), counts: { ...counts, failed: 1 } };
+  const open = { counts, created_at: inDays(-1) };
+  const soon = { opens_at: inDays(1) };
+  expect(groupsOf({ finished, over, open, empty: {}, soon, late })).toEqual({
+    Next: ['late', 'soon'],
+    Waiting: ['empty', 'over', 'open'],
+  });
+  expect(groupsOf({ finished, open }).Waiting).toEqual(['open', 'finished']);
+});
+
+test('those that are archived, cancelled or long over are left out, and more than three of a group', () => {
+  const purchase = { ...records.aClass.purchase, data: { order: 'x', status: 'cancelled' } };
+  const left = { archived: { archived: true }, cancelled: { purchase }, over: { closes_at: inDays(-31) } };
+  expect(groupsOf({ ...left, a: {}, b: {}, c: {}, d: {} }).Waiting).toHaveLength(3);
+  expect(groupsOf(left)).toEqual({});
+});
