@@ -5,11 +5,11 @@ import { Button } from 'reactstrap';
 import type { OwnUser } from '../api/session';
 import { useReturnTo } from '../components/AuthLink';
 import { LatePart } from '../components/LatePart';
-import { mayBuy, mayOpen } from '../rules/permissions';
+import { mayBuy } from '../rules/permissions';
 import { fullName, initials } from '../rules/users';
 import { useAppSelector } from '../store/hooks';
 import type { MenuEntry, MenuProps } from './menu/SideMenu';
-import { findScreen, screens } from './screens';
+import { findScreen, isThere, screens } from './screens';
 
 /** The link to the library, and the name of the session that was opened last. */
 function Brand() {
@@ -69,11 +69,15 @@ const parts: Record<'menu' | 'search', () => Promise<{ default: ComponentType<Me
 
 /** The sections that a user may open, in the order of the table of screens. */
 function menuOf(user: OwnUser): MenuEntry[] {
-  return screens.flatMap(({ path, menu, access, extension }) => {
-    if (!menu || (user.role === 'student' && path === '/library')) return [];
-    if (extension && !user.extensions.includes(extension)) return [];
-    const open = access === 'public' || access === 'guest' || mayOpen(user.role, access);
-    return open ? [{ to: path, label: menu }] : [];
+  const { role, extensions } = user;
+  // Students buy nothing, and start with their invites; the sessions of instructors lead to all of their students.
+  const spared = [
+    ...(role === 'student' ? ['/dashboard', '/library'] : []),
+    role === 'instructor' && extensions.includes('classes') && '/invites',
+  ];
+  return screens.flatMap((screen) => {
+    const { path, menu } = screen;
+    return menu && !spared.includes(path) && isThere(screen, user) ? [{ to: path, label: menu }] : [];
   });
 }
 
@@ -106,7 +110,7 @@ export function SessionHeader({ user }: { user: OwnUser }) {
     </span>
   );
   return (
-    <header className="site-header is-wide d-flex flex-wrap align-items-center bg-white border-bottom d-print-none">
+    <header className="site-header d-flex flex-wrap align-items-center bg-white border-bottom d-print-none">
       <Brand />
       <div className="d-flex align-items-center gap-3 ms-auto">
         {/* An administrator has six sections; if they do not fit, they are only in the menu. */}

@@ -39,6 +39,14 @@ export interface Screen {
   extension?: Extension;
 }
 
+const home: Screen = {
+  path: '/dashboard',
+  page: 'pages/dashboard/DashboardPage',
+  access: 'dashboard',
+  thirdPartyScripts: ['instructor'],
+  menu: 'Home',
+};
+
 /** The screens that need no session. */
 const publicScreens: readonly Screen[] = [
   { path: '/', page: 'pages/auth/LoginPage', access: 'guest' },
@@ -105,12 +113,6 @@ const ownScreens: readonly Screen[] = [
     page: 'pages/purchase/PurchasePage',
     access: 'checkout',
     takesCards: true,
-  },
-  {
-    path: '/dashboard',
-    page: 'pages/dashboard/DashboardPage',
-    access: 'dashboard',
-    thirdPartyScripts: ['instructor'],
   },
   {
     path: '/invites',
@@ -214,6 +216,12 @@ export const administrationScreens: readonly Screen[] = [
     extension: 'classes',
   },
   {
+    path: '/sessions/students',
+    page: 'pages/invites/InvitesPage',
+    access: 'students',
+    extension: 'classes',
+  },
+  {
     path: '/sessions/:id/seats',
     page: 'pages/purchase/SeatsPage',
     access: 'sessions',
@@ -230,6 +238,7 @@ export const administrationScreens: readonly Screen[] = [
 
 /** All screens. The last one is for addresses that no other has. */
 export const screens: readonly Screen[] = [
+  home,
   ...publicScreens,
   ...ownScreens,
   ...administrationScreens,

@@ -49,11 +49,11 @@ const partnerIn = (pathname: string): string => {
 
 const catalogueOf = (partner = '') => [`/api/public/clients/all${queryString({ partner })}`];
 
-/** Administrators first see their own invites, found by the address in their profile. */
-const invitesOf: FirstCalls = ({ search }, visitor) => {
-  if (!visitor || (visitor.role === 'administrator' && visitor.email === undefined)) return [];
+/** The profile has the address of administrators, who first see their own invites, and the extensions for instructors. */
+const invitesOf: FirstCalls = ({ search, pathname }, visitor) => {
+  if (!visitor || (/^(admin|instr)/.test(visitor.role) && visitor.email === undefined)) return [];
   const query = readListQuery(search, invitesList(visitor));
-  return [`/api/invites/all${queryString(invitesQuery(query, visitor))}`];
+  return [`/api/invites/all${queryString(invitesQuery(query, visitor, pathname))}`];
 };
 
 /** The library and the own sessions for instructors; for all others the invites, with the numbers for some. */

@@ -86,6 +86,8 @@ export const inviteQuerySchema = pageQuerySchema.extend({
   email: z.string().max(320).optional(),
   /** How far the student has come, as for the students of a class. */
   state: filterSchema(z.enum(['failed', 'opened', 'unopened', 'started', 'not-started', 'finished'])),
+  /** `true`: those that the caller has received; `false`: those of others. */
+  received: filterSchema(z.enum(['true', 'false'])),
   sort: z.literal('created_at:desc').optional(),
 });
 export type InviteQuery = z.infer<typeof inviteQuerySchema>;

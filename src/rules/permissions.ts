@@ -12,6 +12,7 @@ export type Section =
   | 'simulations'
   | 'purchases'
   | 'sessions'
+  | 'students'
   | 'mails';
 
 const sections: Record<Section, readonly string[] | 'everyone'> = {
@@ -25,6 +26,7 @@ const sections: Record<Section, readonly string[] | 'everyone'> = {
   simulations: ['administrator'],
   purchases: ['administrator'],
   sessions: ['administrator', 'manager', 'instructor'],
+  students: ['instructor'],
   mails: ['administrator'],
 };
 

@@ -155,8 +155,8 @@ test('a running service is not loaded on an excluded screen or with the card for
     prompts.push(dialog.type());
     dialog.dismiss();
   });
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Invites' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Sessions' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
   await expect.poll(() => scripts(page)).toEqual([]);
   expect(prompts).toEqual([]);
   await page.goBack();

@@ -134,7 +134,7 @@ test('a partner’s link creates an instructor, signs in once, and leaves a scre
   const names = ['--email', email, '--name', 'Ada'];
   const link = partnerLink(server, '--from', 'lti', ...names, '--redir', '/profile');
   await page.clock.install();
-  const arrive = await hold(page, /\/InvitesPage-[^/]+\.js$/);
+  const arrive = await hold(page, /\/ClassesPage-[^/]+\.js$/);
   const letIn = await hold(page, '**/auth/autk');
   await page.goto(link);
   for (const name of ['Learning tools', 'to', 'Casebridge'])
@@ -144,13 +144,13 @@ test('a partner’s link creates an instructor, signs in once, and leaves a scre
   await stopClock(page);
   letIn();
   await expect(page.getByRole('heading', { name: `Welcome ${email}!` })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Invites' }).click();
-  await expect(page).toHaveURL('/admin/invites');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Sessions' }).click();
+  await expect(page).toHaveURL('/admin/sessions');
   await page.clock.runFor(1_100);
   arrive();
   await page.clock.resume();
-  await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
-  await expect(page).toHaveURL('/admin/invites');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
+  await expect(page).toHaveURL('/admin/sessions');
   await page.goto('/admin/profile');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada');
   await expect(page.getByLabel('Email')).toHaveValue(email);

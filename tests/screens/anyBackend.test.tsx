@@ -57,6 +57,7 @@ const screens: [path: string, roles: readonly Role[], of?: Of][] = [
   ['/webhooks', administrators, { rows: 'tbody tr', extensions: all }],
   ['/mails', administrators, { rows: 'tbody tr', extensions: all }],
   ['/sessions', buyers, { rows: 'tbody tr', extensions: all }],
+  ['/sessions/students', ['instructor'], { rows: '.invites > *', extensions: all }],
   ['/sessions/session-1', buyers, { rows: 'tbody tr:not(.row-continuation)', extensions: all }],
   ['/join', everyone, { extensions: all }],
   ['/join/BCDF-GHJK', everyone, { extensions: all }],

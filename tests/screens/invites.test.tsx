@@ -90,7 +90,12 @@ describe('the list of invites', () => {
     expect(await screen.findByText('No invites found.')).toHaveAttribute('role', 'status');
     expect(screen.getByRole('main')).toHaveTextContent(`Ask whether it went to ${student.email}`);
     cleanup();
-    await open('/invites', await server.aUser());
+    const teacher = await server.aUser();
+    await open('/invites', teacher);
+    expect(await screen.findByText('No invites found.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All students' })).toBeVisible();
+    cleanup();
+    await open('/sessions/students', teacher);
     expect(await screen.findByText('No invites found.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Find a simulation' })).toHaveAttribute('href', '/admin/library');
     expect(screen.queryByText(/^Signed in as/)).toBeNull();
@@ -103,19 +108,23 @@ describe('the list of invites', () => {
       const { id: studentId } = await server.aUser({ role: 'student', name: `Student of day ${day}` });
       await server.anInvite({ classId, studentId, createdAt: new Date(2026, 0, day) });
     }
+    const rows = () => screen.getAllByRole('link', { name: /^Student of day/ });
     // There are no nine pages.
     const entries = window.history.length;
-    const { user } = await open('/invites?pag=9', owner);
-    expect(await screen.findByText('25 invites on this page')).toBeVisible();
+    const { user } = await open('/sessions/students?pag=9', owner);
+    expect(await screen.findByRole('link', { name: /^Student of day 26\b/ })).toBeVisible();
+    expect(rows()).toHaveLength(25);
     expect(window.history.length).toBe(entries);
-    expect(currentPath()).toBe('/invites');
+    expect(currentPath()).toBe('/sessions/students');
+    // The whole class, not the page of it.
+    expect(await screen.findByText(/26 students$/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
     await user.click(screen.getByRole('link', { name: 'Next' }));
-    expect(await screen.findByText('1 invite on this page')).toBeVisible();
-    expect(screen.getByRole('link', { name: /^Student of day 1\b/ })).toBeVisible();
-    expect(currentPath()).toBe('/invites?pag=2');
+    expect(await screen.findByRole('link', { name: /^Student of day 1\b/ })).toBeVisible();
+    expect(rows()).toHaveLength(1);
+    expect(currentPath()).toBe('/sessions/students?pag=2');
     act(() => window.history.back());
-    expect(await screen.findByText('25 invites on this page')).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Student of day 26\b/ })).toBeVisible();
   });
 });
 
@@ -410,17 +419,20 @@ describe('the invites of an instructor’s students', () => {
     return { owner, named, other, grace, first };
   }
 
-  test('stand by session below those that the instructor has received, and lead back to the list', async () => {
-    const { owner, named, other, grace, first } = await twoSessions();
+  test('stand by session apart from those that the instructor has received, and lead to their class', async () => {
+    const { owner, named, other, grace } = await twoSessions();
     const { id } = await purchase('instructor');
     await server.anInvite({ classId: id, studentId: owner.id, createdAt: new Date(2026, 10, 20) });
-    const { user } = await open('/invites?pag=1', owner);
+    const received = await open('/invites', owner);
+    expect(await onlyRow()).toHaveTextContent(/^Copperline.*Irene Castellanos.*Ready to play$/);
+    expect(screen.queryByRole('search')).toBeNull();
+    received.unmount();
+    const { user } = await open('/sessions/students', owner);
+    expect(await screen.findByRole('heading', { level: 1, name: 'All students' })).toBeVisible();
     const [one, two, ...more] = await sections();
     expect(more).toEqual([]);
-    const [received] = screen.getAllByRole('listitem');
-    expect(received).toHaveTextContent(/^Copperline.*Irene Castellanos.*Ready to play$/);
-    expect(one).toHaveTextContent('MBA 2, spring · 2 invites');
-    expect(two).toHaveTextContent('1 invite');
+    await waitFor(() => expect(one).toHaveTextContent('MBA 2, spring · 2 students'));
+    await waitFor(() => expect(two).toHaveTextContent('1 student'));
     expect(textsOf(one)).toEqual([
       `Grace Hopper${grace.email}Invited Nov 9th 2026Invited`,
       expect.stringContaining('Nov 7th 2026'),
@@ -440,19 +452,12 @@ describe('the invites of an instructor’s students', () => {
     expect(samAgain).toHaveAccessibleName(`Sam ${student.lastname}, Copperline`);
 
     await user.click(screen.getByRole('link', { name: /^Grace Hopper/ }));
-    expect(await screen.findByText(/^Invitation of/)).toHaveTextContent(
-      `Invitation of Grace Hopper (${grace.email})`,
-    );
-    expect(currentPath()).toBe(`/invites/${first.id}`);
-    const main = screen.getByRole('main');
-    expect(main).not.toHaveTextContent(/Welcome|Solberg|has invited/);
-    expect(within(main).getByRole('link', { name: /^Manage class/ })).toHaveAttribute(
-      'href',
-      `/admin/sessions/${named}`,
-    );
-    await user.click(within(main).getByRole('link', { name: 'Invites' }));
-    expect(await sections()).toHaveLength(2);
-    expect(currentPath()).toBe('/invites?pag=1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'MBA 2, spring' })).toBeVisible();
+    expect(currentPath()).toBe(`/sessions/${named}?${new URLSearchParams({ q: grace.email })}`);
+    const students = within(await screen.findByRole('table', { name: 'Students' }));
+    expect((await students.findAllByRole('rowheader')).map(({ textContent }) => textContent)).toEqual([
+      `Grace Hopper ${grace.email}`,
+    ]);
   });
 
   test('tell an administrator whose they are', async () => {
@@ -476,10 +481,9 @@ describe('the invites of an instructor’s students', () => {
     const given = { simulationId, customerId: owner.id, metadata, closesAt };
     const { id: classId } = await server.aPurchase(given);
     const { id } = await server.anInvite({ classId, studentId: student.id });
-    await open('/invites', owner);
+    await open('/sessions/students', owner);
     const [section] = await sections();
     expect(section).toHaveTextContent('Short round');
-    expect(section).toHaveTextContent('1 invite');
     expect(section).toHaveTextContent('Closed Jan 5th 2026');
     cleanup();
     await open(`/invites/${id}`, owner);
@@ -504,12 +508,12 @@ describe('an instructor', () => {
     const alan = await server.aUser({ role: 'student', name: 'Alan', lastname: 'Mathison' });
     await server.anInvite({ classId, studentId: ada.id, openedAt: new Date(2026, 10, 10) });
     await server.anInvite({ classId, studentId: alan.id });
-    const { user } = await open('/invites', owner);
+    const { user } = await open('/sessions/students', owner);
     expect(await screen.findByRole('link', { name: /^Alan Mathison/ })).toBeVisible();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Opened');
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Alan Mathison/ })).toBeNull());
     expect(screen.getByRole('link', { name: /^Ada Byron/ })).toBeVisible();
-    expect(currentPath()).toBe('/invites?state=opened');
+    expect(currentPath()).toBe('/sessions/students?state=opened');
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'alan{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Show all invites' }));
     expect(await screen.findByRole('link', { name: /^Alan Mathison/ })).toBeVisible();

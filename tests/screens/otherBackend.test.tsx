@@ -415,10 +415,10 @@ test('a role that is not known has the invites, the profile and a way out', asyn
 
 describe('the search of invites', () => {
   const invites = [{ _id: 'invite-1', email: 'joe@b.example', name: 'Joe', lastname: 'Ek' }];
-  const instructor = { ...administrator, role: 'instructor' };
+  const manager = { ...administrator, role: 'manager' };
 
   test.each([
-    ['instructors', 'Search', instructor],
+    ['managers', 'Search', manager],
     ['administrators', 'State', administrator],
   ])('for %s by %s is offered where the server has classes alone', async (_, name, profile) => {
     const filter = () => screen.queryByRole(name === 'State' ? 'combobox' : 'searchbox', { name });

@@ -144,8 +144,8 @@ describe('the profile', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Not now.');
     expect(screen.getByLabelText('Name')).toHaveValue('Irenee');
-    await user.click(screen.getByRole('link', { name: 'Invites' }));
-    await screen.findByRole('heading', { name: 'Invites' });
+    await user.click(screen.getByRole('link', { name: 'Sessions' }));
+    await screen.findByRole('heading', { name: 'Sessions' });
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     await user.click(await screen.findByRole('link', { name: 'Profile' }));
     await screen.findByLabelText('Last name');

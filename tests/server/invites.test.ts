@@ -51,6 +51,8 @@ describe('invites are seen by role', () => {
         await server.anInvite({ studentId: user.id }),
       ];
       expect((await idsFor(token)).sort()).toEqual([own.id, both.id, asStudent.id].sort());
+      expect((await idsFor(token, '?received=true')).sort()).toEqual([both.id, asStudent.id].sort());
+      expect(await idsFor(token, '?received=false')).toEqual([own.id]);
       expect(await idsFor(received.token)).toContain(own.id);
       expect((await get(received.token, both.id)).status).toBe(404);
       const colleague = await server.aUser({ schoolId: school.id });

@@ -5,6 +5,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  ne,
   not,
   or,
   type SQL,
@@ -245,6 +246,8 @@ export async function listInvites(
     visible(db, scope, user),
     invitedStudent(db, query.email ?? '', scope),
     inState(db, query.state),
+    query.received === 'true' ? eq(invites.studentId, user.id) : undefined,
+    query.received === 'false' ? ne(invites.studentId, user.id) : undefined,
   );
   const where = and(filters, isNull(invites.revokedAt));
   const page = pageOf(query);

@@ -4,6 +4,7 @@ import { ListGroup, ListGroupItem } from 'reactstrap';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { EmailText } from '../../components/EmailText';
+import { LatePart } from '../../components/LatePart';
 import { ManageClass } from '../../components/ManageClass';
 import { formatClassDate } from '../../lib/format/classTimes';
 import { formatDate } from '../../lib/format/dates';
@@ -75,10 +76,14 @@ function stateOf(invite: Invite): [color: string, text: string] {
   return ['success', 'Ready to play'];
 }
 
+const loadTotal = () => import('./ClassTotal');
+
 interface SessionInvitesProps {
   /** At least one invite, all of them to one session. */
   invites: readonly Invite[];
   user: User;
+  /** The list is that of the students of all own sessions, whose totals are known. */
+  ofStudents: boolean;
   /** Whether the list has other pages, which may have further invites to the session. */
   paged: boolean;
   /** The list's address, for the way back from an invite. */
@@ -88,7 +93,7 @@ interface SessionInvitesProps {
 }
 
 /** The invites of others to one session, below its name. */
-export function SessionInvites({ invites, user, paged, from, names }: SessionInvitesProps) {
+export function SessionInvites({ invites, user, ofStudents, paged, from, names }: SessionInvitesProps) {
   const heading = useId();
   const [first] = invites;
   if (!first) return null;
@@ -97,9 +102,11 @@ export function SessionInvites({ invites, user, paged, from, names }: SessionInv
     first.class_name,
     first.variation,
     otherInstructor(first, user),
-    paged ? `${count} on this page` : count,
+    !ofStudents && (paged ? `${count} on this page` : count),
     datesOf(first),
-  ];
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <div className="mt-5">
       <div className="d-flex align-items-center column-gap-3 mb-3">
@@ -109,14 +116,27 @@ export function SessionInvites({ invites, user, paged, from, names }: SessionInv
             <h2 id={heading} className="h3 mb-1">
               {first.client.name}
             </h2>
-            <p className="mb-0 text-secondary">{facts.filter(Boolean).join(' · ')}</p>
+            <p className="mb-0 text-secondary">
+              {facts}
+              {ofStudents && (
+                <LatePart load={loadTotal}>
+                  {(ClassTotal) => <ClassTotal id={first.purchase._id} before={facts && ' · '} />}
+                </LatePart>
+              )}
+            </p>
           </div>
           <ManageClass id={first.purchase._id} name={first.class_name || first.client.name} size="sm" />
         </div>
       </div>
       <ListGroup flush aria-labelledby={heading} className="invites border-top border-bottom">
         {invites.map((invite) => (
-          <StudentRow key={invite._id} invite={invite} from={from} more={names.get(invite._id)} />
+          <StudentRow
+            key={invite._id}
+            invite={invite}
+            ofStudents={ofStudents}
+            from={from}
+            more={names.get(invite._id)}
+          />
         ))}
       </ListGroup>
     </div>
@@ -131,13 +151,23 @@ function datesOf(invite: Invite): string {
   return isBeforeOpening(invite, now) ? `Opens ${formatClassDate(invite.opens_at, invite)}` : '';
 }
 
-function StudentRow({ invite, from, more }: { invite: Invite; from: string; more: string | undefined }) {
-  const { email, created_at } = invite;
+interface StudentRowProps extends Pick<SessionInvitesProps, 'ofStudents' | 'from'> {
+  invite: Invite;
+  more: string | undefined;
+}
+
+function StudentRow({ invite, ofStudents, from, more }: StudentRowProps) {
+  const { email, created_at, purchase } = invite;
+  // The page of the class has all that is known of its students.
+  const path =
+    ofStudents && purchase._id
+      ? `/sessions/${encodeURIComponent(purchase._id)}?${new URLSearchParams({ q: email })}`
+      : `/invites/${encodeURIComponent(invite._id)}`;
   const name = studentName(invite);
   return (
     <ListGroupItem action className="invite-row column-gap-3 py-2 small">
       <Link
-        to={`/invites/${encodeURIComponent(invite._id)}`}
+        to={path}
         state={{ list: from }}
         title={name || email}
         className={`stretched-link text-truncate text-reset text-decoration-none ${name && 'fw-semibold'}`}
@@ -166,7 +196,7 @@ function StudentRow({ invite, from, more }: { invite: Invite; from: string; more
 function InviteCover({ invite: { client: simulation } }: { invite: Invite }) {
   const cover = pictureAddress(simulation.cover_url);
   return (
-    <span className="cover invite-cover">
+    <span className="cover flex-shrink-0" style={{ width: '6rem' }}>
       {cover && <img src={cover} alt="" width="160" height="90" loading="lazy" />}
     </span>
   );

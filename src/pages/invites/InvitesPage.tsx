@@ -8,9 +8,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, type Params, useLocation } from 'react-router-dom';
 import { Button, ListGroup } from 'reactstrap';
 import type { User } from '../../api/session';
+import { RecordHeader } from '../../components/BackLink';
 import { FilterBar } from '../../components/list/FilterBar';
 import { ListResults, Pagination, usePagedList } from '../../components/list/ListResults';
 import { focusHeading, Page } from '../../components/Page';
@@ -23,14 +24,25 @@ import type { AppDispatch, AppThunk } from '../../store/store';
 import { InviteCard, SessionInvites } from './InviteRows';
 import { groupBySession, inviteNames } from './inviteGroups';
 import { StudentAccount } from './inviteParts';
-import { type InviteListQuery, type InviteRules, invitesList, invitesQuery, maySearch } from './invitesList';
+import {
+  type InviteListQuery,
+  type InviteRules,
+  invitesList,
+  invitesQuery,
+  isDivided,
+  isOfStudents,
+  maySearch,
+} from './invitesList';
 
-const load = (): AppThunk<Promise<unknown>> => (dispatch, getState) => {
-  const user = selectUser(getState());
-  const query = readListQuery(new URLSearchParams(window.location.search), invitesList(user));
-  return dispatch(fetchInvites.fetchIfStale(invitesQuery(query, user)));
-};
-export const preload = (dispatch: AppDispatch) => dispatch(load());
+const load =
+  (pathname: string): AppThunk<Promise<unknown>> =>
+  (dispatch, getState) => {
+    const user = selectUser(getState());
+    const query = readListQuery(new URLSearchParams(window.location.search), invitesList(user));
+    return dispatch(fetchInvites.fetchIfStale(invitesQuery(query, user, pathname)));
+  };
+export const preload = (dispatch: AppDispatch, _params: Params = {}, pathname = '') =>
+  dispatch(load(pathname));
 
 interface Props {
   /** The heading of what stands above the list. */
@@ -40,12 +52,16 @@ interface Props {
 
 export function Component({ heading, children }: Props) {
   const user = useAppSelector(selectUser);
+  const { pathname, search } = useLocation();
+  const ofStudents = isOfStudents(pathname);
   const rules = useMemo(() => invitesList(user), [user]);
-  const toQuery = useCallback((query: InviteListQuery) => invitesQuery(query, user), [user]);
+  const toQuery = useCallback(
+    (query: InviteListQuery) => invitesQuery(query, user, pathname),
+    [user, pathname],
+  );
   const invites = usePagedList({ rules, toQuery, family: fetchInvites, select: selectInvites });
   const { query, apiQuery, reload, items, pages, choose, clear, searchOf } = invites;
   const { loading, error } = invites.list;
-  const { pathname, search } = useLocation();
   const from = pathname + search;
   const names = useMemo(() => inviteNames(items ?? []), [items]);
   // Other servers search by the email alone, for administrators.
@@ -53,7 +69,11 @@ export function Component({ heading, children }: Props) {
   // A list that has no invites at all needs no search.
   const hasFilters =
     user?.role === 'administrator' ||
-    (maySearch(user) && hasStates && (clear !== undefined || items?.length !== 0));
+    (maySearch(user) &&
+      hasStates &&
+      (ofStudents || !isDivided(user)) &&
+      (clear !== undefined || items?.length !== 0));
+  const title = ofStudents ? 'All students' : 'Invites';
 
   // An empty list matters less than all that stands above it.
   if (heading && !clear && items?.length === 0) {
@@ -76,20 +96,27 @@ export function Component({ heading, children }: Props) {
     );
   }
   return (
-    <Page title={heading || 'Invites'}>
+    <Page title={heading || title}>
       {heading && <h1 className="mb-4">{heading}</h1>}
       {children}
-      {heading ? <h2>Invites</h2> : <h1>Invites</h1>}
+      {heading ? (
+        <h2>Invites</h2>
+      ) : ofStudents ? (
+        <RecordHeader list={['/sessions', 'Sessions']} title={title} />
+      ) : (
+        <h1>Invites</h1>
+      )}
       {hasFilters && (
         <InviteFilterBar ofAll={user?.role === 'administrator'} hasStates={hasStates} list={invites} />
       )}
-      <ListResults label="Invites" error={error} hasRows={items !== null} onRetry={reload}>
+      <ListResults label={title} error={error} hasRows={items !== null} onRetry={reload}>
         {!items && <Waiting />}
         {items?.length === 0 && (
           <NoInvites
             user={user}
             email={apiQuery.email}
             state={apiQuery.state}
+            ofStudents={ofStudents}
             below={heading !== undefined}
             onShowAll={() => choose({ email: '', state: '' })}
           />
@@ -108,6 +135,7 @@ export function Component({ heading, children }: Props) {
                   key={key}
                   invites={invites}
                   user={user}
+                  ofStudents={ofStudents}
                   paged={pages > 1}
                   from={from}
                   names={names}
@@ -118,7 +146,7 @@ export function Component({ heading, children }: Props) {
         )}
         {items && <Pagination page={query.page} pages={pages} searchOf={searchOf} />}
       </ListResults>
-      <UnprovenInvites isUnproven={user?.address_unproven === true} onConfirmed={reload} />
+      {!ofStudents && <UnprovenInvites isUnproven={user?.address_unproven === true} onConfirmed={reload} />}
       <StudentAccount user={user} />
     </Page>
   );
@@ -129,6 +157,7 @@ interface NoInvitesProps {
   /** The filters that are set. */
   email: string | undefined;
   state: string | undefined;
+  ofStudents: boolean;
   /** The list stands below what matters more. */
   below: boolean;
   onShowAll: () => void;
@@ -145,7 +174,7 @@ function NoInvites(props: NoInvitesProps) {
   );
 }
 
-function WhatToDo({ user, email, state, onShowAll }: NoInvitesProps) {
+function WhatToDo({ user, email, state, ofStudents, onShowAll }: NoInvitesProps) {
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   // The button disappears with the empty list, so the focus has to move.
   const showAll = () => {
@@ -181,6 +210,14 @@ function WhatToDo({ user, email, state, onShowAll }: NoInvitesProps) {
             Those of your school’s students are in <Link to="/sessions">its sessions</Link>.
           </span>
         )}
+      </p>
+    );
+  }
+  if (isDivided(user) && !ofStudents) {
+    return (
+      <p>
+        Those that others send you appear here. Yours are in <Link to="/sessions/students">All students</Link>
+        .
       </p>
     );
   }

@@ -7,7 +7,15 @@ const PAGE_SIZE = '25';
 interface Reader {
   role: string;
   email?: string;
+  extensions?: readonly string[];
 }
+
+/** Whether the list at this address is that of the students of all own sessions. */
+export const isOfStudents = (pathname: string): boolean => /^\/sessions/i.test(pathname);
+
+/** Instructors see their students apart from the invites that they have received, where the server tells them apart. */
+export const isDivided = (user: Reader | null): boolean =>
+  user?.role === 'instructor' && user.extensions?.includes('classes') === true;
 
 /** Whether the reader searches the invites. */
 export const maySearch = (user: Reader | null): boolean => user !== null && user.role !== 'student';
@@ -27,9 +35,18 @@ export type InviteRules = ReturnType<typeof invitesList>;
 export type InviteListQuery = ListQuery<InviteRules>;
 
 /** The call's query. `All` sends no page size; students send no filters. */
-export function invitesQuery({ filters, page }: InviteListQuery, user: Reader | null): InviteQuery {
+export function invitesQuery(
+  { filters, page }: InviteListQuery,
+  user: Reader | null,
+  pathname: string,
+): InviteQuery {
   const { pp, email, state } = filters;
   const size = pp === 'all' ? {} : { pp: Number(pp), ...(page > 1 && { pag: page }) };
   if (!maySearch(user)) return size;
-  return { ...size, ...(email.trim() && { email: email.trim() }), ...(state && { state }) };
+  return {
+    ...size,
+    ...(email.trim() && { email: email.trim() }),
+    ...(state && { state }),
+    ...(isDivided(user) && { received: isOfStudents(pathname) ? 'false' : 'true' }),
+  };
 }

@@ -9,6 +9,7 @@ test.each([
   ['/library/%E0%A4%A', 'pages/library/SimulationPage', { code: '%E0%A4%A' }],
   ['/users/new', 'admin/users/NewUserPage', {}],
   ['/schools/delete/7', 'admin/schools/DeleteSchoolPage', { id: '7' }],
+  ['/sessions/students', 'pages/invites/InvitesPage', {}],
   ['//users', 'pages/system/NotFoundPage', {}],
   ['/users/1/2', 'pages/system/NotFoundPage', {}],
 ])('the screen for the path %s is %s', (path, page, params) => {
@@ -26,6 +27,7 @@ test('the screens that exist only where the server names their extension are the
     ['/sessions', 'classes'],
     ['/sessions/:id', 'classes'],
     ['/sessions/:id/seats', 'classes'],
+    ['/sessions/students', 'classes'],
     ['/webhooks', 'hosts'],
   ]);
 });
