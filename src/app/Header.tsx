@@ -67,24 +67,25 @@ const parts: Record<'menu' | 'search', () => Promise<{ default: ComponentType<Me
   search: () => import('./search/SearchDialog'),
 };
 
-/** The sections that a user may open, in the order of the table of screens. */
-function menuOf(user: OwnUser): MenuEntry[] {
-  const { role, extensions } = user;
-  // Students buy nothing, and start with their invites; the sessions of instructors lead to all of their students.
-  const spared = [
-    ...(role === 'student' ? ['/dashboard', '/library'] : []),
-    role === 'instructor' && extensions.includes('classes') && '/invites',
-  ];
-  return screens.flatMap((screen) => {
+/** The sections that a user may open, in the order of the table of screens. Students have their invites alone. */
+const menuOf = (user: OwnUser): MenuEntry[] =>
+  screens.flatMap((screen) => {
     const { path, menu } = screen;
-    return menu && !spared.includes(path) && isThere(screen, user) ? [{ to: path, label: menu }] : [];
+    const isSpared = user.role === 'student' && path !== '/invites';
+    return menu && !isSpared && isThere(screen, user) ? [{ to: path, label: menu }] : [];
   });
+
+/** The section that only the menu has: there is no room for it, or the sessions lead to all invited students. */
+function furtherOf({ role, extensions }: OwnUser) {
+  if (role === 'administrator') return '/dashboard';
+  return role === 'instructor' && extensions.includes('classes') && '/invites';
 }
 
 export function SessionHeader({ user }: { user: OwnUser }) {
   const [part, setPart] = useState<keyof typeof parts>();
   const opener = useRef<HTMLButtonElement>(null);
   const menu = menuOf(user);
+  const further = furtherOf(user);
   const isStudent = user.role === 'student';
   const searches = mayBuy(user.role) && user.extensions.includes('administration');
   const signedIn = `Signed in as ${fullName(user)}`;
@@ -113,13 +114,16 @@ export function SessionHeader({ user }: { user: OwnUser }) {
     <header className="site-header d-flex flex-wrap align-items-center bg-white border-bottom d-print-none">
       <Brand />
       <div className="d-flex align-items-center gap-3 ms-auto">
-        {/* An administrator has six sections; if they do not fit, they are only in the menu. */}
+        {/* An administrator has seven sections; if they do not fit, they are only in the menu. */}
         <nav aria-label="Sections" className={isStudent ? 'nav' : 'nav d-none d-lg-flex gap-1'}>
-          {menu.map(({ to, label }) => (
-            <NavLink key={to} to={to} className="nav-link">
-              {label}
-            </NavLink>
-          ))}
+          {menu.map(
+            ({ to, label }) =>
+              to !== further && (
+                <NavLink key={to} to={to} className="nav-link">
+                  {label}
+                </NavLink>
+              ),
+          )}
         </nav>
         {/* If the sections are hidden, the menu button is at the end. Students have their profile instead. */}
         {isStudent ? (

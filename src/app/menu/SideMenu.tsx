@@ -35,12 +35,6 @@ export interface MenuEntry {
   label: string;
 }
 
-/** Instructors may be invited, too. */
-const furtherEntries = ({ role }: User, entries: readonly MenuEntry[]): readonly MenuEntry[] =>
-  role === 'instructor' && !entries.some(({ to }) => to === '/invites')
-    ? [{ to: '/invites', label: 'Invites' }]
-    : [];
-
 export interface MenuProps {
   user: User;
   entries: readonly MenuEntry[];
@@ -90,7 +84,7 @@ export default function SideMenu({ user, entries, onClose }: MenuProps) {
       </OffcanvasHeader>
       <OffcanvasBody>
         <Nav vertical tag="nav" aria-label="Menu">
-          {[...entries, ...furtherEntries(user, entries)].map(({ to, label }) => (
+          {entries.map(({ to, label }) => (
             <NavLink key={to} tag={RouterLink} to={to}>
               {label}
             </NavLink>
