@@ -78,12 +78,6 @@ describe('a simulation for all visitors', () => {
     // Lines without a label or a value are none.
     const facts = screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
     expect(facts.slice(1, -2)).toEqual(['LevelMBA: second year', 'Players a team2']);
-    const related = await screen.findByRole('region', { name: 'More in Negotiations' });
-    expect(within(related).getAllByRole('listitem')).toHaveLength(2);
-    expect(within(related).getByRole('link', { name: 'Blue Button' })).toHaveAttribute(
-      'href',
-      '/admin/library/blue-button',
-    );
     expect(screen.getByRole('link', { name: 'the quay' })).toHaveAttribute('rel', 'noopener noreferrer');
     expect(screen.getByAltText('Preview of The Harbour Lease')).toHaveAttribute(
       'src',
@@ -116,6 +110,20 @@ describe('a simulation for all visitors', () => {
     await user.click(screen.getAllByRole('link', { name: 'Contact' })[0] as HTMLElement);
     await screen.findByRole('heading', { level: 1, name: /contact/i });
     await waitFor(() => expect(description()).toMatch(/^Case-based simulations/));
+  });
+
+  test('leads to the others of its category, and shows them to readers who come from the library', async () => {
+    const { user } = await renderApp('/library/harbour-lease');
+    const more = () => screen.findByRole('region', { name: 'More in Negotiations' });
+    expect(within(await more()).queryByRole('listitem')).toBeNull();
+    await user.click(await link('More in Negotiations'));
+    await user.click(await link(/^Blue Button/));
+    expect(await heading('Blue Button')).toBeVisible();
+    const others = within(await more()).getAllByRole('listitem');
+    expect(others.map((item) => within(item).getByRole('link').textContent)).toEqual([
+      'The Harbour Lease',
+      'Upper & Reach',
+    ]);
   });
 
   test('says to an instructor whose school plays it free that nobody has to pay', async () => {

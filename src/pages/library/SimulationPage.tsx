@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Link, type Params, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
@@ -14,13 +13,8 @@ import { formatMinutes, formatPrice } from '../../rules/money';
 import { categoryLabel } from '../../rules/simulations';
 import { partners } from '../../rules/site';
 import { pageDescription } from '../../rules/texts';
-import {
-  fetchCatalogue,
-  fetchSimulation,
-  selectListedSimulation,
-  selectSimulation,
-} from '../../store/catalogue';
-import { useAppDispatch, useAppSelector, useRecord } from '../../store/hooks';
+import { fetchSimulation, selectListedSimulation, selectSimulation } from '../../store/catalogue';
+import { useAppSelector, useRecord } from '../../store/hooks';
 import type { AppDispatch } from '../../store/store';
 import { SimulationOverview } from './SimulationOverview';
 import { SimulationPanel } from './SimulationPanel';
@@ -54,7 +48,7 @@ export function Component() {
         <div className="simulation-body">
           {error && <ReloadNotice what="This page may be out of date." error={error} onRetry={retry} />}
           <SimulationOverview simulation={item} listed={listed} />
-          {item && <Related simulation={item} />}
+          {item?.category && <Related simulation={item} />}
         </div>
       </article>
     </Page>
@@ -113,20 +107,15 @@ function SimulationHeader({ simulation }: { simulation: CatalogueItem | null }) 
 
 const MAX_RELATED = 3;
 
-/** Others of the category, as the library orders them; nothing without any. */
+/** The way to the others of the category, with the first of them for readers who come from the library. */
 function Related({ simulation: { _id, category } }: { simulation: CatalogueItem }) {
-  const dispatch = useAppDispatch();
-  // The list of all or, for a reader who comes from there, of a partner.
-  const listed = useAppSelector(({ catalogue }) => catalogue.catalogue.items);
-  const isUnknown = listed === null;
-  useEffect(() => {
-    if (isUnknown) dispatch(fetchCatalogue.fetchIfStale({}));
-  }, [isUnknown, dispatch]);
-  const related = listed?.filter((other) => other.category === category && other._id !== _id) ?? [];
-  if (related.length === 0) return null;
+  const listed = useAppSelector(({ catalogue }) => catalogue.catalogue.items) ?? [];
+  const related = listed.filter((other) => other.category === category && other._id !== _id);
   return (
     <section className="d-print-none" aria-labelledby="related">
-      <h2 id="related">{`More in ${categoryLabel(category)}`}</h2>
+      <h2 id="related">
+        <Link to={`/library?category=${category}`}>{`More in ${categoryLabel(category)}`}</Link>
+      </h2>
       <ul className="field-pair row-gap-3 list-unstyled">
         {related.slice(0, MAX_RELATED).map((other) => (
           <li key={other._id}>
