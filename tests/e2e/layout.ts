@@ -69,7 +69,7 @@ const faultsOf = (page: Page) =>
       const isCut =
         overflow !== 'visible' &&
         (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
-      const scrolls = element.closest('.table-card, .nav, .choices-row, .state-filter');
+      const scrolls = element.closest('.table-card, .nav, .choices-row, .choices-line');
       const isOutside = !scrolls && element.getBoundingClientRect().right > innerWidth + 1;
       if (isCut || isOutside) faults.push(`cut ${element.localName}: ${element.textContent?.trim()}`);
       if (scrolls || element.closest('.toast-region, .summary, .modal')) continue;

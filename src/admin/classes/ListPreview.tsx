@@ -86,7 +86,7 @@ export function Columns({ table, columns, onChoose }: ColumnsProps) {
     onChoose(columns.map((column, place) => (place === at ? chosen : isTaken(column) ? '' : column)));
   };
   return (
-    <fieldset className="list-columns mb-3">
+    <fieldset className="field-pair row-gap-3 mb-3">
       <legend className="visually-hidden">How the columns are read</legend>
       {columns.map((column, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place

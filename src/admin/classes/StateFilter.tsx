@@ -31,7 +31,7 @@ export function StateFilter({ session, state, onChoose }: Props) {
     ([each, , count]) => each === '' || each === state || (count ?? 0) > 0,
   );
   return (
-    <ul className="state-filter list-unstyled mb-0" aria-label="Students by state">
+    <ul className="choices-line list-unstyled mb-0" aria-label="Students by state">
       {shown.map(([each, label, count]) => (
         <li key={each}>
           <button

@@ -214,7 +214,7 @@ const Result = ({ item, path, id, isActive, onPoint, onOpen }: ResultProps) => (
     role="option"
     aria-selected={isActive}
     tabIndex={-1}
-    className="search-result"
+    className="search-result d-block p-2 rounded text-body text-break text-decoration-none"
     onMouseMove={onPoint}
     onClick={onOpen}
   >

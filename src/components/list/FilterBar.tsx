@@ -132,7 +132,7 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
         )}
         {more.length > 0 && <div className="more-filters">{more.map(fieldOf)}</div>}
         {chips.length > 0 && (
-          <ul className="filter-chips list-unstyled d-flex gap-2 mb-0" aria-label="Also filtered by">
+          <ul className="choices-line list-unstyled mb-0" aria-label="Also filtered by">
             {chips.map((filter) => (
               <Chip
                 key={filter.name}

@@ -119,7 +119,7 @@ function noteOf({ oldest, total }: Waiting): string {
 function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   if (tiles.length === 0) return <p className="lead mb-5">Nothing waits.</p>;
   return (
-    <ul className="overview list-unstyled mb-5">
+    <ul className="field-pair row-gap-3 list-unstyled mb-5">
       {tiles.map(({ label, told, to }) => {
         const isDue = typeof told === 'object' && told !== null;
         const count = isDue ? told.count : told;
