@@ -71,7 +71,8 @@ const forms: Record<string, Form> = {
     path: '/auth/register',
     valid: () => ({ email: anAddress(), password, repassword: password }),
     groups: [['email'], ['password', 'repassword'], ['repassword']],
-    adds: () => 1,
+    // The account, and the mail that confirms its address with its link.
+    adds: () => 3,
   },
   autk: {
     path: '/auth/autk',
