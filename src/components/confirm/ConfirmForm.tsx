@@ -7,7 +7,12 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import type { AppThunk } from '../../store/store';
 import { AccessLinkButton } from './AccessLinkButton';
-import type { ConfirmProps } from './ConfirmAddress';
+
+export interface ConfirmProps {
+  email: string;
+  /** Follows the proof of the address. */
+  onConfirmed?: () => void;
+}
 
 /**
  * Lets users prove that the address is theirs, which anybody can register with: by the code of the mail, or by the link in
@@ -58,7 +63,7 @@ function Confirm({ redir, onConfirmed }: ConfirmProps & { redir: string }) {
 
   if (state === 'confirmed') return <p role="status">Your address is confirmed.</p>;
   return (
-    <div className="d-inline-flex flex-wrap align-items-center column-gap-3 row-gap-1">
+    <div className="d-inline-flex flex-wrap align-items-center justify-content-center column-gap-3 row-gap-1">
       <label className="d-inline-flex align-items-center gap-2">
         Code
         <input
