@@ -82,24 +82,24 @@ async function countOrders({ db }: Deps): Promise<Overview['orders']> {
   return { unprocessed, waiting, to_invoice, unmatched };
 }
 
-/** The school of a manager with its people and sessions; nothing for a manager without a school. */
+/** The school of a manager with its instructors and sessions; nothing for a manager without a school. */
 async function countSchool(deps: Deps, user: CurrentUser): Promise<Overview['school']> {
   const { db } = deps;
   if (user.schoolId === null) return undefined;
   const [school] = await db.select().from(schools).where(eq(schools.id, user.schoolId));
   if (!school) return undefined;
-  const present = and(eq(users.schoolId, school.id), isNotDeleted);
   const reach = await reachOf(deps, user, { scope: 'school', coTaught: true });
   const ofClasses = async (query: ClassQuery) =>
     and(reach.visible, await matchingClasses(deps, query, reach));
-  const [people, never_signed_in, open, opening, not_started] = await Promise.all([
-    count(db, db.select({ id: users.id }).from(users).where(present).$dynamic()),
+  const [never_signed_in, open, opening, not_started] = await Promise.all([
     waitingSince(
       db,
       db
         .select({ at: sql`${users.createdAt}`.as('at'), cents: noCents })
         .from(users)
-        .where(and(present, eq(users.role, 'instructor'), hasNeverSignedIn))
+        .where(
+          and(eq(users.schoolId, school.id), isNotDeleted, eq(users.role, 'instructor'), hasNeverSignedIn),
+        )
         .orderBy(asc(users.createdAt)),
     ),
     count(db, selectIds(db).where(await ofClasses({ state: 'open' }))),
@@ -114,7 +114,7 @@ async function countSchool(deps: Deps, user: CurrentUser): Promise<Overview['sch
     ),
     count(db, selectIds(db).where(await ofClasses({ state: 'open', students: 'not-started' }))),
   ]);
-  return { _id: school.id, name: school.name, people, never_signed_in, open, opening, not_started };
+  return { _id: school.id, name: school.name, never_signed_in, open, opening, not_started };
 }
 
 const overview = createRoute({

@@ -48,20 +48,26 @@ const nothing = sql`false`;
 /** Whether a text may be part of a number: in ids of letters and digits, each short name would be found by chance. */
 const isNumber = (q: string): boolean => /^\S*[\d_]\S*$/.test(q) || /^\S{8,}$/.test(q);
 
+/**
+ * The first few rows of a query, for a `union` or `in`. It is planned as if all rows were read: for the first few alone,
+ * the planner would read a table until it has met them, which is to its end where there are none.
+ */
+const firstOf = (query: SQLWrapper, count = EACH): SQL =>
+  sql`(with matching as materialized ${query} select * from matching limit ${count})`;
+
 /** The ids that any of several short queries has found. */
-const anyOf = (...queries: readonly SQLWrapper[]): SQL =>
-  sql`(${sql.join(
-    queries.map((query) => sql`${query}`),
-    sql` union all `,
-  )})`;
+const anyOf = (...queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` union all `)})`;
 
 /** The ids of people with these words, not all of many. */
 async function findPeople(db: Db, q: string, visible: SQL | undefined): Promise<string[]> {
+  const matching = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(visible, matchingPerson(q)));
   const found = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(visible, matchingPerson(q)))
-    .limit(SOME);
+    .where(inArray(users.id, firstOf(matching, SOME)));
   return found.map(({ id }) => id);
 }
 
@@ -101,25 +107,25 @@ const textOf = (...parts: readonly (string | false)[]): string => parts.filter(B
  * The newest purchases of people or simulations. They are read before they are sorted: for a few old ones, an index on
  * the time would be read to its end.
  */
-function newestPurchases(db: Db, where: SQL | undefined) {
+function newestPurchases(db: Db, where: SQL | undefined): SQL {
   const some = db
     .select({ id: purchases.id, at: purchases.createdAt })
     .from(purchases)
     .where(where)
     .limit(MANY)
     .as('some');
-  return db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH);
+  return sql`${db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH)}`;
 }
 
 /** The newest classes with one of these students. */
-function newestSeats(db: Db, people: readonly string[]) {
+function newestSeats(db: Db, people: readonly string[]): SQL {
   const some = db
     .select({ id: invites.classId, at: invites.createdAt })
     .from(invites)
     .where(and(inArray(invites.studentId, [...people]), isNull(invites.revokedAt)))
     .limit(MANY)
     .as('seats');
-  return db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH);
+  return sql`${db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH)}`;
 }
 
 const named = (q: string) => containingWords([classes.name], q);
@@ -131,18 +137,21 @@ async function findClasses(
   people: readonly string[],
 ): Promise<Found[]> {
   const ofAll = scope === 'all';
-  const reachable = (condition: SQL | undefined) => and(reach.visible, opensClass, condition);
+  // Few classes are the caller's own. Of those of a school, a name that most have would join all with all people.
+  const withName = db.select({ id: classes.id }).from(classes).where(named(q));
+  const isNamed = scope === 'own' ? named(q) : inArray(classes.id, firstOf(withName, MANY));
   const ofSimulations = db
     .select({ id: simulations.id })
     .from(simulations)
     .where(containingWords([simulations.name], q));
   const ids = anyOf(
-    selectIds(db)
-      .where(and(reach.visible, named(q)))
-      .limit(EACH),
-    newestPurchases(db, reachable(inArray(purchases.customerId, [...people]))),
-    // A class without a name has that of its simulation. Of all classes, those would be far too many.
-    newestPurchases(db, ofAll ? nothing : reachable(inArray(purchases.simulationId, ofSimulations))),
+    ofAll ? firstOf(withName) : firstOf(selectIds(db).where(and(reach.visible, isNamed))),
+    newestPurchases(db, and(opensClass, inArray(purchases.customerId, [...people]))),
+    // A class without a name has that of its simulation. Of others' classes, those would be far too many.
+    newestPurchases(
+      db,
+      scope === 'own' ? and(reach.own, opensClass, inArray(purchases.simulationId, ofSimulations)) : nothing,
+    ),
     newestSeats(db, ofAll ? people : []),
   );
   const rows = await selectClasses(db)
@@ -201,14 +210,14 @@ function amountOf({ purchase: { trial, totalCents, payer } }: PurchaseRecord): s
 
 async function findOrders(db: Db, q: string, people: readonly string[]): Promise<Found[]> {
   const orders = (where: SQL | undefined) =>
-    db.select({ id: purchases.id }).from(purchases).where(where).limit(EACH);
+    firstOf(db.select({ id: purchases.id }).from(purchases).where(where));
   const ids = anyOf(
     orders(isNumber(q) ? or(eq(purchases.id, q), containing(purchases.order, q)) : nothing),
     newestPurchases(db, inArray(purchases.customerId, [...people])),
     orders(
       and(sql`${purchases.paymentTime} = 'later'`, containingWords([invoiceText(purchases.metadata)], q)),
     ),
-    db.select({ id: classes.id }).from(classes).where(named(q)).limit(EACH),
+    firstOf(db.select({ id: classes.id }).from(classes).where(named(q))),
     newestSeats(db, people),
   );
   const rows = await selectPurchases(db)
@@ -239,12 +248,13 @@ async function findPayments(db: Db, q: string, people: readonly string[]): Promi
     .limit(MANY)
     .as('some');
   const ids = anyOf(
-    db
-      .select({ id })
-      .from(paymentIntents)
-      .where(isNumber(q) ? containing(id, q) : nothing)
-      .limit(EACH),
-    db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH),
+    firstOf(
+      db
+        .select({ id })
+        .from(paymentIntents)
+        .where(isNumber(q) ? containing(id, q) : nothing),
+    ),
+    sql`${db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH)}`,
   );
   const rows = await db
     .select({

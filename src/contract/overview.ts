@@ -29,14 +29,12 @@ export const overviewSchema = z.object({
       unmatched: waitingSchema,
     })
     .optional(),
-  /** For managers with a school: the school with its people and sessions. */
+  /** For managers with a school: the school with its instructors and sessions. */
   school: z
     .object({
       _id: idSchema,
       name: z.string(),
-      /** `status=not-deleted` of `GET /api/users/all` */
-      people: countSchema,
-      /** `status=not-deleted&role=instructor&last_login=never`: students who have not started are counted by session. */
+      /** `status=not-deleted&role=instructor&last_login=never` of `GET /api/users/all`: students who have not started are counted by session. */
       never_signed_in: waitingSchema,
       /** `state=open` of `GET /api/sessions/all` */
       open: countSchema,

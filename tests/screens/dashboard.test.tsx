@@ -48,22 +48,22 @@ describe('the numbers above the invites', () => {
     // Free sessions need nobody.
     await server.aPurchase({ ...later, ...open, order: 'ORDER-FREE', priceCents: 0 });
     const { user } = await renderApp('/dashboard', { token: await server.signIn(administrator) });
-    expect(await screen.findByRole('heading', { level: 1, name: 'To do' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     const tiles = within(screen.getByRole('main')).getAllByRole('list')[0] as HTMLElement;
     expect(
       within(tiles)
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual([
-      'Orders to process 1 oldest 315 days, $125.00',
-      'Invoices to send 1 oldest 315 days, $125.00',
-      'Orders without a session 1 oldest 3 days, $125.00',
+      '1 to process oldest 315 days, $125.00',
+      '1 to invoice oldest 315 days, $125.00',
+      '1 without session oldest 3 days, $125.00',
     ]);
-    expect(await tile(/^Orders without a session/)).toHaveAttribute(
+    expect(await tile(/without session/)).toHaveAttribute(
       'href',
       '/admin/purchases?session=waiting&sort=created_at:asc',
     );
-    await user.click(await tile(/^Orders to process/));
+    await user.click(await tile(/to process/));
     expect(await screen.findByRole('heading', { name: 'Purchases' })).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Remove the filter Free: No' })).toBeVisible();
     await expect.poll(() => screen.queryByText('ORDER-FREE')).toBeNull();
@@ -77,14 +77,9 @@ describe('the numbers above the invites', () => {
     const administrator = await server.aUser({ role: 'administrator' });
     await renderApp('/dashboard', { token: await server.signIn(administrator) });
     expect(await screen.findByText('Nothing waits.')).toBeVisible();
-    const invites = within(screen.getByRole('region', { name: 'Invites' }));
-    expect(invites.getByRole('heading', { level: 2, name: 'Invites' })).toBeVisible();
-    expect(invites.getByRole('status')).toHaveTextContent('No invites found.');
+    expect(screen.getByRole('heading', { level: 2, name: 'Invites' })).toBeInTheDocument();
+    expect(screen.getByText('No invites found.')).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('search')).toBeNull();
-    expect(invites.getByRole('link', { name: 'Show all invites' })).toHaveAttribute(
-      'href',
-      '/admin/invites?email=',
-    );
   });
 
   test('show a manager the school, with its next sessions and their instructors', async () => {
@@ -105,13 +100,12 @@ describe('the numbers above the invites', () => {
     await server.aUser({ schoolId: school.id });
     const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Harbour School' })).toBeVisible();
-    expect(await tile('Instructors who have never signed in 1 oldest today')).toHaveAttribute(
+    expect(await tile('1 instructor has never signed in oldest today')).toHaveAttribute(
       'href',
       '/admin/users?status=not-deleted&role=instructor&last_login=never&sort=created_at:asc',
     );
-    expect(screen.queryByText('Sessions being opened')).toBeNull();
-    expect(await tile('People 4')).toHaveAttribute('href', '/admin/users?status=not-deleted');
-    expect(await tile('Open sessions 2')).toHaveAttribute('href', '/admin/sessions?state=open');
+    expect(screen.queryByText(/being opened/)).toBeNull();
+    expect(await tile('2 open sessions')).toHaveAttribute('href', '/admin/sessions?state=open');
     expect(screen.getByText('No invites found.')).toBeVisible();
     const strip = within(await screen.findByRole('region', { name: 'Next sessions' }));
     const sessions = strip.getAllByRole('listitem');
@@ -122,7 +116,7 @@ describe('the numbers above the invites', () => {
       'href',
       `/admin/sessions/${late.id}`,
     );
-    await user.click(await tile('Open, not all started 1'));
+    await user.click(await tile('1 not all started'));
     expect(
       await screen.findByRole('button', { name: 'Remove the filter Students: Not started' }),
     ).toBeVisible();
@@ -143,7 +137,7 @@ describe('the numbers above the invites', () => {
     await expect.poll(() => callsTo('GET', '/api/overview')).toHaveLength(2);
     expect(await screen.findByRole('button', { name: 'Try again' })).toHaveFocus();
     await user.click(again);
-    expect(await tile('People 1')).toBeVisible();
+    expect(await tile('0 open sessions')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Harbour School' })).toHaveFocus();
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
   });

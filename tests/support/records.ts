@@ -173,7 +173,7 @@ export const records = {
       unmatched: { count: 0, oldest: null, total: 0 },
     },
     school: {
-      ...{ _id: 'school-1', name: 'Harbour School', people: 41, open: 4, not_started: 1 },
+      ...{ _id: 'school-1', name: 'Harbour School', open: 4, not_started: 1 },
       never_signed_in: { count: 6, oldest: '2026-02-03T10:00:00.000Z' },
       opening: { count: 0, oldest: null },
     },

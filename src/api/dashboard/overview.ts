@@ -9,7 +9,6 @@ const overviewOf = f.record<contract.Overview>()({
   school: f.orNull({
     _id: f.id,
     name: f.text,
-    people: f.number,
     never_signed_in: waiting,
     open: f.number,
     opening: waiting,

@@ -26,14 +26,14 @@ export function Component() {
   const [numbers, setNumbers] = useState(stored);
   if (!numbers && hasNumbers) {
     return (
-      <Invites heading={isManager ? 'Your school' : 'To do'}>
+      <Invites heading={isManager ? 'Your school' : 'Orders'}>
         <MissingNumbers onLoaded={setNumbers} />
       </Invites>
     );
   }
   const { orders, school } = numbers ?? {};
   return (
-    <Invites heading={orders ? 'To do' : school ? school.name || 'Your school' : ''}>
+    <Invites heading={orders ? 'Orders' : school ? school.name || 'Your school' : ''}>
       {orders && <Tiles tiles={ordersOf(orders)} />}
       {!orders && school && <Tiles tiles={[...waitingAt(school), ...schoolOf(school)]} />}
       {isManager && <SessionStrip title="Next sessions" items={sessions.items} />}
@@ -42,7 +42,8 @@ export function Component() {
 }
 
 interface Tile {
-  label: string;
+  /** The words after the number; after 1, the second ones. */
+  words: readonly [many: string, one?: string];
   /** How many, and of what waits also the oldest and the money. */
   told: Waiting | number | null;
   to: string;
@@ -57,43 +58,30 @@ const toProcess = '/purchases?status=completed&processed=false&session=open&free
 /** The tiles of an administrator: the oldest first and, of the same day, the largest amount. */
 const ordersOf = ({ unprocessed, waiting, to_invoice, unmatched }: Orders): Tile[] =>
   oldestFirst([
-    { label: 'Orders to process', told: unprocessed, to: toProcess },
-    {
-      label: 'Orders without a session',
-      told: waiting,
-      to: '/purchases?session=waiting&sort=created_at:asc',
-    },
-    { label: 'Unmatched payments', told: unmatched, to: '/payments' },
-    {
-      label: 'Invoices to send',
-      told: to_invoice,
-      to: `${toProcess}&payer=instructor&payment_time=later`,
-    },
+    { words: ['to process'], told: unprocessed, to: toProcess },
+    { words: ['to invoice'], told: to_invoice, to: `${toProcess}&payer=instructor&payment_time=later` },
+    { words: ['without session'], told: waiting, to: '/purchases?session=waiting&sort=created_at:asc' },
+    { words: ['unmatched payments', 'unmatched payment'], told: unmatched, to: '/payments' },
   ]);
 
 const waitingAt = ({ never_signed_in, opening }: School): Tile[] =>
   oldestFirst([
     {
-      label: 'Instructors who have never signed in',
+      words: ['instructors have never signed in', 'instructor has never signed in'],
       told: never_signed_in,
       to: '/users?status=not-deleted&role=instructor&last_login=never&sort=created_at:asc',
     },
     {
-      label: 'Sessions being opened',
+      words: ['sessions being opened', 'session being opened'],
       told: opening,
       to: '/sessions?state=opening&sort=created_at:asc',
     },
   ]);
 
 /** The tiles of a school where nobody has to do anything. */
-const schoolOf = ({ people, open, not_started }: School): Tile[] => [
-  { label: 'Open sessions', told: open, to: '/sessions?state=open' },
-  {
-    label: 'Open, not all started',
-    told: not_started,
-    to: '/sessions?state=open&students=not-started',
-  },
-  { label: 'People', told: people, to: '/users?status=not-deleted' },
+const schoolOf = ({ open, not_started }: School): Tile[] => [
+  { words: ['open sessions', 'open session'], told: open, to: '/sessions?state=open' },
+  { words: ['not all started'], told: not_started, to: '/sessions?state=open&students=not-started' },
 ];
 
 interface WaitingTile extends Tile {
@@ -120,21 +108,21 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   if (tiles.length === 0) return <p className="lead mb-5">Nothing waits.</p>;
   return (
     <ul className="field-pair row-gap-3 list-unstyled mb-5">
-      {tiles.map(({ label, told, to }) => {
+      {tiles.map(({ words: [many, one = many], told, to }) => {
         const isDue = typeof told === 'object' && told !== null;
         const count = isDue ? told.count : told;
         const note = isDue && noteOf(told);
         return (
           count !== null && (
-            <li key={label}>
+            <li key={to}>
               <Link
                 to={to}
                 className={`overview-tile d-flex flex-column p-3 border rounded text-decoration-none ${isDue ? 'is-due' : ''}`}
               >
-                <span className="text-body">{label}</span>{' '}
                 <strong className={`h1 mb-1 ${count === 0 ? 'text-secondary' : 'text-body'}`}>
                   {count >= MAX_COUNTED_SLOWLY ? `${formatCount(count)}+` : formatCount(count)}
                 </strong>{' '}
+                <span className="text-body">{count === 1 ? one : many}</span>{' '}
                 {note && <span className="small text-secondary">{note}</span>}
               </Link>
             </li>

@@ -81,15 +81,11 @@ export function Component({ heading, children }: Props) {
       <Page title={heading}>
         <h1 className="mb-4">{heading}</h1>
         {children}
-        <section
-          aria-label="Invites"
-          className="border-top pt-3 d-flex flex-wrap align-items-baseline column-gap-3"
-        >
-          <h2 className="h3 mb-0">Invites</h2>
-          <span role="status" className="text-secondary">
+        <section className="border-top pt-3">
+          <h2 className="visually-hidden">Invites</h2>
+          <p className="text-secondary" role="status">
             No invites found.
-          </span>
-          {user?.role === 'administrator' && <Link to="/invites?email=">Show all invites</Link>}
+          </p>
         </section>
         <UnprovenInvites isUnproven={user?.address_unproven === true} onConfirmed={reload} />
       </Page>
