@@ -61,7 +61,7 @@ describe('a simulation', () => {
       screen
         .getByRole('region', { name: section })
         .querySelectorAll('[name]:not([type=radio]),[data-field],fieldset').length;
-    expect(names('Marketplace')).toBe(18);
+    expect(names('Marketplace')).toBe(19);
     expect(names('OAuth')).toBe(7);
     expect(names('Instructor Email')).toBe(6);
     expect(names('Student Email')).toBe(2);
