@@ -189,7 +189,7 @@ describe('the list of users', () => {
     expect(screen.queryByRole('columnheader', { name: 'School' })).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'School' })).toBeNull();
     const menu = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
-    expect(menu.map((link) => link.textContent)).toEqual(['Library', 'Invites', 'Users', 'Sessions']);
+    expect(menu.map((link) => link.textContent)).toEqual(['Home', 'Library', 'Invites', 'Users', 'Sessions']);
   });
 });
 
