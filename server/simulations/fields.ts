@@ -10,7 +10,7 @@ import type {
   SimulationUpdate,
 } from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
-import { richTextLink, richTextTags } from '../../src/rules/texts';
+import { richTextLink, richTextTags } from '../../src/rules/richText/allowed';
 import type { simulations } from '../db/schema/simulations';
 
 export type SimulationRow = typeof simulations.$inferSelect;

@@ -182,7 +182,7 @@ const forStudents: State[] = [
 ];
 
 const forInstructors: State[] = [
-  at('/dashboard', 'dashboard', heading(/What can we/)),
+  at('/dashboard', 'dashboard', heading('Your sessions')),
   at('/library/berth-plan', 'detail, bought', link(/Access Game/), {
     phone: true,
     further: [
@@ -204,7 +204,7 @@ const forInstructors: State[] = [
     phone: true,
     further: [
       phoneStep('class link', async (page) => {
-        await page.getByRole('rowheader').last().getByRole('link').click();
+        await page.getByRole('link', { name: 'Sprint Nine' }).click();
         await page.getByRole('link', { name: 'Class link' }).click();
         await page.getByRole('button', { name: 'Create class link' }).click();
         await expect(page.getByRole('textbox', { name: 'Link' })).toBeVisible();

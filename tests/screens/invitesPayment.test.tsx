@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
-import { fetchInvite } from '../../src/store/invites';
+import { fetchInvite } from '../../src/store/invites/invites';
 import type { GivenPurchase } from '../server/factories';
 import { currentPath, renderApp } from '../support/render';
 import {

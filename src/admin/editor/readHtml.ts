@@ -7,7 +7,7 @@ import {
   genKey,
 } from 'draft-js';
 import { List, OrderedSet } from 'immutable';
-import { richTextLink } from '../../rules/texts';
+import { richTextLink } from '../../rules/richText/allowed';
 
 /** Block elements; all others are inline. */
 const BLOCKS: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import createDOMPurify from 'dompurify';
-import { richTextLink, richTextTags } from '../../rules/texts';
+import { richTextLink, richTextTags } from '../../rules/richText/allowed';
 
 const purifier = createDOMPurify(window);
 purifier.addHook('afterSanitizeAttributes', (node) => {

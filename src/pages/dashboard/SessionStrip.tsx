@@ -133,16 +133,17 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
       <SmallCover address={simulation.cover_url} />
       <span className="flex-fill" style={{ flexBasis: '12rem' }}>
         <strong className="d-block text-break">{title}</strong>
-        <span className="d-flex flex-wrap column-gap-3 small text-secondary text-break">
-          {name && <span>{simulation.name}</span>}{' '}
+        <span className="d-block d-lg-flex flex-wrap column-gap-3 small text-secondary text-break">
+          {/* A line of its own on phones, where the date comes late. */}
+          {name && <span className="d-block">{simulation.name}</span>}{' '}
           {(ofOthers || co_taught) && (
-            <span>
+            <span className="d-block">
               {co_taught && 'Co-teaching with '}
               <bdi>{fullName(instructor)}</bdi>
             </span>
           )}{' '}
           {iso && (
-            <span>
+            <span className="d-block">
               {`${verb} `}
               <LatePart load={loadDate} fallback="…">
                 {(ClassDate) => <ClassDate iso={iso} zone={time_zone} now={date && now} />}

@@ -14,7 +14,7 @@ import { isBeforeOpening, isOpenAt } from '../../rules/classes';
 import { canPlay, isDue } from '../../rules/invites';
 import { CURRENCY_NOTE, formatCents, formatPrice } from '../../rules/money';
 import { useAppDispatch } from '../../store/hooks';
-import { fetchInvite } from '../../store/invites';
+import { fetchInvite } from '../../store/invites/invites';
 import { InviteFacts, InviteHelp } from './InviteFacts';
 import { adviceOf, endOf, seatReceiptPath } from './inviteTexts';
 import { type SeatPayment, useInvitePayment } from './useInvitePayment';

@@ -16,7 +16,7 @@ import { isBeforeOpening } from '../../rules/classes';
 import { isDue, isOwn } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
 import { useAppSelector, useRecord } from '../../store/hooks';
-import { fetchInvite, selectInvite } from '../../store/invites';
+import { fetchInvite, selectInvite } from '../../store/invites/invites';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import { InviteDetail } from './InviteDetail';

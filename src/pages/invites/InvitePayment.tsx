@@ -6,7 +6,7 @@ import { CardPayment } from '../../components/payment/CardPayment';
 import { useCardIntent } from '../../components/payment/useCardIntent';
 import { CURRENCY_NOTE, totalCents } from '../../rules/money';
 import { useAppDispatch } from '../../store/hooks';
-import { fetchInvite } from '../../store/invites';
+import { fetchInvite } from '../../store/invites/invites';
 
 interface Props {
   invite: Invite;

@@ -18,7 +18,7 @@ import { focusHeading, Page } from '../../components/Page';
 import { readListQuery } from '../../lib/listQuery';
 import { mayBuy } from '../../rules/permissions';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { fetchInvites, selectInvites, suggestUsers } from '../../store/invites';
+import { fetchInvites, selectInvites, suggestUsers } from '../../store/invites/invites';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/store';
 import { InviteCard, SessionInvites } from './InviteRows';

@@ -5,7 +5,7 @@ import type { User } from '../../api/session';
 import { tabStorage } from '../../lib/tabStorage';
 import { canPlay } from '../../rules/invites';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { fetchInvite, selectCharged, selectInvite } from '../../store/invites';
+import { fetchInvite, selectCharged, selectInvite } from '../../store/invites/invites';
 import { chargeInvite } from '../../store/payments';
 import { endOf } from './inviteTexts';
 

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../lib/format/dates';
 import { isOwn } from '../../rules/invites';
 import { formatCents, totalCents } from '../../rules/money';
 import { useAppSelector, useRecord } from '../../store/hooks';
-import { fetchInvite, selectInvite } from '../../store/invites';
+import { fetchInvite, selectInvite } from '../../store/invites/invites';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import { personText, Receipt, ReceiptNotFound, ReceiptPlaceholder } from './Receipt';

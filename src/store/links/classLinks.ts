@@ -1,6 +1,6 @@
 import * as classLinks from '../../api/links/classLinks';
 import { actionFamily, type Result } from '../actionFamily';
-import { fetchInvites } from '../invites';
+import { fetchInvites } from '../invites/invites';
 import { recordAt, recordOf } from '../slices';
 import { type AppThunk, injectReducers, type RootState } from '../store';
 

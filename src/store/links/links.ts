@@ -2,7 +2,7 @@ import * as api from '../../api/session';
 import type { LinkOwner } from '../../contract/session';
 import { isOwn } from '../../rules/invites';
 import { actionFamily } from '../actionFamily';
-import { findInvite } from '../invites';
+import { findInvite } from '../invites/invites';
 import { selectHas, selectUser } from '../session';
 import type { AppThunk } from '../store';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readToken, storeToken } from '../../../src/lib/storedSession';
-import { fetchInvites } from '../../../src/store/invites';
+import { fetchInvites } from '../../../src/store/invites/invites';
 import { pageLoads } from '../../support/pageLoads';
 import { currentPath, renderApp } from '../../support/render';
 import { callsTo, failNext, networkErrorNext, startServer } from '../../support/server';

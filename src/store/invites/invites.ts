@@ -1,9 +1,9 @@
 import { combineReducers } from 'redux';
-import * as invites from '../api/invites';
-import { type ActionOf, actionFamily } from './actionFamily';
-import { chargeInvite } from './payments';
-import { pageOf, recordAt, recordOf } from './slices';
-import { injectReducers, type RootState } from './store';
+import * as invites from '../../api/invites';
+import { type ActionOf, actionFamily } from '../actionFamily';
+import { chargeInvite } from '../payments';
+import { pageOf, recordAt, recordOf } from '../slices';
+import { injectReducers, type RootState } from '../store';
 
 export const fetchInvites = actionFamily('invites/FETCH_ALL', invites.list);
 export const fetchInvite = actionFamily('invites/FETCH_ONE', invites.get);
@@ -23,7 +23,7 @@ const invitesReducer = combineReducers({
   detail: recordOf(fetchInvite),
   charged,
 });
-declare module './store' {
+declare module '../store' {
   interface LaterReducers {
     invites: typeof invitesReducer;
   }
