@@ -130,12 +130,12 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
   const [verb, iso] = date ?? (hasTwin ? ['Bought', session.created_at] : []);
   return (
     <li className="strip-row d-flex d-lg-grid flex-wrap align-items-center justify-content-between column-gap-3 row-gap-1 py-2">
-      <SmallCover address={simulation.cover_url} />
-      <span className="flex-fill" style={{ flexBasis: '12rem' }}>
+      <SmallCover address={simulation.cover_url} alt={name && simulation.name} />
+      {/* On phones, next to the picture; the rest is below. */}
+      <span style={{ flex: '1 1 calc(100% - 5rem)' }}>
         <strong className="d-block text-break">{title}</strong>
         <span className="d-block d-lg-flex flex-wrap column-gap-3 small text-secondary text-break">
-          {/* A line of its own on phones, where the date comes late. */}
-          {name && <span className="d-block">{simulation.name}</span>}{' '}
+          {/* Lines of their own on phones, where the date comes late. */}
           {(ofOthers || co_taught) && (
             <span className="d-block">
               {co_taught && 'Co-teaching with '}

@@ -39,5 +39,6 @@ test('a time of the present day of a class is shown without the date, and of ano
   const now = new Date('2026-12-03T08:00:00.000Z');
   expect(formatNear(noon, kathmandu, now)).toBe('today, 5:45 pm, Kathmandu (GMT+5:45)');
   expect(formatNear(noon, { time_zone: '' }, new Date(noon))).toMatch(/^today, \d+:\d\d [ap]m$/);
-  expect(formatNear('2026-12-03T19:00:00.000Z', kathmandu, now)).toBe('Dec 4th 2026');
+  expect(formatNear('2026-12-03T19:00:00.000Z', kathmandu, now)).toBe('Dec 4th');
+  expect(formatNear('2027-01-03T19:00:00.000Z', kathmandu, now)).toBe('Jan 4th 2027');
 });
