@@ -98,6 +98,8 @@ export function SessionHeader({ user }: { user: OwnUser }) {
     if (!searches) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      // In a text, the keys make a link.
+      if (event.target instanceof HTMLElement && event.target.isContentEditable) return;
       event.preventDefault();
       // Another dialog would be left with what was typed into it.
       if (!document.querySelector('.modal')) setPart('search');

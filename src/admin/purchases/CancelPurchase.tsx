@@ -3,9 +3,8 @@ import { Button } from 'reactstrap';
 import type { Cancellation, Purchase } from '../../api/purchases';
 import { Confirm } from '../../components/Dialog';
 import { focusHeading } from '../../components/Page';
-import { formatPrice } from '../../rules/money';
+import { counted, formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
-import { studentsText } from '../../rules/sessions/students';
 import { fullName } from '../../rules/users';
 import { fetchCancellation } from '../../store/admin/purchases';
 import { showAlert } from '../../store/alert';
@@ -19,7 +18,7 @@ function lossText({ payer }: Purchase, { invited, paid, stopped }: Cancellation)
   const stay =
     paid > 0
       ? [
-          `${studentsText(paid)} who ${paid === 1 ? 'has' : 'have'} paid can still play, and ${paid === 1 ? 'gets' : 'get'} no money back.`,
+          `${counted(paid, 'student')} who ${paid === 1 ? 'has' : 'have'} paid can still play, and ${paid === 1 ? 'gets' : 'get'} no money back.`,
         ]
       : [];
   if (invited === 0) return ['No student has been invited.'];
@@ -28,7 +27,7 @@ function lossText({ payer }: Purchase, { invited, paid, stopped }: Cancellation)
     payer === 'student'
       ? `who ${stopped === 1 ? 'has' : 'have'} not paid can neither play nor pay any more.`
       : 'can no longer play.';
-  return [`${studentsText(stopped)} ${lost}`, ...stay];
+  return [`${counted(stopped, 'student')} ${lost}`, ...stay];
 }
 
 /** The payment of the customer, which cancelling leaves as it is. */

@@ -47,7 +47,7 @@ export function Component() {
     >
       {(purchase) => (
         <>
-          <p className="lead text-break">{purchaseText(purchase)}</p>
+          <p className="lead text-break d-print-none">{purchaseText(purchase)}</p>
           <PurchaseDetail key={purchase._id} purchase={purchase} />
         </>
       )}

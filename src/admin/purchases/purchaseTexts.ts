@@ -2,7 +2,6 @@ import type { Purchase } from '../../api/purchases';
 import { studentsAreFree, studentsPay } from '../../components/paymentFacts';
 import { counted, formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
-import { studentsText } from '../../rules/sessions/students';
 import { statusText } from '../shared/cells';
 
 const known = ['completed', 'pending', 'cancelled'];
@@ -49,7 +48,8 @@ export const seatsAndAmount = (purchase: Purchase): string =>
 export function receivedText(purchase: Purchase): string {
   const { received } = purchase;
   if (!received) return '';
-  if (received.students > 0) return `${formatPrice(received.total)} from ${studentsText(received.students)}`;
+  if (received.students > 0)
+    return `${formatPrice(received.total)} from ${counted(received.students, 'student')}`;
   if (studentsAreFree(purchase)) return '';
   return isCancelled(purchase) ? 'Nothing' : 'Nothing yet';
 }
