@@ -127,7 +127,7 @@ test('purchases: the longest dates and seats take one line, and messages fit a p
   const broken = await page.locator('tbody').evaluate((body) => {
     const longest = {
       time: 'Nov 22nd 2026, 10:48 pm',
-      '.order-column .cell-note': '148 seats, up to $1,776.00',
+      '.order-column span': '148 seats, up to $1,776.00',
     };
     return Object.entries(longest).flatMap(([selector, longestText]) =>
       [...body.querySelectorAll(selector)].flatMap((element) => {

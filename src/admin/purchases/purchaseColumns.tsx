@@ -58,7 +58,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
         ) : (
           UNKNOWN
         )}
-        <span className="d-block text-wrap">{seatsAndAmount(purchase)}</span>
+        <span className="d-block">{seatsAndAmount(purchase)}</span>
       </>
     ),
   },
@@ -75,7 +75,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
         ) : (
           <PurchaseStatusPill status={purchase.data.status} />
         )}
-        <span className="d-block text-wrap">{payerText(purchase)}</span>
+        <span className="d-block">{payerText(purchase)}</span>
       </>
     ),
   },
