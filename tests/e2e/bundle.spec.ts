@@ -131,18 +131,18 @@ test('code that only the administration shares is loaded only there', () => {
 test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 97 for sign-in, 100 for the library, 131 for lists and 190 for the editor.
-    'pages/auth/LoginPage': 101.5,
-    'pages/library/LibraryPage': 104.7,
-    'pages/dashboard/DashboardPage': 104.4,
-    'pages/join/JoinPage': 105.6,
-    'admin/classes/ClassPage': 138.2,
-    'pages/purchase/PurchasePage': 112.8,
-    'admin/users/UsersPage': 131.3,
-    'admin/schools/SchoolsPage': 129.6,
-    'admin/simulations/SimulationsPage': 129.4,
-    'admin/purchases/PurchasesPage': 132.4,
-    'admin/payments/PaymentsPage': 129.8,
-    'admin/simulations/EditSimulationPage': 202.2,
+    'pages/auth/LoginPage': 101,
+    'pages/library/LibraryPage': 104.1,
+    'pages/dashboard/DashboardPage': 103.1,
+    'pages/join/JoinPage': 105.3,
+    'admin/classes/ClassPage': 137.8,
+    'pages/purchase/PurchasePage': 111.5,
+    'admin/users/UsersPage': 130.8,
+    'admin/schools/SchoolsPage': 129.1,
+    'admin/simulations/SimulationsPage': 128.9,
+    'admin/purchases/PurchasesPage': 131.5,
+    'admin/payments/PaymentsPage': 129.3,
+    'admin/simulations/EditSimulationPage': 201.9,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);
