@@ -27,7 +27,7 @@ const mailing = createRoute({
   request: { body: body(confirmationSchema) },
   responses: {
     200: json(acknowledgementSchema, 'Mailed, unless it is confirmed'),
-    ...failures(401, 409, 429),
+    ...failures(400, 401, 409, 429),
   },
 });
 

@@ -57,7 +57,10 @@ async function countOrders({ db }: Deps): Promise<Overview['orders']> {
       db
         .select({
           at: sql`${purchases.createdAt}`.as('at'),
-          cents: sql`${purchases.totalCents}`.as('cents'),
+          // Nobody owes yet what students pay.
+          cents: sql`case ${purchases.payer} when 'student' then 0 else ${purchases.totalCents} end`.as(
+            'cents',
+          ),
         })
         .from(purchases)
         .where(await matchingPurchases(db, query, undefined))
@@ -66,7 +69,7 @@ async function countOrders({ db }: Deps): Promise<Overview['orders']> {
   // Trials and free sessions need nobody.
   const open = { status: 'completed', processed: 'false', session: 'open', free: 'false' } as const;
   const paidAt = sql`coalesce(${paymentIntents.paidAt}, ${paymentIntents.createdAt})`;
-  const [unprocessed, waiting, to_invoice, unmatched] = await Promise.all([
+  const [{ count: toProcess, oldest }, waiting, to_invoice, unmatched] = await Promise.all([
     ofPurchases(open),
     ofPurchases({ session: 'waiting' }),
     ofPurchases({ ...open, payer: 'instructor', payment_time: 'later' }),
@@ -79,7 +82,8 @@ async function countOrders({ db }: Deps): Promise<Overview['orders']> {
         .orderBy(asc(paymentIntents.paidAt)),
     ),
   ]);
-  return { unprocessed, waiting, to_invoice, unmatched };
+  // Some of these are paid, and some are those to invoice: their sum would mean nothing.
+  return { unprocessed: { count: toProcess, oldest }, waiting, to_invoice, unmatched };
 }
 
 /** The school of a manager with its instructors and sessions; nothing for a manager without a school. */

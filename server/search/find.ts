@@ -46,7 +46,7 @@ interface Seeker {
 const nothing = sql`false`;
 
 /** Whether a text may be part of a number: in ids of letters and digits, each short name would be found by chance. */
-const isNumber = (q: string): boolean => /^\S*[\d_]\S*$/.test(q) || /^\S{8,}$/.test(q);
+const isNumber = (q: string): boolean => /^\S*[\d_]\S*$|^[\da-f]{5,}$|^\S{8,}$/i.test(q);
 
 /**
  * The first few rows of a query, for a `union` or `in`. It is planned as if all rows were read: for the first few alone,
@@ -117,6 +117,24 @@ function newestPurchases(db: Db, where: SQL | undefined): SQL {
   return sql`${db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH)}`;
 }
 
+/** The newest purchases of simulations with this name: an index gives those of each. */
+function newestOf(db: Db, q: string, where?: SQL): SQL {
+  const found = db
+    .select({ id: simulations.id })
+    .from(simulations)
+    .where(containingWords([simulations.name], q))
+    .limit(EACH)
+    .as('found');
+  const newest = db
+    .select({ id: purchases.id, at: purchases.createdAt })
+    .from(purchases)
+    .where(and(where, eq(purchases.simulationId, found.id)))
+    .orderBy(desc(purchases.createdAt))
+    .limit(EACH)
+    .as('newest');
+  return sql`${db.select({ id: newest.id }).from(found).crossJoinLateral(newest).orderBy(desc(newest.at)).limit(EACH)}`;
+}
+
 /** The newest classes with one of these students. */
 function newestSeats(db: Db, people: readonly string[]): SQL {
   const some = db
@@ -147,11 +165,15 @@ async function findClasses(
   const ids = anyOf(
     ofAll ? firstOf(withName) : firstOf(selectIds(db).where(and(reach.visible, isNamed))),
     newestPurchases(db, and(opensClass, inArray(purchases.customerId, [...people]))),
-    // A class without a name has that of its simulation. Of others' classes, those would be far too many.
-    newestPurchases(
-      db,
-      scope === 'own' ? and(reach.own, opensClass, inArray(purchases.simulationId, ofSimulations)) : nothing,
-    ),
+    // A class without a name has that of its simulation. Those of a school would be looked for among all.
+    ofAll
+      ? newestOf(db, q, opensClass)
+      : newestPurchases(
+          db,
+          scope === 'own'
+            ? and(reach.own, opensClass, inArray(purchases.simulationId, ofSimulations))
+            : nothing,
+        ),
     newestSeats(db, ofAll ? people : []),
   );
   const rows = await selectClasses(db)
@@ -214,6 +236,7 @@ async function findOrders(db: Db, q: string, people: readonly string[]): Promise
   const ids = anyOf(
     orders(isNumber(q) ? or(eq(purchases.id, q), containing(purchases.order, q)) : nothing),
     newestPurchases(db, inArray(purchases.customerId, [...people])),
+    newestOf(db, q),
     orders(
       and(sql`${purchases.paymentTime} = 'later'`, containingWords([invoiceText(purchases.metadata)], q)),
     ),

@@ -451,6 +451,9 @@ describe('the settings of a class', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Session successfully updated.')).toBeVisible();
     expect(screen.queryByText(/cannot go on/)).toBeNull();
+    // In another zone it would have closed at another time.
+    change('Time zone', 'Pacific/Kiritimati');
+    expect(screen.getByLabelText('Closes')).toHaveAccessibleDescription(/cannot go on\.$/);
   });
 });
 

@@ -55,8 +55,8 @@ describe('the numbers above the invites', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual([
-      '1 to process oldest 315 days, $125.00',
       '1 to invoice oldest 315 days, $125.00',
+      '1 to process oldest 315 days',
       '1 without session oldest 3 days, $125.00',
     ]);
     expect(await tile(/without session/)).toHaveAttribute(

@@ -59,7 +59,8 @@ describe('an administrator', () => {
     ['bursar quad', [order]],
     ['nq7xk', ['payment: pi_3Nq7XkSeat']],
     ['brewing sem', [seminar, order]],
-    ['hop line', ['simulation: Hop Line']],
+    // The newest of the simulation.
+    ['hop line', [seminar, order, 'simulation: Hop Line']],
     ['breweries', ['simulation: Hop Line']],
     ['brixworth college', ['school: Brixworth College']],
     ['nobody-at-all', []],

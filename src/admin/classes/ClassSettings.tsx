@@ -103,15 +103,11 @@ const problemsOf = ({ opens_at, closes_at, remind_at }: Values) => ({
 
 const times = ['opens_at', 'closes_at', 'remind_at'] as const;
 
-/**
- * The changes as the call sends them: a time goes with its zone. In another zone, times that are still to come keep
- * their time of the day.
- */
+/** The changes as the call sends them: a time goes with its zone, and in another zone each keeps its time of the day. */
 function sentOf(session: Class, changes: Partial<Values> & { updated_at?: string }, values: Values) {
   const { time_zone } = values;
-  const isMoved = (iso: string | null) =>
-    changes.time_zone !== undefined && iso !== null && Date.parse(iso) > Date.now();
-  const sent = times.filter((name) => changes[name] !== undefined || isMoved(session[name]));
+  const isMoved = changes.time_zone !== undefined;
+  const sent = times.filter((name) => changes[name] !== undefined || (isMoved && session[name]));
   if (sent.length === 0) return changes;
   const moments = sent.map((name) => [name, fromZonedInput(values[name], time_zone)]);
   return { ...changes, ...Object.fromEntries(moments), time_zone };
@@ -128,7 +124,7 @@ interface TimeHintProps {
 function TimeHint({ session, name, values, children }: TimeHintProps) {
   const value = values[name];
   // While a year is typed, the field holds the years 0002, 0020 and 0202.
-  const isTyped = value !== valuesOf(session)[name] && !value.startsWith('0');
+  const isTyped = value !== toZonedInput(session[name], values.time_zone) && !value.startsWith('0');
   return (
     <>
       {children}{' '}

@@ -34,12 +34,16 @@ interface Entry {
 /** All records, the newest first. */
 const entriesOf = ({ purchases, sessions, invites, mails }: Records): Entry[] =>
   [
-    ...purchases.map(({ _id, created_at, client, quantity, total, data }) => ({
+    ...purchases.map(({ _id, created_at, client, quantity, payer, total, data }) => ({
       key: `purchase ${_id}`,
       at: created_at,
       kind: 'Purchase',
       to: `/purchases/${encodeURIComponent(_id)}`,
-      text: [client.name, counted(quantity, 'seat'), total === 0 ? 'free' : formatPrice(total)].join(', '),
+      text: [
+        client.name,
+        counted(quantity, 'seat'),
+        total === 0 ? 'free' : `${payer === 'student' ? 'up to ' : ''}${formatPrice(total)}`,
+      ].join(', '),
       state: data.status !== 'completed' && statusText(data.status),
     })),
     ...sessions.map((session) => ({

@@ -132,7 +132,7 @@ export default function SearchDialog({ user: { role }, onClose }: Props) {
   };
 
   return (
-    <Modal toggle={onClose} labelledBy="search-title" scrollable autoFocus={false}>
+    <Modal toggle={onClose} labelledBy="search-title" autoFocus={false}>
       <ModalHeader toggle={onClose} id="search-title" tag="h2">
         Search
       </ModalHeader>

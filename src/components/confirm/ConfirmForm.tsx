@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
+import type { Failure } from '../../api/http';
 import type { Result } from '../../store/actionFamily';
 import { confirmAddress, mailConfirmation } from '../../store/confirm/confirmation';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -32,33 +33,37 @@ export default function ConfirmForm(props: ConfirmProps) {
   );
 }
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+/** The code in a text, however it is written: `Your code is 123 456.` */
+const codeIn = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6);
 
 /** Not a form: it stands in forms. The sixth digit sends the code, as Enter does. */
 function Confirm({ redir, onConfirmed }: ConfirmProps & { redir: string }) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'confirmed'>('idle');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Failure>();
 
   const call = async (request: AppThunk<Promise<Result<unknown>>>, done: 'sent' | 'confirmed') => {
     if (state === 'busy') return;
     setState('busy');
-    setProblem('');
+    setProblem(undefined);
     const { error } = await dispatch(request);
     setState(error ? 'idle' : done);
-    if (error) setProblem(error.message);
-    else if (done === 'confirmed') onConfirmed?.();
+    if (error) setProblem(error);
+    else if (done === 'sent') setCode('');
+    else onConfirmed?.();
   };
-  const confirm = (typed: string) => call(confirmAddress(typed), 'confirmed');
+  const confirm = (typed: string) => call(confirmAddress(codeIn(typed)), 'confirmed');
   const type = (typed: string) => {
     setCode(typed);
-    if (digitsOf(typed).length === 6) confirm(typed);
+    setProblem(undefined);
+    if (codeIn(typed).length === 6) confirm(typed);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (code) confirm(code);
+    // A code that was refused would count again.
+    if (code && problem?.status !== 400) confirm(code);
   };
 
   if (state === 'confirmed') return <p role="status">Your address is confirmed.</p>;
@@ -70,7 +75,6 @@ function Confirm({ redir, onConfirmed }: ConfirmProps & { redir: string }) {
           className="form-control py-1"
           name="confirmation"
           size={8}
-          maxLength={12}
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}
@@ -89,7 +93,7 @@ function Confirm({ redir, onConfirmed }: ConfirmProps & { redir: string }) {
       <span role="status">{state === 'sent' && 'Sent. Check your inbox (or spam).'}</span>
       {problem && (
         <span role="alert" className="text-danger-emphasis">
-          {problem}
+          {problem.message}
         </span>
       )}
     </div>

@@ -12,6 +12,7 @@ import { FieldLinks, messagesOf, showRefusal, submitOnce } from '../../component
 import { ErrorAlert } from '../../components/MessageBox';
 import { PasswordInput } from '../../components/PasswordInput';
 import { passwordProblem, passwordRules } from '../../rules/passwords/passwordStrength';
+import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { register, updateProfile } from '../../store/session';
 
@@ -42,7 +43,10 @@ export function Component() {
       showRefusal(form, error);
     } else if (name || lastname) {
       // The screen has gone. The call includes the role; the server ignores it.
-      dispatch(updateProfile({ _id: data._id, name, lastname, email: data.email, role: 'administrator' }));
+      const named = { _id: data._id, name, lastname, email: data.email, role: 'administrator' } as const;
+      const saved = await dispatch(updateProfile(named));
+      if (saved.error)
+        dispatch(showAlert('danger', 'Your name could not be saved. Enter it in your profile.'));
     }
   });
   const { email, password } = form.watch();

@@ -3,16 +3,21 @@ import { classStateOf } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { nextStepOf } from '../../rules/sessions/nextStep';
 import { nextDateOf } from '../../rules/sessions/progress';
+import { knowsZone } from '../../rules/times/timeZones';
 
 const groups = ['Today', 'Next', 'Waiting'] as const;
 type Group = (typeof groups)[number];
 
-const MAX_IN_GROUP = 3;
+const most: Readonly<Record<Group, number>> = { Today: 6, Next: 3, Waiting: 3 };
 
 /** How long a class that has closed waits for somebody to read its results. */
 const RESULTS_MS = 30 * 86_400_000;
 
 export const hasFailedMail = ({ counts }: Pick<Class, 'counts'>): boolean => (counts.failed ?? 0) > 0;
+
+/** The day at a time where the class is. */
+const dayOf = (at: Date, { time_zone }: Class): string =>
+  at.toLocaleDateString('sv-SE', knowsZone(time_zone) ? { timeZone: time_zone } : {});
 
 /** Students play today, later, or at any time. Null for a class that is over. */
 function groupOf(session: Class, now: Date): Group | null {
@@ -22,15 +27,15 @@ function groupOf(session: Class, now: Date): Group | null {
     return closes_at && now.getTime() - Date.parse(closes_at) > RESULTS_MS ? null : 'Waiting';
   }
   const date = nextDateOf(session, now);
-  if (!date) return 'Waiting';
-  const [verb, iso] = date;
-  return verb === 'Opens' && new Date(iso).toDateString() !== now.toDateString() ? 'Next' : 'Today';
+  if (date?.[0] === 'Closes') return 'Today';
+  const opens = date?.[1] ?? session.opens_at;
+  if (opens && dayOf(new Date(opens), session) === dayOf(now, session)) return 'Today';
+  return date ? 'Next' : 'Waiting';
 }
 
 /** Of those that wait, those come first for which a teacher has something to do; those over without a closing come last. */
 function rankOf(session: Class, now: Date): number {
-  if (hasFailedMail(session)) return 0;
-  if (groupOf(session, now) !== 'Waiting') return 1;
+  if (groupOf(session, now) !== 'Waiting' || hasFailedMail(session)) return 0;
   const step = nextStepOf(session, now);
   if (step === 'results') return session.closes_at ? 2 : 4;
   return step === 'add' ? 1 : 3;
@@ -42,8 +47,8 @@ export function groupSessions(
   now: Date,
 ): readonly (readonly [group: Group, sessions: readonly Class[]])[] {
   const distance = (session: Class) => {
-    const date = nextDateOf(session, now);
-    return date ? Math.abs(Date.parse(date[1]) - now.getTime()) : Number.MAX_VALUE;
+    const date = nextDateOf(session, now)?.[1] ?? session.opens_at;
+    return date ? Math.abs(Date.parse(date) - now.getTime()) : Number.MAX_VALUE;
   };
   return groups
     .map((group) => {
@@ -55,7 +60,7 @@ export function groupSessions(
             distance(one) - distance(other) ||
             (one.created_at < other.created_at ? 1 : -1),
         );
-      return [group, inGroup.slice(0, MAX_IN_GROUP)] as const;
+      return [group, inGroup.slice(0, most[group])] as const;
     })
     .filter(([, inGroup]) => inGroup.length > 0);
 }

@@ -113,8 +113,9 @@ const WriteToInstructor = ({ invite: { instructor } }: { invite: Invite }) =>
     </p>
   );
 
-/** Longer waits end with a reload of the page. */
+/** Timers cannot wait for weeks. */
 const MAX_WAIT_MS = 86_400_000;
+const RETRY_MS = 60_000;
 
 /** Loads the invite again when its class opens or closes. */
 function useClassTimes(invite: Invite) {
@@ -126,9 +127,15 @@ function useClassTimes(invite: Invite) {
         ...[opens_at, closes_at].map((iso) => Date.parse(iso ?? '') - Date.now()).filter((wait) => wait > 0),
       );
     const wait = changes_in ?? untilNext();
-    if (wait > MAX_WAIT_MS) return;
+    if (wait === Number.POSITIVE_INFINITY) return;
+    let timer: ReturnType<typeof setTimeout>;
+    // Until an answer has brought the next change.
+    const load = () => {
+      dispatch(fetchInvite(invite._id));
+      timer = setTimeout(load, RETRY_MS);
+    };
     // A moment later, since clocks differ.
-    const timer = setTimeout(() => dispatch(fetchInvite(invite._id)), wait + 1000);
+    timer = setTimeout(load, Math.min(wait + 1000, MAX_WAIT_MS));
     return () => clearTimeout(timer);
   }, [dispatch, invite]);
 }

@@ -111,11 +111,11 @@ const MAX_RELATED = 3;
 function Related({ simulation: { _id, category } }: { simulation: CatalogueItem }) {
   const listed = useAppSelector(({ catalogue }) => catalogue.catalogue.items) ?? [];
   const related = listed.filter((other) => other.category === category && other._id !== _id);
+  const more = <Link to={`/library?category=${category}`}>{`More in ${categoryLabel(category)}`}</Link>;
+  if (related.length === 0) return <p className="mt-4 d-print-none">{more}</p>;
   return (
     <section className="d-print-none" aria-labelledby="related">
-      <h2 id="related">
-        <Link to={`/library?category=${category}`}>{`More in ${categoryLabel(category)}`}</Link>
-      </h2>
+      <h2 id="related">{more}</h2>
       <ul className="field-pair row-gap-3 list-unstyled">
         {related.slice(0, MAX_RELATED).map((other) => (
           <li key={other._id}>

@@ -57,6 +57,9 @@ export default function PaymentStep(props: Props) {
           {`Your school plays this simulation free: with “${FREE_CHOICE}” as the payer, there is nothing to pay.`}
         </MessageBox>
       )}
+      {!offer.free && offer.awaited && (
+        <MessageBox color="info">{`${offer.awaited}. Then there is nothing to pay.`}</MessageBox>
+      )}
       <ButtonGroup className="when-to-pay joined mb-4" aria-label="When to pay">
         {ways.map(({ later, label }) => (
           <Button

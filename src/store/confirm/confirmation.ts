@@ -4,8 +4,17 @@ import { refreshUser } from '../session';
 import type { AppThunk } from '../store';
 
 // No reducer keeps codes.
-export const mailConfirmation = actionFamily('confirmation/MAIL', api.mail);
+const mail = actionFamily('confirmation/MAIL', api.mail);
 const enterCode = actionFamily('confirmation/ENTER_CODE', api.enterCode);
+
+/** Mails a code and a link, and loads the user again: somebody may have confirmed the address elsewhere. */
+export const mailConfirmation =
+  (...request: Parameters<typeof api.mail>): AppThunk<Promise<Result<unknown>>> =>
+  async (dispatch) => {
+    const mailed = await dispatch(mail(...request));
+    if (!mailed.error) await dispatch(refreshUser());
+    return mailed;
+  };
 
 /** Confirms the user's address by a code, and loads the user again, who may belong to a school from now on. */
 export const confirmAddress =

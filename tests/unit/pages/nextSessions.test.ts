@@ -18,6 +18,7 @@ const groupsOf = (sessions: Record<string, object>) =>
           class_state: '',
           counts: nobody,
           opens_at: null,
+          time_zone: '',
           closes_at: null,
           created_at: inDays(-100),
           ...given,
@@ -33,26 +34,30 @@ test('sessions are of today, next or waiting by their dates, in each group the n
     Yesterday: { created_at: inDays(-1), opens_at: inDays(-200) },
     Running: { opens_at: inDays(-20), closes_at: inDays(40) },
     'This evening': { opens_at: inDays(0.2) },
+    'This morning': { opens_at: inDays(-0.3) },
+    // It is tomorrow already where the class is.
+    Auckland: { opens_at: '2026-11-20T20:00:00Z', time_zone: 'Pacific/Auckland' },
     'In two weeks': { opens_at: inDays(14) },
     'Next week': { opens_at: inDays(7) },
   };
   expect(groupsOf(sessions)).toEqual({
-    Today: ['This evening', 'Running'],
+    Today: ['This evening', 'This morning', 'Auckland', 'Running'],
     Next: ['Next week', 'In two weeks'],
     Waiting: ['Yesterday', 'Old'],
   });
 });
 
-test('an email that was not delivered comes first; then, of those that wait, those without students and with results', () => {
+test('of those that wait, an email that was not delivered comes first, then those without students and with results', () => {
   const counts = { ...nobody, invited: 2 };
   const over = { closes_at: inDays(-1), counts };
   const finished = { counts: { ...counts, finished: 2 } };
+  const failed = { counts: { ...counts, failed: 1 } };
   const late = { opens_at: inDays(300), counts: { ...counts, failed: 1 } };
   const open = { counts, created_at: inDays(-1) };
   const soon = { opens_at: inDays(1) };
-  expect(groupsOf({ finished, over, open, empty: {}, soon, late })).toEqual({
-    Next: ['late', 'soon'],
-    Waiting: ['empty', 'over', 'open'],
+  expect(groupsOf({ finished, over, open, empty: {}, failed, soon, late })).toEqual({
+    Next: ['soon', 'late'],
+    Waiting: ['failed', 'empty', 'over'],
   });
   expect(groupsOf({ finished, open }).Waiting).toEqual(['open', 'finished']);
 });
