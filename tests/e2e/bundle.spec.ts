@@ -133,7 +133,7 @@ test('the scripts of each screen stay below their size limit', () => {
     // The goals are 97 for sign-in, 100 for the library, 131 for lists and 190 for the editor.
     'pages/auth/LoginPage': 101,
     'pages/library/LibraryPage': 104.1,
-    'pages/dashboard/DashboardPage': 103.1,
+    'pages/dashboard/DashboardPage': 103.2,
     'pages/join/JoinPage': 105.3,
     'admin/classes/ClassPage': 137.8,
     'pages/purchase/PurchasePage': 111.5,
