@@ -117,14 +117,15 @@ function newestPurchases(db: Db, where: SQL | undefined): SQL {
   return sql`${db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH)}`;
 }
 
-/** The newest purchases of simulations with this name: an index gives those of each. */
-function newestOf(db: Db, q: string, where?: SQL): SQL {
-  const found = db
+const simulationsNamed = (db: Db, q: string) =>
+  db
     .select({ id: simulations.id })
     .from(simulations)
-    .where(containingWords([simulations.name], q))
-    .limit(EACH)
-    .as('found');
+    .where(containingWords([simulations.name], q));
+
+/** The newest purchases of simulations with this name: an index gives those of each. */
+function newestOf(db: Db, q: string, where?: SQL): SQL {
+  const found = simulationsNamed(db, q).limit(EACH).as('found');
   const newest = db
     .select({ id: purchases.id, at: purchases.createdAt })
     .from(purchases)
@@ -158,22 +159,12 @@ async function findClasses(
   // Few classes are the caller's own. Of those of a school, a name that most have would join all with all people.
   const withName = db.select({ id: classes.id }).from(classes).where(named(q));
   const isNamed = scope === 'own' ? named(q) : inArray(classes.id, firstOf(withName, MANY));
-  const ofSimulations = db
-    .select({ id: simulations.id })
-    .from(simulations)
-    .where(containingWords([simulations.name], q));
+  const ofSimulation = and(reach.own, opensClass, inArray(purchases.simulationId, simulationsNamed(db, q)));
   const ids = anyOf(
     ofAll ? firstOf(withName) : firstOf(selectIds(db).where(and(reach.visible, isNamed))),
     newestPurchases(db, and(opensClass, inArray(purchases.customerId, [...people]))),
     // A class without a name has that of its simulation. Those of a school would be looked for among all.
-    ofAll
-      ? newestOf(db, q, opensClass)
-      : newestPurchases(
-          db,
-          scope === 'own'
-            ? and(reach.own, opensClass, inArray(purchases.simulationId, ofSimulations))
-            : nothing,
-        ),
+    ofAll ? newestOf(db, q, opensClass) : newestPurchases(db, scope === 'own' ? ofSimulation : nothing),
     newestSeats(db, ofAll ? people : []),
   );
   const rows = await selectClasses(db)

@@ -335,13 +335,8 @@ export function InviteFilterBar({ ofAll, hasStates, list }: InviteFilterBarProps
   );
 }
 
-interface UnprovenInvitesProps {
-  isUnproven: boolean;
-  onConfirmed: () => void;
-}
-
 /** Tells that nobody sees the invites of an address before its proof, with which they are loaded. */
-function UnprovenInvites({ isUnproven, onConfirmed }: UnprovenInvitesProps) {
+function UnprovenInvites({ isUnproven, onConfirmed }: { isUnproven: boolean; onConfirmed: () => void }) {
   const was = useRef(isUnproven);
   useEffect(() => {
     if (was.current && !isUnproven) onConfirmed();
