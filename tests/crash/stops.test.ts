@@ -10,8 +10,11 @@ const CONNECTIONS = 60;
 
 const { port, fill, start } = await killedServer();
 
-/** Sends a request on a new connection and returns its outcome. A refused connection was never accepted. */
-async function ask(n: number): Promise<'answered' | 'refused' | 'lost'> {
+/**
+ * Sends a request on a new connection and returns its outcome. A refused connection was never accepted. The request needs
+ * no database: the server may take only so long to accept what waits.
+ */
+async function ask(): Promise<'answered' | 'refused' | 'lost'> {
   const client = connect(port, '127.0.0.1');
   let text = '';
   client.setEncoding('utf8').on('data', (part) => {
@@ -21,7 +24,7 @@ async function ask(n: number): Promise<'answered' | 'refused' | 'lost'> {
   client.on('error', (error: NodeJS.ErrnoException) => {
     code = error.code;
   });
-  client.write(`GET /api/public/clients/all?q=${n} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  client.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   await new Promise((resolve) => client.once('close', resolve));
   if (text.startsWith('HTTP/1.1 200 ') && text.endsWith('}')) return 'answered';
   return code === 'ECONNREFUSED' ? 'refused' : 'lost';
@@ -38,10 +41,10 @@ test(`of ${CONNECTIONS} fresh connections none is lost when the server stops at 
     const end = delay + Math.random() * 30;
     const asked: ReturnType<typeof ask>[] = [];
     // Some connections arrive together, the others one after the other until the server stops listening.
-    while (asked.length < CONNECTIONS / 2) asked.push(ask(asked.length));
+    while (asked.length < CONNECTIONS / 2) asked.push(ask());
     const stopped = server.stop();
     while (asked.length < CONNECTIONS) {
-      asked.push(ask(asked.length));
+      asked.push(ask());
       await sleep((begun + end - performance.now()) / (CONNECTIONS - asked.length + 1));
     }
     const ends = await Promise.all(asked);

@@ -1,19 +1,29 @@
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import type { TestServer } from './support';
 
-/** Runs `work` with the server's clock set forward by the given number of minutes. */
-export async function later<T>(
-  { services }: Pick<TestServer, 'services'>,
-  minutes: number,
-  work: () => Promise<T>,
-): Promise<T> {
+type Server = Pick<TestServer, 'services'>;
+
+/** Runs `work` with another clock in the server. */
+async function withClock<T>({ services }: Server, clock: () => Date, work: () => Promise<T>): Promise<T> {
   const { now } = services;
-  services.now = () => new Date(Date.now() + minutes * 60_000);
+  services.now = clock;
   return work().finally(() => {
     services.now = now;
   });
 }
 
+/** Runs `work` with the server's clock set forward by the given number of minutes. */
+export function later<T>(server: Server, minutes: number, work: () => Promise<T>): Promise<T> {
+  const { now } = server.services;
+  return withClock(server, () => new Date(now().getTime() + minutes * 60_000), work);
+}
+
+/** Runs `work` at one instant: the clock stands still. */
+export function atOnce<T>(server: Server, work: () => Promise<T>): Promise<T> {
+  const instant = server.services.now();
+  return withClock(server, () => instant, work);
+}
+
 /** Runs the background work that is due in the given number of minutes, as a newly started server does. */
-export const workAfter = (server: Pick<TestServer, 'services'>, minutes: number): Promise<void> =>
+export const workAfter = (server: Server, minutes: number): Promise<void> =>
   later(server, minutes, () => new Reconciler(server.services).run());
