@@ -208,7 +208,7 @@ describe('a co-teacher', () => {
     await showAgain();
     expect(await screen.findByRole('heading', { level: 1, name: 'Session not found' })).toBeVisible();
     expect(screen.getByText(/^There is no such session, or it is no longer shared with you/)).toBeVisible();
-    expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(
+    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(
       /If another account runs the session/,
     );
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Log Out' })).toBeVisible();
