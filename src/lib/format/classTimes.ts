@@ -1,5 +1,5 @@
 import { knowsZone, minutesAhead, zoneName } from '../../rules/times/timeZones';
-import { formatDate, formatDateTime, formatTime, type Iso } from './dates';
+import { formatDate, formatDateTime, formatTime, fromLocalInput, type Iso, toLocalInput } from './dates';
 
 export interface OfClass {
   /** An IANA name. Without one, and where the browser does not know it, times are in the reader's time zone. */
@@ -30,4 +30,18 @@ export function formatOwnTime(iso: Iso, ofClass: OfClass): string {
   if (formatBareTime(iso, ofClass) === formatDateTime(iso)) return text;
   const own = formatClassDate(iso, ofClass) === formatDate(iso) ? formatTime(iso) : formatDateTime(iso);
   return `${text} – ${own} your time`;
+}
+
+/** An ISO date as the value of an input for date and time in a time zone, or else the reader's; '' if there is none. */
+export const toZonedInput = (iso: string | null, zone: string): string =>
+  toLocalInput(iso, aheadAt(iso, zone));
+
+/** The value of such an input as an ISO date; null if it is empty. */
+export function fromZonedInput(value: string, zone: string): string | null {
+  if (!knowsZone(zone)) return fromLocalInput(value);
+  const date = new Date(`${value}Z`);
+  if (Number.isNaN(date.getTime())) return null;
+  const before = (at: Date) => new Date(date.getTime() - minutesAhead(at, zone) * 60_000);
+  // Twice, since the clocks may be set between the first guess and the time that is meant.
+  return before(before(date)).toISOString();
 }

@@ -7,7 +7,6 @@ import { TextWithEmails } from '../../components/EmailText';
 import { ErrorAlert } from '../../components/MessageBox';
 import { awaitedPath } from '../../lib/links/mailedLink';
 import { returnAddress } from '../../lib/returnAddress';
-import { platformOf } from '../../rules/links/platforms';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { mailNewLink } from '../../store/links/links';
 import { loginLeft, magicLogin, selectSession, selectUser } from '../../store/session';
@@ -20,6 +19,27 @@ import {
   pageOf,
   waitingLink,
 } from './waitingLink';
+
+/** A platform from which users arrive by login link. */
+interface Platform {
+  key: string;
+  name: string;
+  /** The path of its logo in public/; the hub has none there. */
+  logo: string | null;
+}
+
+const hub: Platform = { key: 'sc-hub', name: 'Casebridge', logo: null };
+
+const platforms: ReadonlyMap<string, Platform> = new Map(
+  [
+    hub,
+    { key: 'lti', name: 'Learning tools', logo: 'partners/lti.svg' },
+    { key: 'campus', name: 'Campus', logo: 'partners/campus.svg' },
+  ].map((platform) => [platform.key, platform]),
+);
+
+/** The platform of a link's `from`; an unknown one is the hub. */
+const platformOf = (from: string | undefined): Platform => platforms.get(from ?? '') ?? hub;
 
 const DELAY_MS = 3000;
 /** The delay in ms: long enough to read who was signed in. */

@@ -1,5 +1,5 @@
-import { isAfterClosing, isBeforeOpening, type Opening } from '../classes';
-import { formatCount } from '../money';
+import { isAfterClosing, isBeforeOpening, isOpenAt, type Opening } from '../classes';
+import { counted, formatCount } from '../money';
 
 /** The opening of a class or, later, its closing, with its verb; null without one. */
 export function nextDateOf(opening: Opening, now: Date): readonly [verb: string, iso: string] | null {
@@ -28,4 +28,11 @@ export function progressOf({ counts, asks_payment }: Counted): { count: number; 
     if (count) return { count, text: `${formatCount(count)} of ${formatCount(invited)} ${step}` };
   }
   return { count: 0, text: invited ? `${formatCount(invited)} invited` : 'No students' };
+}
+
+/** How many students who have started cannot go on, before the opening or after the closing; '' if none or unknown. */
+export function stoppedText(started: number | null, opening: Opening, now: Date): string {
+  if (!started || isOpenAt(opening, now)) return '';
+  const students = counted(started, 'student has started', 'students have started');
+  return `${students} and cannot go on${isBeforeOpening(opening, now) ? ' before then' : ''}.`;
 }

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatBareTime, formatClassTime, formatOwnTime } from '../../../src/lib/format/classTimes';
+import {
+  formatBareTime,
+  formatClassTime,
+  formatOwnTime,
+  fromZonedInput,
+  toZonedInput,
+} from '../../../src/lib/format/classTimes';
 import { formatDateTime } from '../../../src/lib/format/dates';
 import { formatNear } from '../../../src/lib/format/nearTimes';
-import { fromZonedInput, toZonedInput } from '../../../src/lib/format/zonedInputs';
 
 const noon = '2026-12-03T12:00:00.000Z';
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAfterClosing, isOpenAt } from '../../../src/rules/classes';
-import { stoppedText } from '../../../src/rules/sessions/stoppedText';
+import { stoppedText } from '../../../src/rules/sessions/progress';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const before = '2026-05-01T11:59:59.999Z';
