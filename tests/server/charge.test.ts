@@ -18,11 +18,8 @@ describe('POST /api/payments/charge', () => {
     );
     for (const { status, body } of answers) {
       expect(status).toBe(200);
-      expect(body).toMatchObject({
-        _id: invite.id,
-        payment: { id: payment, amount: 1250 },
-        data: { magiclink: invite.playUrl },
-      });
+      const paid = { payment: { id: payment, amount: 1250 }, data: { magiclink: invite.playUrl } };
+      expect(body).toMatchObject({ _id: invite.id, ...paid });
     }
     // With the older name of the field.
     expect((await charge({ token: payment, invite: invite.id })).body).toEqual(answers[0]?.body);
@@ -66,11 +63,8 @@ describe('POST /api/payments/charge', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const another = await pay(simulation.id, 1);
     const paid = answers[0]?.status === 200 ? invite : second;
-    const message = 'This invite has already been paid.';
-    expect(await charge({ charge: another, invite: paid.id })).toMatchObject({
-      status: 409,
-      body: { message },
-    });
+    const refused = { status: 409, body: { message: 'This invite has already been paid.' } };
+    expect(await charge({ charge: another, invite: paid.id })).toMatchObject(refused);
   });
 
   test('accepts a payment at the price at which it was opened, if the provider has that amount', async () => {

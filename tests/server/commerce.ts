@@ -53,12 +53,10 @@ export async function anUnmatchedPayment(server: TestServer, userId: string, sim
   const payment = { id: `pi_${newId()}`, amount: 12_500 };
   const purpose = { userId, simulationId, quantity: 10, priceCents: 1250 };
   const metadata = metadataOf({ ...purpose, order: '', variation: '', inviteId: '', seatsOf: '' });
-  await server.db
-    .insert(sandboxPayments)
-    .values({ ...payment, metadata, clientSecret: newId(), status: 'succeeded' });
-  await server.db
-    .insert(paymentIntents)
-    .values({ ...payment, provider: 'sandbox', userId, simulationId, quantity: 10, paidAt: new Date() });
+  const paid = { ...payment, metadata, clientSecret: newId(), status: 'succeeded' } as const;
+  await server.db.insert(sandboxPayments).values(paid);
+  const known = { ...payment, provider: 'sandbox', userId, simulationId, quantity: 10, paidAt: new Date() };
+  await server.db.insert(paymentIntents).values(known);
   return payment.id;
 }
 
@@ -155,12 +153,8 @@ export function payersOn(server: TestServer) {
   /** A student with an invite that is not paid yet. */
   async function aPayingStudent(given: { simulation?: Awaited<ReturnType<typeof server.aSimulation>> } = {}) {
     const simulation = given.simulation ?? (await server.aSimulation());
-    const purchase = await server.aPurchase({
-      simulationId: simulation.id,
-      payer: 'student',
-      paymentTime: 'later',
-      seatsTaken: 1,
-    });
+    const terms = { payer: 'student', paymentTime: 'later', seatsTaken: 1 } as const;
+    const purchase = await server.aPurchase({ ...terms, simulationId: simulation.id });
     const student = await aBuyer('student');
     const invite = await server.anInvite({ classId: purchase.id, studentId: student.user.id });
     return { ...student, simulation, purchase, invite };

@@ -5,33 +5,11 @@ import { attachLogin, ofOneCaller } from '../../server/auth/logins';
 import type { AppEnv } from '../../server/http/context';
 import { errorHandler } from '../../server/http/errorHandler';
 import { onPostgres } from './database';
+import { aGate } from './gate';
 import { startTestServer } from './support';
 
 const server = await startTestServer({ config: { trustProxy: true } });
 const { catalogue } = server.services;
-
-/** Holds whatever passes until it is released, and counts it. */
-function aGate() {
-  let running = 0;
-  let most = 0;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return {
-    running: () => running,
-    most: () => most,
-    release: () => release(),
-    async pass<T>(work: () => Promise<T>): Promise<T> {
-      running += 1;
-      most = Math.max(most, running);
-      await released;
-      return work().finally(() => {
-        running -= 1;
-      });
-    },
-  };
-}
 
 /** Holds searches of public data for texts that begin with this one. */
 function holdSearches(text: string) {

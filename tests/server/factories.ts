@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, getTableColumns } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../server/db/connection';
 import { classes, invites } from '../../server/db/schema/classes';
 import { schools, users } from '../../server/db/schema/people';
@@ -26,58 +27,31 @@ const newId = (): string => `${ofThisProcess}${next().toString(16).padStart(8, '
  * unique.
  */
 export function factories(db: Db, publicUrl: string, clearCatalogue: () => void) {
-  async function only<Row>(rows: Promise<Row[]>): Promise<Row> {
-    const [row] = await rows;
+  async function stored<T extends PgTable>(table: T, values: T['$inferInsert']): Promise<T['$inferSelect']> {
+    const [row] = await db.insert<PgTable>(table).values(values).returning();
     if (!row) throw new Error('The row was not stored');
     return row;
   }
 
   const aSchool = (given: New<typeof schools> = {}) =>
-    only(
-      db
-        .insert(schools)
-        .values({ id: newId(), name: `School ${next()}`, ...given })
-        .returning(),
-    );
+    stored(schools, { id: newId(), name: `School ${next()}`, ...given });
 
   /** Creates an active instructor without a password; tests sign in with `signIn`. */
   const aUser = (given: New<typeof users> = {}) => {
     const n = next();
-    return only(
-      db
-        .insert(users)
-        .values({
-          id: newId(),
-          name: 'Test',
-          lastname: `User ${n}`,
-          email: `user-${n}@test.example`,
-          role: 'instructor',
-          ...given,
-        })
-        .returning(),
-    );
+    const names = { name: 'Test', lastname: `User ${n}`, email: `user-${n}@test.example` };
+    return stored(users, { id: newId(), ...names, role: 'instructor', ...given });
   };
 
   /** Creates a listed, purchasable simulation for $12.50 that runs in the sandbox. */
   const aSimulation = async (given: New<typeof simulations> = {}) => {
     const n = next();
-    const row = await only(
-      db
-        .insert(simulations)
-        .values({
-          id: newId(),
-          name: `Simulation ${n}`,
-          slug: `simulation-${n}`,
-          category: 'negotiations',
-          order: n,
-          priceCents: 1250,
-          clientRoot: `${publicUrl}/sandbox`,
-          oauthClientId: `oauth-${n}`,
-          oauthClientSecret: `secret-${n}`,
-          ...given,
-        })
-        .returning(),
-    );
+    const row = await stored(simulations, {
+      ...{ id: newId(), name: `Simulation ${n}`, slug: `simulation-${n}`, order: n },
+      ...{ category: 'negotiations', priceCents: 1250, clientRoot: `${publicUrl}/sandbox` },
+      ...{ oauthClientId: `oauth-${n}`, oauthClientSecret: `secret-${n}` },
+      ...given,
+    });
     clearCatalogue();
     return row;
   };
@@ -95,27 +69,13 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
     const priceCents = given.priceCents ?? 1250;
     if (classId === id) await db.insert(classes).values({ seats: quantity, ...given, id });
     const [ofClass] = await db.select().from(classes).where(eq(classes.id, classId));
-    const purchase = await only(
-      db
-        .insert(purchases)
-        .values({
-          id,
-          classId,
-          simulationId: simulation.id,
-          customerId,
-          clientCode: simulation.id,
-          platform: 'sc-hub',
-          order: `order-${next()}-${newId()}`,
-          payer: 'instructor',
-          paymentTime: 'now',
-          quantity,
-          priceCents,
-          totalCents: quantity * priceCents,
-          ...(given.sessionId && { dueAt: null }),
-          ...given,
-        })
-        .returning(),
-    );
+    const purchase = await stored(purchases, {
+      ...{ id, classId, customerId, simulationId: simulation.id, clientCode: simulation.id },
+      ...{ platform: 'sc-hub', order: `order-${next()}-${newId()}`, payer: 'instructor', paymentTime: 'now' },
+      ...{ quantity, priceCents, totalCents: quantity * priceCents },
+      ...(given.sessionId && { dueAt: null }),
+      ...given,
+    });
     if (!ofClass) throw new Error('There is no such class');
     return { ...ofClass, ...purchase };
   };
@@ -139,13 +99,9 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
       .select({ name: users.name, lastname: users.lastname })
       .from(users)
       .where(eq(users.id, studentId));
-    return only(
-      db
-        .insert(invites)
-        .values({ id, classId, studentId, ...named, playUrl: `${publicUrl}/sandbox/play/${id}`, ...given })
-        .returning(),
-    );
+    const playUrl = `${publicUrl}/sandbox/play/${id}`;
+    return stored(invites, { id, classId, studentId, ...named, playUrl, ...given });
   };
 
-  return { aSchool, aUser, aSimulation: aSimulation, aPurchase, changePurchase, anInvite };
+  return { aSchool, aUser, aSimulation, aPurchase, changePurchase, anInvite };
 }

@@ -1,25 +1,17 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
 import { HostError } from '../../server/http/callHost';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 /** Starts a simulation host that responds as the listener does, and returns the client that calls it. */
 async function aHost(listener: RequestListener, { trusted = true, timeoutMs = 5_000 } = {}) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(
-    () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  );
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const host = createSimulationHost({ config: { trustedHosts: trusted ? [origin] : [] }, timeoutMs });
   const at = { clientRoot: `${origin}/root/`, oauthClientId: 'id', oauthClientSecret: 'top-secret' };

@@ -39,17 +39,11 @@ test.each([
 });
 
 const { id: simulationId } = await server.aSimulation({ name: 'Crème à la “Łódź”' });
-const teacher = await server.aUser({
-  name: 'José',
-  lastname: 'Łoś-Álvarez',
-  email: 'teacher@folded.example',
-});
+const teacher = await server.aUser({ name: 'José', lastname: 'Łoś-Álvarez', email: 't@folded.example' });
 const lesson = await aClass({ name: 'Año 1', simulationId, customerId: teacher.id });
 const teachersToken = await server.signIn(teacher);
-await server.request('POST', `${lesson.path}/students`, {
-  token: teachersToken,
-  body: { students: [{ email: 's@folded.example', name: 'Đoàn', lastname: 'Weiß' }] },
-});
+const pupil = { email: 's@folded.example', name: 'Đoàn', lastname: 'Weiß' };
+await lesson.post('/students', { students: [pupil] }, teachersToken);
 await server.aSchool({ name: 'Université Æ', code: 'ÜÆ' });
 await server.aUser({ name: 'Sinéad', lastname: "O'Brien" });
 
