@@ -32,13 +32,11 @@ describe('the link of a class', () => {
     const typed = '@School.example; https://mail.school.example/staff school.example';
     expect(await saved({ domains: typed })).toMatchObject({ code, open: true, domains });
     expect(await saved({ open: false })).toMatchObject({ code, open: false, domains });
+    const refused = { status: 400, body: { errors: { domains: expect.any(String) } } };
     for (const wrong of ['school', 'a@school.example', 'x'.repeat(1001)])
-      expect(await post('/link', { domains: wrong })).toMatchObject({
-        status: 400,
-        body: { errors: { domains: expect.stringMatching(/./) } },
-      });
-    const refused = await post('/link', { domains: 'uni.example, foo_bar' });
-    expect(refused.body.errors.domains).toMatch(/^“foo_bar” is not a domain\. Enter domains like/);
+      expect(await post('/link', { domains: wrong })).toMatchObject(refused);
+    const { errors } = (await post('/link', { domains: 'uni.example, foo_bar' })).body;
+    expect(errors.domains).toMatch(/^“foo_bar” is not a domain\. Enter domains like/);
     expect((await get()).body.link.domains).toBe(domains);
     expect(await saved({ domains: '' })).toMatchObject({ open: false, domains: '' });
   });
@@ -58,18 +56,6 @@ describe('the link of a class', () => {
       expect(answer).toMatchObject({ status: 404, body: { message: 'Not found.' } });
     }
     expect((await openLink(renewed.code)).status).toBe(200);
-  });
-
-  test('is read by managers of the school, but not changed by them', async () => {
-    const school = await server.aSchool();
-    const colleague = await aCaller('instructor', school.id);
-    const { post, get } = await aClass({ customerId: colleague.user.id });
-    const { token: manager } = await aCaller('manager', school.id);
-    await post('/link', {}, colleague.token);
-    expect((await get('', manager)).body.link.code).toMatch(/\w/);
-    // They change nothing else of the class either.
-    for (const path of ['/link', '/link/renewal', ''])
-      expect((await post(path, {}, manager)).status).toBe(404);
   });
 
   test('is in the history of the purchase, without its code', async () => {
@@ -95,6 +81,7 @@ describe('the class that a link opens', () => {
   test('is shown to everybody, in any spelling of the code', async () => {
     const opensAt = new Date('2036-01-01T08:00:00Z');
     const { code, simulation, user } = await aLinkedClass({ name: 'MBA 2', opensAt, payer: 'student' });
+    const { name, duration } = simulation;
     const spellings = [code, code.toLowerCase(), code.replace('-', ''), encodeURIComponent(` ${code} `)];
     for (const spelling of spellings) {
       const { status, body } = await openLink(spelling);
@@ -102,23 +89,10 @@ describe('the class that a link opens', () => {
       expect(body).toEqual({
         _id: code,
         name: 'MBA 2',
-        client: {
-          name: simulation.name,
-          subtitle: '',
-          category: 'negotiations',
-          cover_url: '',
-          duration: simulation.duration,
-          price: 12.5,
-        },
+        client: { name, duration, price: 12.5, subtitle: '', category: 'negotiations', cover_url: '' },
         instructor: { name: user.name, lastname: user.lastname },
-        state: 'open',
-        domains: '',
-        asks_payment: true,
-        opens_at: opensAt.toISOString(),
-        closes_at: null,
-        time_zone: '',
-        class_state: 'scheduled',
-        caller: null,
+        ...{ state: 'open', domains: '', asks_payment: true, class_state: 'scheduled', caller: null },
+        ...{ opens_at: opensAt.toISOString(), closes_at: null, time_zone: '' },
       });
     }
   });
@@ -138,10 +112,5 @@ describe('the class that a link opens', () => {
     expect(await told(stranger.token)).toEqual(known);
     const unproven = await server.signIn(await server.aUser({ addressUnproven: true }));
     expect(await told(unproven)).toEqual({ ...known, proven: false });
-  });
-
-  test('is not found by another code', async () => {
-    for (const code of ['XXXX-XXXX', 'nothing', '--------', 'É'])
-      expect((await openLink(code)).status).toBe(404);
   });
 });

@@ -10,10 +10,8 @@ import { type Body, startTestServer } from './support';
 const server = await startTestServer();
 const { aCaller, aClass, fill, pay, mailsTo, follow, accountOf, historyOf } = classesOn(server);
 
-const NOT_FOUND = {
-  status: 404,
-  body: { message: 'There is no such session, or it is no longer shared with you.' },
-};
+const message = 'There is no such session, or it is no longer shared with you.';
+const NOT_FOUND = { status: 404, body: { message } };
 /** A class, and a co-teacher with an account. */
 async function aSharedClass(given: Parameters<typeof aClass>[0] = {}) {
   const owned = await aClass(given);
@@ -23,14 +21,6 @@ async function aSharedClass(given: Parameters<typeof aClass>[0] = {}) {
   const remove = ({ path, token }: { path: string; token: string } = owned) =>
     server.request('DELETE', `${path}/co-teachers/${shared.body._id}`, { token });
   return { ...owned, teacher, remove };
-}
-
-/** A class of a school’s instructor, and a manager of the school. */
-async function aSchoolsClass() {
-  const school = await server.aSchool();
-  const instructor = await aCaller('instructor', school.id);
-  const manager = await aCaller('manager', school.id);
-  return { ...(await aClass({ customerId: instructor.user.id })), instructor, manager };
 }
 
 describe('a class that is shared', () => {
@@ -77,8 +67,10 @@ describe('a class that is shared', () => {
   });
 
   test('shows a manager of the instructor’s school its payments as before, and one of another school none', async () => {
-    const { instructor, manager, get, purchase, post } = await aSchoolsClass();
-    const other = await aCaller('manager', (await server.aSchool()).id);
+    const [{ id: schoolId }, otherSchool] = [await server.aSchool(), await server.aSchool()];
+    const instructor = await aCaller('instructor', schoolId);
+    const { get, purchase, post } = await aClass({ customerId: instructor.user.id });
+    const [manager, other] = [await aCaller('manager', schoolId), await aCaller('manager', otherSchool.id)];
     for (const { user } of [manager, other])
       await post('/co-teachers', { email: user.email }, instructor.token);
     const { body } = await get('', manager.token);
@@ -106,27 +98,26 @@ describe('taking back a class', () => {
     expect(await get('/students/all', teacher.token)).toMatchObject(NOT_FOUND);
     const list = await server.request('GET', '/api/sessions/all', { token: teacher.token });
     expect(list.body).toMatchObject({ items: [], total: 0 });
-    expect((await follow(mail ?? { text: '' })).status).toBe(401);
+    expect((await follow(mail)).status).toBe(401);
     expect((await remove()).status).toBe(404);
-    const entries = await historyOf(purchase.id);
-    expect(entries.map(({ actorId, changes }) => ({ actorId, changes }))).toEqual([
+    expect(await historyOf(purchase.id)).toMatchObject([
       { actorId: user.id, changes: [{ field: 'co_teacher', before: null, after: teacher.user.email }] },
       { actorId: user.id, changes: [{ field: 'co_teacher', before: teacher.user.email, after: null }] },
     ]);
   });
 
-  test.each<[call: string, body: (emails: string[]) => object, first: number]>([
-    [
-      '/students',
-      (emails) => ({ students: emails.map((email) => ({ email, name: '', lastname: '' })) }),
-      100,
-    ],
-    ['/students/mail', () => ({ state: 'not-started' }), 250],
+  test.each([
+    ['/students', 100],
+    ['/students/mail', 250],
   ])(
-    'stops a call of %s that is under way, after the students of its present part',
-    async (call, body, first) => {
+    'stops a call of %s that is under way, after the %i students of its present part',
+    async (call, first) => {
       const { purchase, teacher, post } = await aSharedClass({ quantity: 300 });
-      const emails = Array.from({ length: first + 1 }, anAddress);
+      const students = Array.from({ length: first + 1 }, () => ({
+        email: anAddress(),
+        name: '',
+        lastname: '',
+      }));
       if (call === '/students/mail') await fill(purchase, first + 1);
       const { mail } = server.services;
       const before = await server.db.$count(mails);
@@ -134,25 +125,11 @@ describe('taking back a class', () => {
         await tx.delete(coTeachers).where(eq(coTeachers.classId, purchase.id));
         return mail.sendAll(added, tx);
       });
-      expect(await post(call, body(emails), teacher.token)).toMatchObject(NOT_FOUND);
+      const body = call === '/students' ? { students } : { state: 'not-started' };
+      expect(await post(call, body, teacher.token)).toMatchObject(NOT_FOUND);
       expect((await server.db.$count(mails)) - before).toBe(first);
     },
   );
-
-  test('is done by the instructor and administrators, as sharing is, but not by managers of the school', async () => {
-    const { instructor, manager, post, path, get } = await aSchoolsClass();
-    for (const { token } of [instructor, await aCaller('administrator')]) {
-      const { body: shared } = await post('/co-teachers', { email: anAddress() }, token);
-      const removal = `${path}/co-teachers/${shared._id}`;
-      expect(await server.request('DELETE', removal, { token: manager.token })).toMatchObject(NOT_FOUND);
-      // They read the list.
-      for (const as of [token, manager.token])
-        expect((await get('/co-teachers/all', as)).body.items).toEqual([shared]);
-      expect((await server.request('DELETE', removal, { token })).status).toBe(200);
-    }
-    expect(await post('/co-teachers', { email: manager.user.email }, manager.token)).toMatchObject(NOT_FOUND);
-    expect(await mailsTo(manager.user.email)).toEqual([]);
-  });
 
   test('of another class leaves this one alone', async () => {
     const { remove, get } = await aSharedClass();
@@ -167,22 +144,16 @@ describe('an address', () => {
     const email = anAddress();
     const added = await post('/co-teachers', { email: ` ${email.toUpperCase()} ` });
     expect(added).toMatchObject({ status: 200, body: { email, name: '', has_access: false } });
-    expect(await accountOf(email)).toMatchObject({
-      role: 'instructor',
-      addressUnproven: true,
-      passwordHash: '',
-      schoolId: null,
-    });
-    const [mail = { text: '', subject: '' }] = await mailsTo(email);
-    expect(mail.subject).toContain('has shared a session of');
-    expect(mail.text).toContain('MBA 2, spring');
-    expect(mail.text).toContain(encodeURIComponent(`/sessions/${purchase.id}`));
+    const made = { role: 'instructor', addressUnproven: true, passwordHash: '', schoolId: null };
+    expect(await accountOf(email)).toMatchObject(made);
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toContain('has shared a session of');
+    expect(mail?.text).toContain('MBA 2, spring');
+    expect(mail?.text).toContain(encodeURIComponent(`/sessions/${purchase.id}`));
     const { status, body: session } = await follow(mail);
     expect(status).toBe(200);
-    expect((await get('', session.token)).body).toMatchObject({
-      co_taught: true,
-      instructor: { _id: user.id },
-    });
+    const opened = { co_taught: true, instructor: { _id: user.id } };
+    expect((await get('', session.token)).body).toMatchObject(opened);
     expect((await get('/co-teachers/all')).body.items).toMatchObject([{ email, has_access: true }]);
     // It loses the access with the role.
     await server.db.update(users).set({ role: 'student' }).where(eq(users.email, email));
@@ -197,7 +168,7 @@ describe('an address', () => {
     expect((await post('/co-teachers', { email })).body.has_access).toBe(false);
     expect((await get('', token)).status).toBe(404);
     expect((await server.request('GET', '/api/sessions/all', { token })).body.items).toEqual([]);
-    const [mail = { text: '' }] = await mailsTo(email);
+    const [mail] = await mailsTo(email);
     expect((await get('', (await follow(mail)).body.token)).status).toBe(200);
   });
 
@@ -211,7 +182,7 @@ describe('an address', () => {
     expect(await addAgain(20)).toMatchObject({ status: 200, body: first?.body });
     expect(await mailsTo(email)).toHaveLength(1);
     expect(await addAgain(40)).toMatchObject({ status: 200, body: first?.body });
-    const [old = { text: '' }, fresh = { text: '' }, ...more] = await mailsTo(email);
+    const [old, fresh, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
     expect((await follow(old)).status).toBe(401);
     expect((await get('', (await follow(fresh)).body.token)).status).toBe(200);
@@ -219,26 +190,22 @@ describe('an address', () => {
     expect((await addAgain(80)).body).toMatchObject({ has_access: true });
     expect(await mailsTo(email)).toHaveLength(2);
     expect((await get('/co-teachers/all')).body.total).toBe(1);
-    const entries = await historyOf(purchase.id);
-    expect(entries.map(({ actorId, changes }) => ({ actorId, changes }))).toContainEqual({
-      actorId: user.id,
-      changes: [{ field: 'invitations_sent', before: null, after: [email] }],
-    });
+    const changes = [{ field: 'invitations_sent', before: null, after: [email] }];
+    const sentAgain = expect.objectContaining({ actorId: user.id, changes });
+    expect(await historyOf(purchase.id)).toContainEqual(sentAgain);
   });
 
   test('has to be one, not the instructor’s, and has no seat in the class', async () => {
-    const { post, get, user } = await aClass();
+    const { post, get, add, user } = await aClass();
     const errors = { email: 'This is not an email address.' };
     expect(await post('/co-teachers', { email: 'nobody' })).toMatchObject({ status: 400, body: { errors } });
     expect((await post('/co-teachers', { email: user.email })).status).toBe(409);
 
     const { email } = (await aCaller()).user;
-    await post('/students', { students: [{ email, name: '', lastname: '' }] });
-    const message = 'This person has a seat in the class. Revoke their invitation first.';
-    expect(await post('/co-teachers', { email })).toMatchObject({
-      status: 409,
-      body: { message, errors: { email: message } },
-    });
+    await add(email);
+    const hasSeat = 'This person has a seat in the class. Revoke their invitation first.';
+    const refused = { status: 409, body: { message: hasSeat, errors: { email: hasSeat } } };
+    expect(await post('/co-teachers', { email })).toMatchObject(refused);
     const [student] = (await get('/students/all')).body.items;
     await post(`/students/${student._id}/revocation`, {});
     expect((await post('/co-teachers', { email })).status).toBe(200);

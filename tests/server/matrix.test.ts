@@ -326,6 +326,15 @@ test.each<[Call, Rule['scope']]>([
   ['POST /api/sessions/{id}/students', { instructor: 'own', manager: 'own', administrator: 'all' }],
   ['POST /api/sessions/{id}/students/mail', { instructor: 'own', manager: 'own', administrator: 'all' }],
   ['POST /api/sessions/{id}/link', { instructor: 'own', manager: 'own', administrator: 'all' }],
+  ['POST /api/sessions/{id}/link/renewal', { instructor: 'own', manager: 'own', administrator: 'all' }],
+  ['POST /api/sessions/{id}/co-teachers', { instructor: 'own', manager: 'own', administrator: 'all' }],
+  [
+    'DELETE /api/sessions/{id}/co-teachers/{teacher}',
+    { instructor: 'own', manager: 'own', administrator: 'all' },
+  ],
+  ['GET /api/sessions/all', { instructor: 'own', manager: 'school', administrator: 'all' }],
+  ['GET /api/users/csv', { manager: 'school', administrator: 'all' }],
+  ['GET /api/invites/all', { student: 'own', instructor: 'own', manager: 'own', administrator: 'all' }],
 ])('%s is open to %j alone', (call, scope) => {
   expect(matrix[call].scope).toEqual(scope);
 });
@@ -385,13 +394,16 @@ describe('access to records', () => {
     '%s: %s may access records within reach, and no others seem to exist',
     async (call, role) => {
       const scope = (matrix[call] as Rule).scope[role] ?? 'own';
-      const { token } = await account(role);
+      const { token, schoolId } = await account(role);
       const within = await made(recordsOf, call, await somebodyWithin(scope, role));
       expect((await send(call, token, within, role)).status).toBe(200);
-      const path = await made(recordsOf, call, await aStranger());
       const missing = await send(call, token, undefined, role);
-      const refused = await unchanged(() => send(call, token, path, role));
-      expect([refused.status, refused.body]).toEqual([404, missing.body]);
+      const colleagues = scope === 'own' && schoolId ? [await aUserOf(schoolId)] : [];
+      for (const owner of [await aStranger(), ...colleagues]) {
+        const path = await made(recordsOf, call, owner);
+        const refused = await unchanged(() => send(call, token, path, role));
+        expect([refused.status, refused.body]).toEqual([404, missing.body]);
+      }
     },
   );
 
