@@ -20,15 +20,11 @@ describe('a changed address', () => {
     expect((await get('/students/all')).body.items).toMatchObject([{ _id: answer.body._id, email: right }]);
     expect(await seatsTaken(purchase.id)).toBe(1);
     expect(await accountOf(wrong)).toEqual(before);
-    const [old] = await mailsTo(wrong);
-    expect(old && (await follow(old)).status).toBe(401);
-    const [mail] = await mailsTo(right);
-    expect(mail && (await follow(mail)).status).toBe(200);
-    const entries = await historyOf(purchase.id);
-    expect(entries.map(({ actorId, changes }) => ({ actorId, changes }))).toContainEqual({
-      actorId: user.id,
-      changes: [{ field: 'student', before: wrong, after: right }],
-    });
+    expect((await follow((await mailsTo(wrong))[0])).status).toBe(401);
+    expect((await follow((await mailsTo(right))[0])).status).toBe(200);
+    const changes = [{ field: 'student', before: wrong, after: right }];
+    const change = expect.objectContaining({ actorId: user.id, changes });
+    expect(await historyOf(purchase.id)).toContainEqual(change);
   });
 
   test('stays where only the name is corrected, which is the new account’s, too, and mails nobody', async () => {
@@ -72,8 +68,7 @@ describe('a changed address', () => {
     const { body } = await server.request('POST', '/auth/autk', {
       body: { token: link.searchParams.get('token'), confirm: true },
     });
-    const read = await server.request('GET', `/api/invites/${_id}`, { token: body.token });
-    expect(read.status).toBe(200);
+    expect((await server.request('GET', `/api/invites/${_id}`, { token: body.token })).status).toBe(200);
     expect((await get(`/students/all?q=${email}`)).body.items[0].opened_at).toBeNull();
     const { status, body: changed } = await post(`/students/${_id}`, { email: anAddress() });
     expect(status).toBe(200);
@@ -97,28 +92,4 @@ describe('a changed address', () => {
     expect(await mailsTo(one.email)).toHaveLength(1);
     expect((await inviteOf(one._id)).revokedAt).toBeNull();
   });
-});
-
-test('between its dates, a class can be played; until the closing, its seats can be paid', async () => {
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-  const simulation = await server.aSimulation({ redirectUrl: 'https://host.example/signed-in' });
-  const { aStudent, post } = await aClass({ simulationId: simulation.id });
-  const unpaid = await aClass({ simulationId: simulation.id, payer: 'student' });
-  const [playing, paying] = [await aStudent(), await unpaid.aStudent()];
-  for (const [dates, playable, payable] of [
-    [{ opens_at: inHours(1), closes_at: null }, false, true],
-    [{ opens_at: inHours(-1), closes_at: inHours(1) }, true, true],
-    [{ opens_at: null, closes_at: inHours(-1) }, false, false],
-  ] as const) {
-    for (const each of [post, unpaid.post]) await each('', dates);
-    const { token } = playing;
-    const { body } = await server.request('GET', `/api/invites/${playing._id}`, { token });
-    expect([body.opens_at ?? null, body.closes_at ?? null]).toEqual([dates.opens_at, dates.closes_at]);
-    expect(body.data.magiclink !== null).toBe(playable);
-    const intent = await server.request('POST', '/api/payments/intent', {
-      token: paying.token,
-      body: { client_id: simulation.id, quantity: 1, invite: paying._id },
-    });
-    expect(intent.status).toBe(payable ? 200 : 409);
-  }
 });

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
-import { classes } from '../../server/db/schema/classes';
 import { purchases } from '../../server/db/schema/purchases';
 import { classSchema } from '../../src/contract/class';
 import { classesOn } from './classes';
@@ -15,9 +14,9 @@ const list = (token: string, query = '') => server.request('GET', `/api/sessions
 
 describe('a class session', () => {
   test('is a purchase with its simulation, instructor, seats and students', async () => {
-    const { purchase, simulation, user, get } = await aClass();
+    const metadata = { variation: 'no longer offered' };
+    const { purchase, simulation, user, get } = await aClass({ metadata });
     const { status, body } = await get();
-    const [ofClass] = await server.db.select().from(classes).where(eq(classes.id, purchase.id));
     expect(status).toBe(200);
     expect(classSchema.strict().parse(body)).toEqual(body);
     expect(body).toMatchObject({
@@ -25,27 +24,12 @@ describe('a class session', () => {
       client: { _id: simulation.id, name: simulation.name, slug: simulation.slug, price: 12.5 },
       instructor: { _id: user.id, name: user.name, lastname: user.lastname, email: user.email },
       purchase: { data: { order: purchase.order, status: 'completed' }, payer: 'instructor', trial: false },
-      session: {
-        id: purchase.sessionId,
-        url: `${server.url}/sandbox/admin/games/${purchase.sessionId}`,
-      },
+      session: { id: purchase.sessionId, url: `${server.url}/sandbox/admin/games/${purchase.sessionId}` },
       ...{ co_taught: false, asks_payment: false, sells_seats: true, archived: false },
       ...{ seats: 10, seats_waiting: 0, seats_taken: 0, link: null, reminded: null },
-      updated_at: ofClass?.updatedAt.toISOString(),
+      ...metadata,
+      updated_at: expect.any(String),
     });
-  });
-
-  test('names the variation that was bought, and a student’s invite does so too', async () => {
-    const simulation = await server.aSimulation({ variations: 'short:Short round\nlong:Long round' });
-    const made = await aClass({ simulationId: simulation.id, metadata: { variation: 'long' } });
-    expect((await made.get()).body.variation).toBe('Long round');
-    expect((await list(made.token)).body.items).toMatchObject([{ variation: 'Long round' }]);
-    const student = await made.aStudent();
-    const invite = await server.request('GET', `/api/invites/${student._id}`, { token: student.token });
-    expect(invite.body).toMatchObject({ variation: 'Long round' });
-    // It is no longer offered.
-    const old = await aClass({ simulationId: simulation.id, metadata: { variation: 'gone' } });
-    expect((await old.get()).body.variation).toBe('gone');
   });
 
   test('is found by its state, in the words of the screens', async () => {
@@ -84,6 +68,8 @@ describe('a class session', () => {
       expect(idsOf(found).sort()).toEqual([...ids].sort());
       for (const { class_state } of found.body.items) expect(class_state).toBe(state);
     }
+    // Archived ones are left out unless they are asked for.
+    expect(idsOf(await list(token, '?state=closed')).sort()).toEqual(wanted.closed.slice(0, -1).sort());
     const late = wanted.open.slice(2);
     expect(idsOf(await list(token, '?students=not-started')).sort()).toEqual(late.sort());
   });
@@ -98,37 +84,29 @@ describe('a class session', () => {
     const simulation = await server.aSimulation();
     const school = await server.aSchool({ freeToPlay: [simulation.id] });
     const customerId = (await aCaller('instructor', school.id)).user.id;
-    const { purchase } = await aClass({ payer: 'student', simulationId: simulation.id, customerId });
+    const { get } = await aClass({ payer: 'student', simulationId: simulation.id, customerId });
     const { token } = await aCaller('administrator');
-    const { body } = await server.request('GET', `/api/sessions/${purchase.id}`, { token });
-    expect(body.asks_payment).toBe(false);
+    expect((await get('', token)).body.asks_payment).toBe(false);
   });
 });
 
 describe('the list of class sessions', () => {
-  test('shows instructors their own, managers those of their school, administrators all, by any filter', async () => {
+  test('shows managers those of their school and their own, and is filtered by instructor and school', async () => {
     const school = await server.aSchool();
-    const own = await aClass();
     const read = async (token: string, query = '') => idsOf(await list(token, query)).sort();
     const manager = await aCaller('manager', school.id);
     const colleague = await aCaller('instructor', school.id);
     const ofSchool = await aClass({ customerId: colleague.user.id });
     const ofManager = await aClass({ customerId: manager.user.id });
-    const administrator = await aCaller('administrator');
     const ofBoth = [ofSchool.purchase.id, ofManager.purchase.id].sort();
-    expect(await read(own.token)).toEqual([own.purchase.id]);
     expect(await read(manager.token)).toEqual(ofBoth);
     expect(await read(manager.token, '?customer=own')).toEqual([ofManager.purchase.id]);
-    expect(await read(administrator.token)).toEqual(expect.arrayContaining([own.purchase.id, ...ofBoth]));
-    expect(await read(administrator.token, '?customer=own')).toEqual([]);
-    expect(await read(administrator.token, `?customer=${colleague.user.id}`)).toEqual([ofSchool.purchase.id]);
-    expect(await read(administrator.token, `?school=${school.id}`)).toEqual(ofBoth);
-    expect(await read(administrator.token, '?school=unknown')).toEqual([]);
-    // The filters stay within what the caller may see.
-    expect(await read(manager.token, `?customer=${own.purchase.customerId}`)).toEqual([]);
-    expect(await read(own.token, `?school=${school.id}`)).toEqual([]);
+    const { token } = await aCaller('administrator');
+    expect(await read(token, '?customer=own')).toEqual([]);
+    expect(await read(token, `?customer=${colleague.user.id}`)).toEqual([ofSchool.purchase.id]);
+    expect(await read(token, `?school=${school.id}`)).toEqual(ofBoth);
+    expect(await read(token, '?school=unknown')).toEqual([]);
     expect(await read((await aCaller('manager')).token)).toEqual([]);
-    expect((await list((await aCaller('student')).token)).status).toBe(403);
   });
 
   test('is sorted by the next date; then come those without one, those that are over, and cancelled ones', async () => {
@@ -172,17 +150,6 @@ describe('the list of class sessions', () => {
     }
     for (const q of ['100%25x', purchase.order]) expect(idsOf(await list(token, `?q=${q}`)), q).toEqual([]);
   });
-
-  test('leaves out archived ones, unless they are asked for', async () => {
-    const { user, token, purchase, post } = await aClass();
-    const other = await aClass({ customerId: user.id });
-    expect((await post('', { archived: true })).body.archived).toBe(true);
-    expect(idsOf(await list(token))).toEqual([other.purchase.id]);
-    expect(idsOf(await list(token, '?archived=true'))).toEqual([purchase.id]);
-    expect(idsOf(await list(token, '?archived=all')).sort()).toEqual([purchase.id, other.purchase.id].sort());
-    const ofClient = await list(token, `?archived=all&client=${other.simulation.id}`);
-    expect(idsOf(ofClient)).toEqual([other.purchase.id]);
-  });
 });
 
 describe('a change of a class session', () => {
@@ -195,14 +162,11 @@ describe('a change of a class session', () => {
     expect(saved).toMatchObject({ status: 200, body: { name: 'MBA 2, spring', opens_at, closes_at } });
     const cleared = await post('', { opens_at: null });
     expect(cleared.body).toMatchObject({ name: 'MBA 2, spring', opens_at: null, closes_at });
-    const entries = await historyOf(purchase.id);
-    expect(entries).toHaveLength(2);
-    expect(entries[0]).toMatchObject({ entity: 'purchase', action: 'updated', actorId: user.id });
-    expect(entries.flatMap(({ changes }) => changes)).toContainEqual({
-      field: 'class_name',
-      before: '',
-      after: 'MBA 2, spring',
-    });
+    const named = { field: 'class_name', before: '', after: 'MBA 2, spring' };
+    expect(await historyOf(purchase.id)).toMatchObject([
+      { entity: 'purchase', action: 'updated', actorId: user.id, changes: expect.arrayContaining([named]) },
+      { changes: [{ field: 'opens_at', before: opens_at, after: null }] },
+    ]);
   });
 
   test('is refused if somebody else has changed the class since, though not the purchase', async () => {
@@ -235,12 +199,9 @@ describe('a change of a class session', () => {
     });
     const times = ['soon', '', '0027-03-01T14:00:00Z', '1999-12-31T23:59:59Z', '2101-01-01', '1'];
     const message = 'Enter a date and time from 2000 to 2100, like 2030-01-31T12:00:00Z.';
+    const all = (text: string) => ({ opens_at: text, closes_at: text, remind_at: text });
     for (const time of [...times, '+020277-03-01T14:00Z', '03/01/27', '2027-02-30T10:00:00Z'])
-      expect(await errorsOf({ name: 'A', opens_at: time, closes_at: time, remind_at: time })).toEqual({
-        opens_at: message,
-        closes_at: message,
-        remind_at: message,
-      });
+      expect(await errorsOf({ name: 'A', ...all(time) })).toEqual(all(message));
     expect((await get()).body).toEqual(before);
   });
 });

@@ -6,6 +6,7 @@ import { mailAccessLink } from '../../server/auth/recover';
 import { mails } from '../../server/db/schema/mails';
 import { createSmtpTransport, Delivery, MailQueue } from '../../server/mail/createMailer';
 import type { Mail } from '../../server/services/services';
+import { classesOn } from './classes';
 import { startBrokenServer, startMailServer, startRefusingServer } from './smtp';
 import { startTestServer } from './support';
 
@@ -287,6 +288,16 @@ describe('the server and its mail queue', () => {
     expect(smtp.received).toMatchObject([{ from: 'hub@demo.example', to: [email] }]);
     expect(smtp.received[0]?.raw).toContain('Subject: Your sign-in link');
     await hub.services.mail.stop();
+  });
+
+  test('a mail to a student that waits is not sent once there is a later one', async () => {
+    const smtp = await startMailServer();
+    const hub = await startTestServer({ config: { smtpUrl: `smtp://127.0.0.1:${smtp.port}` } });
+    const { aStudent, post } = await classesOn(hub).aClass();
+    const { _id, email } = await aStudent();
+    expect((await post('/students/mail', { students: [_id] })).body).toEqual({ sent: 1 });
+    await hub.services.mail.deliverDue();
+    expect(smtp.received).toMatchObject([{ to: [email] }]);
   });
 
   test('a mail server that hangs delays no response, and no mail is lost', async () => {

@@ -55,6 +55,7 @@ describe('an order', () => {
       { pay_later: false },
       { metadata: { trial: true } },
       { client_code: other.id },
+      { seats_of: 'a session' },
       { pay_later: false, metadata: { payment } },
     ])
       expect(await buy({ ...order, ...change }), JSON.stringify(change)).toMatchObject(differs);

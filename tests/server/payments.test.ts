@@ -68,6 +68,8 @@ describe('POST /api/payments/intent', () => {
 
   test('lets a student pay one seat of an unpaid invite', async () => {
     const { openIntent, simulation, purchase } = await aPayingStudent();
+    // Before the opening, too.
+    await server.changePurchase(purchase.id, { opensAt: new Date('2090-01-01') });
     expect(await openIntent(simulation.id, 1)).toMatchObject({ status: 200, body: { amount: 1250 } });
     expect(await openIntent(simulation.id, 2)).toMatchObject({
       status: 400,
@@ -75,7 +77,11 @@ describe('POST /api/payments/intent', () => {
     });
     expect((await openIntent((await server.aSimulation()).id, 1)).status).toBe(404);
     const refusal = { status: 409, body: { message: 'There is nothing to pay.' } };
-    for (const set of [{ payer: 'instructor' }, { payer: 'student', status: 'cancelled' }] as const) {
+    for (const set of [
+      { payer: 'instructor' },
+      { payer: 'student', status: 'cancelled' },
+      { status: 'completed', closesAt: new Date(0) },
+    ] as const) {
       await server.changePurchase(purchase.id, set);
       expect(await openIntent(simulation.id, 1)).toMatchObject(refusal);
     }
