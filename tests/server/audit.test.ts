@@ -9,10 +9,12 @@ import { users } from '../../server/db/schema/people';
 import { linkForAdministrator } from '../../server/users/loginLink';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
+import { aUserForm } from './forms';
 import { type Body, startTestServer } from './support';
 
 const key = 'a-key-that-only-we-two-know-123456';
 const server = await startTestServer({ config: { partnerKeys: new Map([['lti', key]]) } });
+const { services } = server;
 const admin = await server.aUser({ role: 'administrator', name: 'Grace', lastname: 'Hopper' });
 const token = await server.signIn(admin);
 const history = (query: string) => server.request('GET', `/api/audit?${query}`, { token });
@@ -23,10 +25,10 @@ test('the audit trail shows who changed which field of a record, with the newest
   const other = await server.aUser({ role: 'student' });
   const start = Date.now();
   for (const [n, name] of ['B', 'C', 'D'].entries()) {
-    server.services.now = () => new Date(start + n * 1000);
+    services.now = () => new Date(start + n * 1000);
     await post(`/api/users/${pupil.id}`, { name });
   }
-  server.services.now = () => new Date();
+  services.now = () => new Date();
   await post(`/api/users/${other.id}`, { name: 'X' });
 
   const { status, body } = await history(`entity=user&record=${pupil.id}`);
@@ -111,7 +113,6 @@ describe('the trail of all records', () => {
     expect(body.items.map(({ _id }: Body) => _id).join('')).toBe(ids);
     expect(body.total).toBe(ids.length);
     const file = await jsonLines(query);
-    expect(file.status).toBe(200);
     expect(file.headers.get('content-type')).toBe('application/x-ndjson');
     expect(parsed(file)).toEqual(body.items);
   });
@@ -125,13 +126,9 @@ describe('the trail of all records', () => {
   );
 
   test('is read to its end, each entry once, also if many have one time', async () => {
-    const many = Array.from({ length: 1_200 }, (_, n) => ({
-      ...entry,
-      id: newId(),
-      entity: 'client' as const,
-      recordId: 'many',
-      createdAt: aDay(10 + Math.floor(n / 1_050)),
-    }));
+    const of = { ...entry, entity: 'client' as const, recordId: 'many' };
+    const timeOf = (n: number) => aDay(10 + Math.floor(n / 1_050));
+    const many = Array.from({ length: 1_200 }, (_, n) => ({ ...of, id: newId(), createdAt: timeOf(n) }));
     await server.db.insert(auditEntries).values(many);
     const lines = parsed(await jsonLines('record=many'));
     expect(lines).toHaveLength(many.length);
@@ -141,7 +138,7 @@ describe('the trail of all records', () => {
   });
 });
 
-const { aClass, aLinkedClass, comeByMail } = classLinksOn(server);
+const { aCaller, aClass, aLinkedClass, comeByMail } = classLinksOn(server);
 const partnerLink = async (email: string) => {
   const claims = new SignJWT({ email, jti: newId() }).setProtectedHeader({ alg: 'HS256' });
   const signed = await claims.setIssuedAt().setExpirationTime('1m').sign(new TextEncoder().encode(key));
@@ -149,72 +146,29 @@ const partnerLink = async (email: string) => {
 };
 const password = 'Correct-horse-battery-9';
 
-describe('a new account is in it', () => {
-  test.each<[string, string, (email: string) => Promise<{ id: string } | 'self' | null>]>([
-    [
-      'made on the command line',
-      'administrator',
-      async (email) => {
-        await linkForAdministrator(server.services, email);
-        return null;
-      },
-    ],
-    [
-      'of a partner’s link',
-      'instructor',
-      async (email) => {
-        await partnerLink(email);
-        return null;
-      },
-    ],
-    [
-      'of a registration',
-      'instructor',
-      async (email) => {
-        await server.request('POST', '/auth/register', { body: { email, password, repassword: password } });
-        return null;
-      },
-    ],
-    [
-      'of a student whom an instructor adds',
-      'student',
-      async (email) => {
-        const { add, user } = await aClass();
-        await add(email, anAddress());
-        return user;
-      },
-    ],
-    [
-      'of a student who comes by a class link',
-      'student',
-      async (email) => {
-        await comeByMail((await aLinkedClass()).code, email);
-        return 'self';
-      },
-    ],
-    [
-      'of a co-teacher',
-      'instructor',
-      async (email) => {
-        const { post, user } = await aClass();
-        await post('/co-teachers', { email });
-        return user;
-      },
-    ],
-    [
-      'added by an administrator',
-      'manager',
-      async (email) => {
-        const form = { email, name: 'A', lastname: 'B', role: 'manager', status: 'active', school: null };
-        await post('/api/users', form);
-        return admin;
-      },
-    ],
-  ])('%s, once: %s', async (_way, role, make) => {
+describe('a new account is in it', async () => {
+  const { user: teacher, token: teachers } = await aCaller();
+  /** A call about a new class of the teacher. */
+  const call = async (path: string, body: object) =>
+    (await aClass({ customerId: teacher.id })).post(path, body, teachers);
+  const register = (email: string) =>
+    server.request('POST', '/auth/register', { body: { email, password, repassword: password } });
+  const invite = (email: string) => call('/students', { students: [{ email, name: '', lastname: '' }] });
+  const join = async (email: string) => comeByMail((await aLinkedClass()).code, email);
+  const create = (email: string) => post('/api/users', { ...aUserForm(email), role: 'manager' });
+
+  test.each<[string, string, { id: string } | 'self' | null, (email: string) => Promise<unknown>]>([
+    ['made on the command line', 'administrator', null, (email) => linkForAdministrator(services, email)],
+    ['of a partner’s link', 'instructor', null, partnerLink],
+    ['of a registration', 'instructor', null, register],
+    ['of a student whom an instructor adds', 'student', teacher, invite],
+    ['of a student who comes by a class link', 'student', 'self', join],
+    ['of a co-teacher', 'instructor', teacher, (email) => call('/co-teachers', { email })],
+    ['added by an administrator', 'manager', admin, create],
+  ])('%s, once: %s', async (_way, role, maker, make) => {
     const email = anAddress();
     // The second time, the account is there.
-    const maker = await make(email);
-    await make(email);
+    for (const _ of [1, 2]) await make(email);
     const [account] = await server.db.select().from(users).where(eq(users.email, email));
     const { items } = (await history(`action=created&entity=user&record=${account?.id}`)).body;
     const actor = maker === 'self' ? account : maker;
@@ -226,7 +180,7 @@ describe('a new account is in it', () => {
 
   test('with the link that the command line prints for an administrator who is there', async () => {
     const { id, email } = await server.aUser({ role: 'administrator' });
-    const link = await linkForAdministrator(server.services, email);
+    const link = await linkForAdministrator(services, email);
     const { items } = (await history(`entity=user&record=${id}`)).body;
     expect(items).toMatchObject([{ action: 'updated', actor: null, changes: [{ field: 'magiclogin' }] }]);
     expect(JSON.stringify(items)).not.toContain(link);
@@ -236,7 +190,7 @@ describe('a new account is in it', () => {
 describe('a sign-in is in it, apart from the changes of the account:', async () => {
   const passwordHash = await hashPassword(password);
   const open = async (id: string, kind: 'recover' | 'administration') => {
-    const link = await createAccessLink(server.services, id, kind, '/dashboard');
+    const link = await createAccessLink(services, id, kind, '/dashboard');
     const body = { ...Object.fromEntries(new URL(link).searchParams), confirm: true };
     return server.request('POST', '/auth/autk', { body });
   };

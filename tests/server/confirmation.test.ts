@@ -1,9 +1,8 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
-import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';
-import { anAddress } from './classes';
+import { anAddress, classesOn } from './classes';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -24,13 +23,7 @@ async function aNewcomer({ email = anAddress(), on = server } = {}) {
   const { body } = await logIn();
   const token: string = body.token;
   const mailed = async () => {
-    const [mail] = await on.db
-      .select()
-      .from(mails)
-      .where(eq(mails.to, email))
-      .orderBy(desc(mails.createdAt))
-      .limit(1);
-    const { subject = '', text = '' } = mail ?? {};
+    const { subject = '', text = '' } = (await classesOn(on).mailsTo(email)).at(-1) ?? {};
     const link = new URL(/^http\S+$/m.exec(text)?.[0] ?? 'http://none');
     return { subject, text, link, code: /code is (\d{6})\./.exec(text)?.[1] };
   };
@@ -65,23 +58,11 @@ const ELSEWHERE = refusal('You did not sign up in this browser. Open the link in
 describe('a registration mails a code and a link', () => {
   test('and the code, typed where it was made, keeps the password and the session, and leads to the school', async () => {
     const simulation = await server.aSimulation();
-    const school = await server.aSchool({
-      name: 'Northfield',
-      domains: 'north.example',
-      freeToPlay: [simulation.id],
-    });
-    const {
-      school: awaited,
-      email,
-      mailed,
-      enter,
-      profile,
-      logIn,
-      open,
-    } = await aNewcomer({
-      email: 'ada@north.example',
-    });
-    expect(awaited).toEqual({ name: 'Northfield', free_to_play: [simulation.id] });
+    const [name, freeToPlay] = ['Northfield', [simulation.id]];
+    const school = await server.aSchool({ name, domains: 'north.example', freeToPlay });
+    const newcomer = await aNewcomer({ email: 'ada@north.example' });
+    const { email, mailed, enter, profile, logIn, open } = newcomer;
+    expect(newcomer.school).toEqual({ name, free_to_play: freeToPlay });
     const { subject, code = '', link } = await mailed();
     // Administrators read the subjects of mails.
     expect(subject).toBe('Confirm your address');
@@ -130,10 +111,8 @@ describe('a registration mails a code and a link', () => {
       false,
       async ({ id, cookie, mailAgain, mailed, open, email }) => {
         const token = await server.signIn(await server.aUser({ role: 'administrator' }));
-        const set = await server.request('POST', `/api/users/${id}`, {
-          token,
-          body: { password, repassword: password },
-        });
+        const chosen = { password, repassword: password };
+        const set = await server.request('POST', `/api/users/${id}`, { token, body: chosen });
         expect(set.status).toBe(200);
         const { body } = await server.request('POST', '/auth/login', { body: { email, password } });
         const mail = { token: body.token, body: {}, headers: { Cookie: cookie } };
@@ -172,9 +151,7 @@ describe('a code', () => {
     const { mailed, enter, mailAgain } = await aNewcomer();
     const { code = '', link } = await mailed();
     const answers = await Promise.all(Array.from({ length: 8 }, () => enter(otherCode(code))));
-    expect(
-      answers.map(({ body }) => body.message).filter((text) => text === WRONG.body.message),
-    ).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.message === WRONG.body.message)).toHaveLength(5);
     expect(await enter(code)).toMatchObject(OVER);
     expect((await mailAgain()).status).toBe(200);
     const { code: next = '', link: later } = await mailed();

@@ -33,34 +33,23 @@ test('a message is stored and mailed to the support team, with its sender as the
   ]);
 });
 
-test('a message that fills in the invisible field gets the usual response and is dropped', async () => {
-  const before = [(await stored()).length, (await server.db.select().from(mails)).length];
-  const { status, body } = await send({ topic: 'Cheap watches' });
-  expect({ status, body }).toEqual({ status: 200, body: { id: expect.stringMatching(/^\w{24}$/) } });
-  expect([(await stored()).length, (await server.db.select().from(mails)).length]).toEqual(before);
-  expect((await send({ topic: '' })).status).toBe(200);
-  expect(await stored()).toHaveLength((before[0] ?? 0) + 1);
-});
-
-describe('the contact form rejects', () => {
-  test.each([
-    [{ name: '' }, 'name', 'Enter your name.'],
-    [{ lastname: '  ' }, 'lastname', 'Enter your surname.'],
-    [{ email: '' }, 'email', 'Enter a valid email address.'],
-    [{ message: ' \n ' }, 'message', 'Enter a message.'],
-    [{ message: 'x'.repeat(5001) }, 'message', 'This may be at most 5000 characters long.'],
-    [{ name: 'x'.repeat(201) }, 'name', 'This may be at most 200 characters long.'],
-    [{ name: 'Ada\r\nBcc: all@test.example' }, 'name', 'Write this on one line.'],
-    [{ lastname: 'L\nTo: all@test.example' }, 'lastname', 'Write this on one line.'],
-    [{ email: 'ada@test.example\r\nBcc: all@test.example' }, 'email', 'Enter a valid email address.'],
-    [{ email: 'ada@test.example, all@test.example' }, 'email', 'Enter a valid email address.'],
-    [{ email: '"x\\r\\nBcc: y"@test.example' }, 'email', 'Enter a valid email address.'],
-  ])('%j', async (given, field, problem) => {
-    const before = (await stored()).length;
-    const answer = await send(given);
-    expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: problem } } });
-    expect(await stored()).toHaveLength(before);
-  });
+test.each([
+  [{ name: '' }, 'name', 'Enter your name.'],
+  [{ lastname: '  ' }, 'lastname', 'Enter your surname.'],
+  [{ email: '' }, 'email', 'Enter a valid email address.'],
+  [{ message: ' \n ' }, 'message', 'Enter a message.'],
+  [{ message: 'x'.repeat(5001) }, 'message', 'This may be at most 5000 characters long.'],
+  [{ name: 'x'.repeat(201) }, 'name', 'This may be at most 200 characters long.'],
+  [{ name: 'Ada\r\nBcc: all@test.example' }, 'name', 'Write this on one line.'],
+  [{ lastname: 'L\nTo: all@test.example' }, 'lastname', 'Write this on one line.'],
+  [{ email: 'ada@test.example\r\nBcc: all@test.example' }, 'email', 'Enter a valid email address.'],
+  [{ email: 'ada@test.example, all@test.example' }, 'email', 'Enter a valid email address.'],
+  [{ email: '"x\\r\\nBcc: y"@test.example' }, 'email', 'Enter a valid email address.'],
+])('the contact form rejects %j', async (given, field, problem) => {
+  const before = (await stored()).length;
+  const answer = await send(given);
+  expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: problem } } });
+  expect(await stored()).toHaveLength(before);
 });
 
 test('a line separator in a name cannot break a mail header', async () => {
@@ -73,12 +62,8 @@ test('a line separator in a name cannot break a mail header', async () => {
 describe('limits', () => {
   const { consume } = strict.services.limits;
   const statusFrom = async (address: string, email: string) => {
-    const headers = { 'X-Forwarded-For': address };
-    const call = await strict.request('POST', '/api/public/contact', {
-      body: { ...message, email },
-      headers,
-    });
-    return call.status;
+    const call = { body: { ...message, email }, headers: { 'X-Forwarded-For': address } };
+    return (await strict.request('POST', '/api/public/contact', call)).status;
   };
   test.each([
     ['one IP address may send 5 messages a minute', 'contact-address', '10.1.0.1', 4],
