@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries } from '../../server/db/schema/audit';
 import { users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
 import { workAfter } from './clock';
@@ -18,9 +17,6 @@ const finish = (id: string) => server.request('POST', `/api/payments/${id}/finis
 const refund = (id: string) => server.request('POST', `/api/payments/${id}/refund`, { token });
 const historyOf = async (id: string) =>
   (await server.request('GET', `/api/audit?entity=payment&record=${id}`, { token })).body.items;
-const auditOf = (id: string) => server.db.select().from(auditEntries).where(eq(auditEntries.recordId, id));
-
-const runAfter = (minutes: number) => workAfter(server, minutes);
 
 /** A confirmed payment that the server knows, without a purchase order. */
 async function aLeftPayment() {
@@ -31,32 +27,30 @@ async function aLeftPayment() {
   return { ...buyer, simulation, id };
 }
 
-describe('GET /api/payments/open', () => {
-  test('lists confirmed payments that have bought nothing, with the reason, the oldest first, in pages', async () => {
-    const { id, user, simulation } = await aLeftPayment();
-    expect(await listed(id)).toEqual({
-      _id: id,
-      client: { _id: simulation.id, name: simulation.name },
-      customer: { _id: user.id, email: user.email, name: user.name, lastname: user.lastname },
-      quantity: 10,
-      amount: 12_500,
-      given_back: 0,
-      problem: 'It is not known what this payment was to buy.',
-      refunding: false,
-      paid_at: expect.stringMatching(/^\d{4}-/),
-    });
-    const { id: next } = await aLeftPayment();
-    const { items, total } = await openPayments();
-    expect(items.slice(-2).map(({ _id }: { _id: string }) => _id)).toEqual([id, next]);
-    const page = await server.request('GET', `/api/payments/open?pp=1&pag=${total}`, { token });
-    expect(page.body).toMatchObject({ items: [{ _id: next }], total });
-
-    const { open, payAndVanish } = await server.aBuyer();
-    const { body: unconfirmed } = await open(aRun(await server.aSimulation()).announced);
-    const bought = await payAndVanish(aRun(await server.aSimulation()).announced);
-    await deliver(succeeded(bought));
-    for (const omitted of [unconfirmed.id, bought]) expect(await listed(omitted)).toBeUndefined();
+test('the list of open payments has confirmed ones that have bought nothing, with the reason, the oldest first, in pages', async () => {
+  const { id, user, simulation } = await aLeftPayment();
+  expect(await listed(id)).toEqual({
+    _id: id,
+    client: { _id: simulation.id, name: simulation.name },
+    customer: { _id: user.id, email: user.email, name: user.name, lastname: user.lastname },
+    quantity: 10,
+    amount: 12_500,
+    given_back: 0,
+    problem: 'It is not known what this payment was to buy.',
+    refunding: false,
+    paid_at: expect.stringMatching(/^\d{4}-/),
   });
+  const { id: next } = await aLeftPayment();
+  const { items, total } = await openPayments();
+  expect(items.slice(-2).map(({ _id }: { _id: string }) => _id)).toEqual([id, next]);
+  const page = await server.request('GET', `/api/payments/open?pp=1&pag=${total}`, { token });
+  expect(page.body).toMatchObject({ items: [{ _id: next }], total });
+
+  const { open, payAndVanish } = await server.aBuyer();
+  const { body: unconfirmed } = await open(aRun(await server.aSimulation()).announced);
+  const bought = await payAndVanish(aRun(await server.aSimulation()).announced);
+  await deliver(succeeded(bought));
+  for (const omitted of [unconfirmed.id, bought]) expect(await listed(omitted)).toBeUndefined();
 });
 
 describe('POST /api/payments/{id}/finish', () => {
@@ -68,7 +62,7 @@ describe('POST /api/payments/{id}/finish', () => {
     expect(purchase).toMatchObject({ order: id, totalCents: 12_500, dueAt: null });
     const finished = { _id: id, purchase: purchase?.id, invite: null, refunded: false };
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: finished });
-    expect(await auditOf(id)).toMatchObject([{ action: 'finished', actorId: administrator.id }]);
+    expect(await historyOf(id)).toMatchObject([{ action: 'finished', actor: { _id: administrator.id } }]);
     expect(await listed(id)).toBeUndefined();
   });
 
@@ -97,25 +91,23 @@ describe('POST /api/payments/{id}/finish', () => {
     await change({ status: 'deleted' });
     expect(await reason()).toMatch(/^409: .*withdrawn/);
     expect(await purchases()).toEqual([]);
-    expect(await auditOf(id)).toEqual([]);
+    expect(await historyOf(id)).toEqual([]);
     expect((await refund(id)).status).toBe(200);
   });
 });
 
 describe('POST /api/payments/{id}/refund', () => {
+  const mine = { action: 'refunded', actor: { _id: administrator.id } };
+
   test('refunds the money once, even if called repeatedly, and records who did it', async () => {
     const { id, user } = await aLeftPayment();
     const answers = await Promise.all([refund(id), refund(id), refund(id)]);
     for (const answer of [...answers, await refund(id)])
       expect(answer).toMatchObject({ status: 200, body: { _id: id, refunded: true } });
     expect(stripe.refundsOf(id)).toMatchObject([{ amount: 12_500 }]);
-    const calls = stripe
-      .callsTo('POST', '/v1/refunds')
-      .filter(({ form }) => form.get('payment_intent') === id);
-    expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     expect(await listed(id)).toBeUndefined();
     const changes = expect.arrayContaining([{ field: 'customer', before: null, after: user.id }]);
-    expect(await auditOf(id)).toMatchObject([{ action: 'refunded', actorId: administrator.id, changes }]);
+    expect(await historyOf(id)).toMatchObject([{ ...mine, changes }]);
   });
 
   test('is refused if the payment has bought something, is not confirmed or not known', async () => {
@@ -133,11 +125,8 @@ describe('POST /api/payments/{id}/refund', () => {
   test('never happens together with a purchase at the same time: exactly one of the two succeeds', async () => {
     for (let n = 0; n < 2; n += 1) {
       const { id, buy, simulation, purchases } = await aLeftPayment();
-      const [refunded, bought] = await Promise.all([
-        refund(id),
-        buy(aRun(simulation).purchaseWith(id)),
-        finish(id),
-      ]);
+      const purchase = aRun(simulation).purchaseWith(id);
+      const [refunded, bought] = await Promise.all([refund(id), buy(purchase), finish(id)]);
       const owned = await purchases();
       expect(owned.length + Number(stripe.givenBack(id) > 0)).toBe(1);
       expect([refunded.status, bought.status]).not.toEqual([200, 201]);
@@ -152,7 +141,7 @@ describe('POST /api/payments/{id}/refund', () => {
     expect(await listed(id)).toMatchObject({ refunding: true });
     expect(stripe.givenBack(id)).toBe(0);
     expect((await buy(aRun(simulation).purchaseWith(id))).status).toBe(409);
-    await runAfter(1.1);
+    await workAfter(server, 1.1);
     expect(stripe.givenBack(id)).toBe(12_500);
     expect((await rowOf(id))?.refundedAt).not.toBeNull();
     expect(await listed(id)).toBeUndefined();
@@ -160,11 +149,10 @@ describe('POST /api/payments/{id}/refund', () => {
 
   test('that Stripe rejects leaves the payment open with the reason, and can be repeated, which refunds once', async () => {
     const [{ id }, disputed] = [await aLeftPayment(), await aLeftPayment()];
-    const reject = (code: string, message: string) =>
-      stripe.failNext(() => ({
-        status: 400,
-        body: { error: { type: 'invalid_request_error', code, message } },
-      }));
+    const reject = (code: string, message: string) => {
+      const error = { type: 'invalid_request_error', code, message };
+      stripe.failNext(() => ({ status: 400, body: { error } }));
+    };
     reject('charge_disputed', 'It is disputed.');
     const message = 'The payment provider refuses the refund: It is disputed.';
     expect(await refund(disputed.id)).toMatchObject({ status: 422, body: { message } });
@@ -189,13 +177,9 @@ describe('POST /api/payments/{id}/refund', () => {
     expect(await listed(id)).toMatchObject({ refunding: false, problem: message });
     expect((await refund(id)).status).toBe(200);
     expect(stripe.givenBack(id)).toBe(12_500);
-    const mine = { action: 'refunded', actor: { _id: administrator.id } };
     const failure = { field: 'problem', before: null, after: message };
-    expect(await historyOf(id)).toMatchObject([
-      mine,
-      { action: 'refund_failed', actor: null, changes: [failure] },
-      mine,
-    ]);
+    const failed = { action: 'refund_failed', actor: null, changes: [failure] };
+    expect(await historyOf(id)).toMatchObject([mine, failed, mine]);
   });
 
   test('that fails later makes the payment open again at an event, and buys nothing', async () => {
@@ -220,11 +204,8 @@ describe('POST /api/payments/{id}/refund', () => {
       await deliver(stripe.event(type, { ...made }), 3);
     }
     await deliver(succeeded(id));
-    const attempt = [
-      { action: 'refund_failed', actor: null, changes: [{ field: 'problem', after: problem }] },
-      { action: 'refunded', actor: { _id: administrator.id } },
-    ];
-    expect(await historyOf(id)).toMatchObject([...attempt, ...attempt, ...attempt]);
+    const failed = { action: 'refund_failed', actor: null, changes: [{ field: 'problem', after: problem }] };
+    expect(await historyOf(id)).toMatchObject([failed, mine, failed, mine, failed, mine]);
     expect(await buyer.purchases()).toEqual([]);
     expect(await listed(id)).toMatchObject({ problem });
     expect((await refund(id)).status).toBe(200);
@@ -237,11 +218,11 @@ describe('POST /api/payments/{id}/refund', () => {
       stripe.refundNext({ status: 'pending' });
       await refund(id);
     }
-    await runAfter(2);
+    await workAfter(server, 2);
     for (const { id } of [failing, fine]) expect((await rowOf(id))?.checkAt).not.toBeNull();
     Object.assign(stripe.refundsOf(failing.id)[0] ?? {}, { status: 'canceled' });
     Object.assign(stripe.refundsOf(fine.id)[0] ?? {}, { status: 'succeeded' });
-    for (const minutes of [10, 30]) await runAfter(minutes);
+    for (const minutes of [10, 30]) await workAfter(server, minutes);
     expect(await listed(failing.id)).toMatchObject({ problem: expect.stringContaining('canceled') });
     expect(await rowOf(fine.id)).toMatchObject({ checkAt: null, refundedAt: expect.any(Date) });
   });

@@ -1,14 +1,13 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
-import { auditEntries } from '../../server/db/schema/audit';
 import { newId } from '../../server/db/schema/columns';
 import { purchases } from '../../server/db/schema/purchases';
-import { sandboxSessions } from '../../server/db/schema/sandbox';
 import { HostError } from '../../server/http/callHost';
 import type { HostAddress, SimulationHost } from '../../server/services/services';
 import { classesOn } from './classes';
-import { basic } from './hosts';
+import type { GivenPurchase } from './factories';
+import { aGate } from './gate';
 import { type Body, startTestServer } from './support';
 
 let confirmations: string[] = [];
@@ -22,6 +21,7 @@ const host: SimulationHost = {
   },
 };
 const server = await startTestServer({ services: { host } });
+const { pay, historyOf } = classesOn(server);
 const admin = await server.aUser({ role: 'administrator' });
 const token = await server.signIn(admin);
 
@@ -29,17 +29,9 @@ const get = (path: string, as = token) => server.request('GET', `/api/purchases/
 const post = (path: string, body?: object, as = token) =>
   server.request('POST', `/api/purchases/${path}`, { token: as, ...(body && { body }) });
 const rowOf = async (id: string) => (await server.db.select().from(purchases).where(eq(purchases.id, id)))[0];
-const trailOf = (id: string) =>
-  server.db
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.entity, 'purchase'), eq(auditEntries.recordId, id)));
-
-const aSession = async (given: Parameters<typeof server.aPurchase>[0] = {}) =>
-  server.aPurchase({ sessionId: newId(), ...given });
+const aSession = (given: GivenPurchase = {}) => server.aPurchase({ sessionId: newId(), ...given });
 
 test('a purchase that students pay tells administrators what was received, without refunds', async () => {
-  const { pay } = classesOn(server);
   const byStudents = { payer: 'student', paymentTime: 'later' } as const;
   const purchase = await aSession({ ...byStudents, seatsTaken: 4 });
   expect((await get(purchase.id)).body.received).toEqual({ students: 0, total: 0 });
@@ -53,13 +45,10 @@ test('a purchase that students pay tells administrators what was received, witho
 
   // A student who is removed without a refund has paid all the same.
   const [kept, refunded] = payers;
-  const remove = (id = '', refund: boolean) =>
-    server.request('POST', `/api/sessions/${purchase.id}/students/${id}/revocation`, {
-      token,
-      body: { refund },
-    });
-  await remove(kept, false);
-  await remove(refunded, true);
+  const remove = (id = '', body: object) =>
+    server.request('POST', `/api/sessions/${purchase.id}/students/${id}/revocation`, { token, body });
+  await remove(kept, { refund: false });
+  await remove(refunded, { refund: true });
   const received = { students: 2, total: 25 };
   expect((await get(purchase.id)).body.received).toEqual(received);
   expect((await post(purchase.id, { note: 'Looked at.' })).body.received).toEqual(received);
@@ -77,21 +66,14 @@ test('a purchase that students pay tells administrators what was received, witho
 test('a change of a purchase changes only the note, and is refused if the record has changed since it was loaded', async () => {
   const purchase = await aSession();
   const loaded = (await get(purchase.id)).body;
-  const sent = {
-    note: ' Refunded by hand. ',
-    status: 'refunded',
-    updated_at: loaded.updated_at,
-    quantity: 9,
-    processed: true,
-    total: 1,
-  };
+  const sent = { note: ' Refunded by hand. ', status: 'refunded', updated_at: loaded.updated_at };
   const { status, body } = await post(purchase.id, sent);
   expect(status).toBe(200);
   expect(body).toEqual({ ...loaded, note: 'Refunded by hand.', updated_at: body.updated_at });
   expect((await post(purchase.id, { note: 'late', updated_at: loaded.updated_at })).status).toBe(409);
   expect((await post(purchase.id, { note: 'Refunded by hand.' })).body).toEqual(body);
   const changes = [{ field: 'note', before: '', after: 'Refunded by hand.' }];
-  expect(await trailOf(purchase.id)).toMatchObject([{ action: 'updated', actorId: admin.id, changes }]);
+  expect(await historyOf(purchase.id)).toMatchObject([{ action: 'updated', actorId: admin.id, changes }]);
   for (const wrong of [{}, { status: 'refunded' }, { note: 5 }, { note: 'x'.repeat(5001) }])
     expect((await post(purchase.id, wrong)).body.errors).toHaveProperty('note');
   expect((await get(purchase.id)).body).toEqual(body);
@@ -102,14 +84,11 @@ describe('processing a purchase', () => {
     const second = await server.signIn(await server.aUser({ role: 'administrator' }));
     const purchase = await aSession({ quantity: 7 });
     confirmations = [];
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    answerHost = () => released;
+    const gate = aGate();
+    answerHost = () => gate.pass(async () => {});
     const calls = [token, second, token, second].map((as) => post(`${purchase.id}/process`, undefined, as));
-    await expect.poll(() => confirmations).not.toEqual([]);
-    release();
+    await expect.poll(gate.running).toBe(1);
+    gate.release();
     const answers = await Promise.all(calls);
     answerHost = async () => {};
     answers.push(await post(`${purchase.id}/process`, {}));
@@ -118,7 +97,7 @@ describe('processing a purchase', () => {
       expect(answer.body).toEqual(answers[0]?.body);
     }
     expect(confirmations).toEqual([`${purchase.sessionId}: 7`]);
-    expect(await trailOf(purchase.id)).toMatchObject([
+    expect(await historyOf(purchase.id)).toMatchObject([
       { action: 'processed', changes: [{ field: 'processed', before: false, after: true }] },
     ]);
   });
@@ -134,7 +113,7 @@ describe('processing a purchase', () => {
     for (const _ of ['meanwhile', 'before'])
       expect(await post(`${id}/process`)).toMatchObject({ status: 409, body: { message } });
     expect(await rowOf(id)).toMatchObject({ status: 'cancelled', processed: false });
-    expect((await trailOf(id)).map(({ action }) => action)).toEqual(['cancelled']);
+    expect((await historyOf(id)).map(({ action }) => action)).toEqual(['cancelled']);
   });
 
   test('changes nothing if the host fails, and can be repeated', async () => {
@@ -146,31 +125,8 @@ describe('processing a purchase', () => {
     const message = 'The simulation does not answer. Try again in a moment.';
     expect(failed).toMatchObject({ status: 502, body: { message } });
     expect(await rowOf(purchase.id)).toEqual(before);
-    expect(await trailOf(purchase.id)).toEqual([]);
+    expect(await historyOf(purchase.id)).toEqual([]);
     expect((await post(`${purchase.id}/process`)).body.processed).toBe(true);
-  });
-
-  test('calls the sandbox host over HTTP, which confirms the seats exactly once', async () => {
-    const real = await startTestServer();
-    const as = await real.signIn(await real.aUser({ role: 'administrator' }));
-    const sessionId = newId().slice(0, 22);
-    const simulation = await real.aSimulation();
-    const purchase = await real.aPurchase({ simulationId: simulation.id, sessionId, quantity: 25 });
-    await real.db
-      .insert(sandboxSessions)
-      .values({ id: sessionId, purchaseId: purchase.id, name: 'Game', seats: 3 });
-    const path = `/api/purchases/${purchase.id}/process`;
-    expect((await real.request('POST', path, { token: as })).status).toBe(200);
-    const confirm = (quantity: number, headers = {}) =>
-      real.request('POST', `/sandbox/api/games/${sessionId}/seats`, {
-        headers,
-        body: { purchase: purchase.id, quantity },
-      });
-    expect((await confirm(9999)).status).toBe(401);
-    // A call that was made before, and comes later, takes no seats away.
-    expect((await confirm(10, basic(simulation))).status).toBe(200);
-    const [hostSession] = await real.db.select().from(sandboxSessions);
-    expect(hostSession?.seats).toBe(25);
   });
 });
 
@@ -182,18 +138,16 @@ describe('the list of purchases', () => {
   };
 
   test('is filtered by status, processed state and payer in combination', async () => {
-    const simulation = await server.aSimulation();
-    const of = (given: object) => server.aPurchase({ simulationId: simulation.id, ...given });
-    const plain = await of({});
-    const refunded = await of({ status: 'refunded' });
-    const done = await of({ processed: true });
-    const student = await of({ payer: 'student' });
-    const found = async (query: string) => (await ids(`client=${simulation.id}&${query}`)).sort();
-    const all = [plain.id, refunded.id, done.id, student.id].sort();
-    expect(await found('status=refunded')).toEqual([refunded.id]);
-    expect(await found('processed=true')).toEqual([done.id]);
-    expect(await found('processed=false&payer=student')).toEqual([student.id]);
-    expect(await found('status=&processed=&payer=&q=&utm_source=mail&metadata[trial]=')).toEqual(all);
+    const { id: simulationId } = await server.aSimulation();
+    const made: string[] = [];
+    for (const given of [{}, { status: 'refunded' }, { processed: true }, { payer: 'student' as const }])
+      made.push((await server.aPurchase({ simulationId, ...given })).id);
+    const [, refunded, done, student] = made;
+    const found = async (query: string) => (await ids(`client=${simulationId}&${query}`)).sort();
+    expect(await found('status=refunded')).toEqual([refunded]);
+    expect(await found('processed=true')).toEqual([done]);
+    expect(await found('processed=false&payer=student')).toEqual([student]);
+    expect(await found('status=&processed=&payer=&q=&utm_source=mail&metadata[trial]=')).toEqual(made);
   });
 
   test('is searched by parts of the order, the customer and the simulation, with special characters taken literally', async () => {

@@ -1,9 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
-import { auditEntries } from '../../server/db/schema/audit';
 import { newId } from '../../server/db/schema/columns';
-import { mails } from '../../server/db/schema/mails';
 import { classesOn } from './classes';
 import { buyerOn, cards } from './commerce';
 import { startTestServer } from './support';
@@ -11,16 +8,11 @@ import { startTestServer } from './support';
 const server = await startTestServer();
 const admin = await server.aUser({ role: 'administrator' });
 const token = await server.signIn(admin);
-const { pay } = classesOn(server);
+const { pay, historyOf, mailsTo } = classesOn(server);
 
 const concerned = async (id: string) =>
   (await server.request('GET', `/api/purchases/${id}/cancellation`, { token })).body;
 const cancel = (id: string) => server.request('POST', `/api/purchases/${id}/cancellation`, { token });
-const trailOf = (id: string) =>
-  server.db
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.entity, 'purchase'), eq(auditEntries.recordId, id)));
 
 /** Creates a purchase with three students, one of whom has paid. */
 async function aClass(
@@ -68,7 +60,7 @@ test('a cancelled purchase can be played only by students who have paid, and the
     { field: 'data.status', before: 'completed', after: 'cancelled' },
     { field: 'stopped', before: 0, after: 2 },
   ];
-  expect(await trailOf(id)).toMatchObject([{ action: 'cancelled', actorId: admin.id, changes }]);
+  expect(await historyOf(id)).toMatchObject([{ action: 'cancelled', actorId: admin.id, changes }]);
 });
 
 test('students who pay while the purchase is cancelled get no seat, and pay nothing or leave it to the administrator', async () => {
@@ -98,8 +90,7 @@ describe('the mail about a cancellation', () => {
   async function ofCustomer(given: Parameters<typeof server.aPurchase>[0] = {}) {
     const customer = await server.aUser();
     const purchase = await aClass({ customerId: customer.id, ...given }, { name: 'Hop Line' });
-    const mailsOf = () => server.db.select().from(mails).where(eq(mails.to, customer.email));
-    return { ...purchase, customer, mailsOf };
+    return { ...purchase, customer, mailsOf: () => mailsTo(customer.email) };
   }
 
   test('tells a customer who paid by card, once, that students lost access and that no money comes back', async () => {

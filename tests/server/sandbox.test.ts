@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { oidcRecords } from '../../server/db/schema/oidc';
+import { sandboxSessions } from '../../server/db/schema/sandbox';
 import { anAddress } from './classes';
 import { anOrder, buyerOn } from './commerce';
 import { basic } from './hosts';
@@ -27,6 +28,12 @@ describe('the API of the simulation host', () => {
       expect((await call(simulation, 'POST', '/games', wrong)).status).toBe(400);
     for (const path of ['/games/%00', '/nothing'])
       expect((await call(simulation, 'GET', path)).status).toBe(404);
+    // A confirmation that was sent before, and comes later, takes no seats away.
+    for (const quantity of [25, 3]) {
+      const seats = { purchase: purchase.id, quantity };
+      expect((await call(simulation, 'POST', `/games/${body.id}/seats`, seats)).status).toBe(200);
+    }
+    expect(await server.db.select().from(sandboxSessions)).toMatchObject([{ seats: 25 }]);
   });
 });
 
