@@ -3,15 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import type { buildServer } from '../server/hubProcess';
-import type { Body } from '../server/support';
 import { freePort } from '../support/freePort';
 import { startProcess } from '../support/process';
-
-interface Call {
-  body?: unknown;
-  token?: string;
-  headers?: Record<string, string>;
-}
+import { type Body, requestTo } from '../support/requestTo';
 
 /** Starts one server process in production mode. */
 export async function startHub(
@@ -33,27 +27,11 @@ export async function startHub(
   };
   const hub = startProcess([bundle.main], settings);
 
-  async function request(method: string, path: string, { body, token, headers }: Call = {}) {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(token && { Authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    const parsed: Body = isJson ? JSON.parse(text) : text;
-    return { status: response.status, headers: response.headers, body: parsed };
-  }
-
   return {
     ...hub,
     url,
     settings,
-    request,
+    request: requestTo(url),
     ready: () => hub.printed('Ready'),
     /** The entries of the log. Nothing else is printed once the server has its settings. */
     logged: (): Body[] =>

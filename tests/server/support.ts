@@ -9,15 +9,11 @@ import { type Config, readConfig } from '../../server/config/config';
 import { createServices } from '../../server/createServices';
 import { createLogger } from '../../server/http/logger';
 import type { Services } from '../../server/services/services';
+import { requestTo } from '../support/requestTo';
 import { connectTestDatabase } from './database';
 import { factories } from './factories';
 
-interface RequestOptions {
-  /** Sent as JSON; a string is sent unchanged. */
-  body?: unknown;
-  token?: string;
-  headers?: Record<string, string>;
-}
+export type { Body } from '../support/requestTo';
 
 interface Overrides {
   config?: Partial<Config>;
@@ -27,10 +23,6 @@ interface Overrides {
 
 /** A hash of a password that costs next to nothing to compare, unlike those that the server makes. */
 export const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-
-/** The body of a response; the expectations of a test narrow its type. */
-// biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
-export type Body = any;
 
 /**
  * Starts a real server on a free port with a new empty database, and stops it after the tests of the file, or after
@@ -64,23 +56,6 @@ export async function startTestServer(overrides: Overrides = {}) {
     await connection.close();
   });
 
-  async function request(method: string, path: string, { body, token, headers }: RequestOptions = {}) {
-    const response = await fetch(url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(token && { Authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    const parsed: Body = isJson && text ? JSON.parse(text) : text;
-    return { status: response.status, headers: response.headers, body: parsed };
-  }
-
   return {
     url,
     app,
@@ -90,7 +65,7 @@ export async function startTestServer(overrides: Overrides = {}) {
     pool: connection.pool,
     /** The lines that the server has logged. */
     log,
-    request,
+    request: requestTo(url),
     /** Opens a session of a user without a login call. */
     signIn: async (user: { id: string }): Promise<string> =>
       (await startLogin(services, user.id, { way: 'password', device: '' })).token,

@@ -1,15 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Body } from '../../server/support';
 import { freePort } from '../../support/freePort';
 import { openMailServer } from '../../support/mailServer';
 import { killProcesses, startProcess } from '../../support/process';
-
-interface Call {
-  body?: unknown;
-  token?: string;
-}
+import { requestTo } from '../../support/requestTo';
 
 /** An empty database: on the PostgreSQL of `npm run test:postgres`, else an embedded one. */
 async function emptyDatabase(): Promise<{ env: Record<string, string>; drop: () => Promise<void> }> {
@@ -59,20 +54,7 @@ export async function startHub() {
   const hub = startProcess(['dist-server/main.js'], env);
   await Promise.all([hostReady, hub.printed('Ready')]);
 
-  async function request(method: string, path: string, { body, token }: Call = {}) {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(token && { Authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    const parsed: Body = isJson ? JSON.parse(text) : text;
-    return { status: response.status, headers: response.headers, body: parsed };
-  }
+  const request = requestTo(url);
 
   /** The mails to an address, oldest first. */
   const mailsTo = (email: string) => mailServer.received.filter(({ to }) => to.includes(email));
