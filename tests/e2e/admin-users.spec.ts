@@ -5,10 +5,7 @@ import { hold } from './hold';
 const rows = (page: Page) => page.getByRole('rowheader');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('a manager creates a user, changes, finds and deletes the user, and reads a class of the school', async ({
-  page,
-  signIn,
-}) => {
+test('a manager creates, changes, finds and deletes a user, and reads a class', async ({ page, signIn }) => {
   await signIn(page, 'manager');
   await page.goto('/admin/dashboard');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Users' }).click();

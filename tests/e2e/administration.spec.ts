@@ -1,21 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import Papa from 'papaparse';
 import { expect, test } from './fixtures';
-import { chooseStudents, completed, enterByLink, expectNoSidewaysScroll } from './hub';
+import { chooseStudents, completed, enterByLink, expectNoSidewaysScroll, readExport } from './hub';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
 const badge = (page: Page, state: string) => page.getByRole('status').getByText(state, { exact: true });
-
-/** Presses the export button, and reads the rows of the saved file. */
-async function readExport(page: Page): Promise<Record<string, string>[]> {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const text = await readFile(await (await download).path(), 'utf8');
-  return Papa.parse<Record<string, string>>(text.trim(), { header: true }).data;
-}
 
 /** Searches a list, and returns its rows. */
 async function search(page: Page, text: string): Promise<Locator> {
@@ -167,10 +157,7 @@ const unreadable = (page: Page): Promise<(string | null)[]> =>
     }),
   );
 
-test('all values of payments and purchases are readable: those of a payment at every width, an address and a status between words', async ({
-  page,
-  signIn,
-}) => {
+test('all values of payments and purchases are readable at every width', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.route(/\/api\/payments\/open/, (route) =>
     route.fulfill({ json: { items: [longPayment, { ...longPayment, _id: 'pi_2' }], total: 2 } }),

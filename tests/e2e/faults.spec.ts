@@ -12,10 +12,7 @@ import {
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 
-test('a session that ends before and after the payment costs neither an entry nor a second payment', async ({
-  page,
-  expectConsole,
-}) => {
+test('a session that ends costs neither an entry nor a second payment', async ({ page, expectConsole }) => {
   expectConsole(/401 /);
   await page.goto('/admin/login');
   await logIn(page, 'instructor');

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
+import Papa from 'papaparse';
 import { demoPassword } from '../../server/demo/seed/accounts';
 import { type Account, emailOf, expect } from './fixtures';
 
@@ -77,6 +79,14 @@ export async function openMailedLink(student: Page, link: string): Promise<void>
   await enterByLink(student, link);
   await expect(student.getByText('has invited you to play')).toBeVisible();
   await expect(student).toHaveURL(/\/admin\/invites\/\w+$/);
+}
+
+/** Presses the export button, and reads the rows of the saved file. */
+export async function readExport(page: Page): Promise<Record<string, string>[]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  return Papa.parse<Record<string, string>>(text.trim().replace(/^\ufeff/, ''), { header: true }).data;
 }
 
 /** Collects all further calls with the given method and path. */

@@ -73,31 +73,6 @@ test('the menu keeps the focus while open, and returns it when closed', async ({
   await expect(opener).toBeFocused();
 });
 
-test('the search of all opens by Ctrl+K, is used by arrows, and returns the focus by Escape', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'administrator');
-  await page.goto('/admin/error?code=101');
-  const link = page.getByRole('link', { name: 'Go back to the dashboard' });
-  await link.focus();
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Search' });
-  await expect(field).toBeFocused();
-  await page.keyboard.type('northfield');
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(link).toBeFocused();
-
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('northfield school');
-  await expect(page.getByRole('option', { name: /^Northfield School of Business/ })).toBeVisible();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await focusedHeading(page, 1, 'Northfield School of Business');
-});
-
 test('the menu of a row keeps the focus while it loads', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/users');

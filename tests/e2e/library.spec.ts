@@ -4,9 +4,7 @@ import { expectSteady } from './layout';
 const place = 1500;
 
 for (const width of [1280, 390]) {
-  test(`nothing jumps at ${width} px while the cards scroll, a search finds nothing, and is cleared`, async ({
-    page,
-  }) => {
+  test(`nothing jumps at ${width} px while cards scroll and a search ends`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/admin/library');
     await expectSteady(page);

@@ -46,10 +46,7 @@ const lists: readonly List[] = [
 ];
 
 for (const { inSight = 10, ...place } of lists) {
-  test(`${place.path} of ${place.account}: its rows are in sight, its head stays, and a phone has cards`, async ({
-    page,
-    open,
-  }) => {
+  test(`${place.path} of ${place.account}: rows in sight, cards on phones`, async ({ page, open }) => {
     // The demo data leave the log of webhooks empty, and no mail waiting.
     const items = Array.from({ length: 12 }, (_, n) => ({ ...records.webhook, _id: `webhook-${n}` }));
     await page.route('**/api/webhooks/all*', (route) => route.fulfill({ json: { items, total: 12 } }));
@@ -116,10 +113,7 @@ for (const { inSight = 10, ...place } of lists) {
   });
 }
 
-test('purchases: the longest dates and seats take one line, and messages fit a phone', async ({
-  page,
-  open,
-}) => {
+test('purchases: long dates and seats take one line, and messages fit a phone', async ({ page, open }) => {
   await open({ path: '/purchases?session=waiting', account: 'administrator' });
   const message = page.getByText(/\d+ failed attempts?\./).first();
   await expect(message).toBeVisible();
@@ -149,10 +143,7 @@ test('purchases: the longest dates and seats take one line, and messages fit a p
   }
 });
 
-test('filters are folded up as the width asks, and those that are set and folded are chips', async ({
-  page,
-  open,
-}) => {
+test('filters fold as the width asks, and those that are set are chips then', async ({ page, open }) => {
   const role = page.getByLabel('Role', { exact: true });
   const fold = (name: string) => page.getByRole('button', { name, exact: true });
   const lastName = page.getByRole('searchbox', { name: 'Last name' });
@@ -201,10 +192,7 @@ test('a page link that is clicked right after a choice keeps the choice', async 
   await expect(page).toHaveURL(/[?]role=student&pag=2$/);
 });
 
-test('a hundred purchases are at most 2,300 elements, and Back restores the scroll position', async ({
-  page,
-  signIn,
-}) => {
+test('a hundred purchases are at most 2,300 elements, and Back finds the row', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   await page.goto('/admin/purchases');
   await expect(page.locator('tbody th')).toHaveCount(100);

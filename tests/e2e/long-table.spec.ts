@@ -2,10 +2,7 @@ import { expect } from './fixtures';
 import { test } from './wholeChromium';
 
 // The accessibility tree for screen readers differs from the one that Playwright reads.
-test('a screen reader reads each cell of a long table, including rows without a layout', async ({
-  page,
-  signIn,
-}) => {
+test('a screen reader reads each cell of a long table, also without a layout', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
   // The oldest purchases, because other tests make new ones at the same time.
   await page.goto('/admin/purchases?sort=created_at%3Aasc');

@@ -5,10 +5,7 @@ test('the picture of previews is a file of the build', async ({ request }) => {
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
-test('an address without a screen is 404 and shows so, and the next page is described by the app', async ({
-  page,
-  expectConsole,
-}) => {
+test('an address without a screen is 404, shows so, and leads on', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/);
   const answer = await page.goto('/admin/nothing-here');
   expect(answer?.status()).toBe(404);
@@ -17,10 +14,7 @@ test('an address without a screen is 404 and shows so, and the next page is desc
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^Case-based simulations/);
 });
 
-test('an address outside the app is 404 and shows so, with the ways into the app', async ({
-  page,
-  expectConsole,
-}) => {
+test('an address outside the app is 404, shows so, and leads into it', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/);
   const answer = await page.goto('/nothing-here?a=b');
   expect(answer?.status()).toBe(404);

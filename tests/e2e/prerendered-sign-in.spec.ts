@@ -1,34 +1,10 @@
 import type { Page } from '@playwright/test';
-import { demoPassword } from '../../server/demo/seed/accounts';
 import { emailOf, expect, test } from './fixtures';
 import { holdApp, openEarly } from './hold';
 
 const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' });
 const prerenderedForm = (page: Page) => page.locator('[data-prerendered] form');
-
-test('a visitor who submits the form twice before the app has loaded is signed in by one call', async ({
-  page,
-}) => {
-  const release = await holdApp(page);
-  const addresses: string[] = [];
-  page.on('framenavigated', (frame) => addresses.push(frame.url()));
-  const logins: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/auth/login')) logins.push(request.method());
-  });
-  await openEarly(page, '/admin/');
-  await email(page).fill(emailOf('instructor'));
-  await password(page).fill(demoPassword);
-  await password(page).press('Enter');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.locator('#root')).toHaveAttribute('data-prerendered', 'submitted');
-  await expect(page).toHaveURL('/admin/');
-  release();
-  await expect(page).toHaveURL('/admin/dashboard');
-  expect(logins).toEqual(['POST']);
-  expect(addresses.join(' ')).not.toContain('instructor');
-});
 
 test('a form without an email that is submitted early shows the error of the app', async ({ page }) => {
   const release = await holdApp(page);

@@ -59,7 +59,7 @@ test('the library prints all its cards, three in a row, without its filters', as
   expect(tops.filter((top) => top === tops[0])).toHaveLength(3);
 });
 
-test('a list prints its filters and all its columns, and says what is not processed, without links', async ({
+test('a list prints its filters and columns, says what is unprocessed, and no links', async ({
   page,
   open,
 }) => {

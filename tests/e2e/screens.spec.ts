@@ -16,11 +16,7 @@ const partInUse = async (page: Page) =>
   (await page.getByRole('dialog').count()) > 0 ? '[role=dialog]' : 'html';
 
 for (const section of new Set(states.map(sectionOf))) {
-  test(`${section}: nothing jumps, nothing is cut, axe finds no fault`, async ({
-    page,
-    open,
-    expectConsole,
-  }) => {
+  test(`${section}: nothing jumps or is cut, axe finds no fault`, async ({ page, open, expectConsole }) => {
     for (const state of states.filter((each) => sectionOf(each) === section)) {
       const { before, prints, further = [] } = state;
       if (prints) expectConsole(prints);

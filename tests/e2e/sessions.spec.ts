@@ -14,9 +14,7 @@ const openTab = (page: Page) => page.context().newPage();
 const invitesShown = (page: Page) => expect(page.getByRole('link', { name: 'Tiers' })).toBeVisible();
 const signInShown = (page: Page) => expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
-test('signing out in one tab signs out the other, which deletes unsaved text, and makes no call with the old token', async ({
-  page,
-}) => {
+test('signing out in one tab signs out the other, which forgets unsaved text and token', async ({ page }) => {
   await enter(page, 'student');
   await page.goto('/admin/invites');
   await invitesShown(page);

@@ -70,10 +70,7 @@ test('the button that adds a long list of students stays in sight', async ({ pag
   }
 });
 
-test('nothing covers the field and the button in use of a purchase, whose address breaks after its @ only', async ({
-  page,
-  open,
-}) => {
+test('nothing covers the field or button in use; an address breaks after its @', async ({ page, open }) => {
   await open({ path: '/library/row-32/purchase', account: 'instructor' });
   await page.getByRole('button', { name: 'I pay as the instructor' }).click();
   const students = page.getByLabel('Number of students');
@@ -174,9 +171,7 @@ test('the header never covers the focused control', async ({ page, open }) => {
   }
 });
 
-test('the header of visitors is one row, and a focused category is clear of the fade, on every phone', async ({
-  page,
-}) => {
+test('the header is one row, and a focused category clear of the fade, on every phone', async ({ page }) => {
   await page.goto('/admin/library');
   await expect(page.getByRole('article').first()).toBeVisible();
   for (const width of [320, 360, 430, 499, 500, 501]) {

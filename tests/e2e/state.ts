@@ -21,9 +21,9 @@ export interface State extends Step, Place {
 }
 
 export const heading =
-  (name: string | RegExp): Act =>
+  (name: string | RegExp, level = 1): Act =>
   (page) =>
-    expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    expect(page.getByRole('heading', { level, name })).toBeVisible();
 export const opened = heading(/./);
 export const text =
   (shown: string | RegExp): Act =>

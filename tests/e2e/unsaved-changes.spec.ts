@@ -1,35 +1,26 @@
 import { expect, test } from './fixtures';
 
-test('changes to a form survive every way to leave it: links, Back, Forward, a reload, and a new version of the app', async ({
-  page,
-  signIn,
-  expectConsole,
-}) => {
+test('changes to a form survive every way to leave it', async ({ page, signIn, expectConsole }) => {
   expectConsole(/404/);
   const lastName = page.getByLabel('Last name');
   const sections = page.getByRole('navigation', { name: 'Sections' });
-  const back = () => page.evaluate(() => history.back());
   await signIn(page, 'administrator');
   await page.goto('/admin/users?lastname=castellanos');
   await page.getByRole('link', { name: 'Irene Castellanos' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Irene Castellanos' })).toBeFocused();
-  const address = page.url();
   await lastName.fill('Ruiz');
 
   await sections.getByRole('link', { name: 'Library' }).click();
-  await expect(page).toHaveURL('/admin/library');
   await expect(page.getByText('Unsaved changes to Irene Castellanos are kept in this tab')).toBeVisible();
-  await back();
-  await expect(page).toHaveURL(address);
+  await page.goBack();
   await expect(lastName).toHaveValue('Ruiz');
-  await page.evaluate(() => history.forward());
+  await page.goForward();
   await expect(page).toHaveURL('/admin/library');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-  await back();
-  await expect(page).toHaveURL('/admin/library');
-  await back();
+  await page.goBack();
+  await page.goBack();
   await expect(lastName).toHaveValue('Ruiz');
 
   const asked: string[] = [];

@@ -102,7 +102,7 @@ test('a visitor signs up, comes back by a mailed link that works once, and choos
   await expect(page.getByRole('article').first()).toContainText(/password/i);
 });
 
-test('a visitor signs up, confirms the address by the code of the mail, and keeps the password', async ({
+test('a visitor confirms the address by a mailed code, keeping the password', async ({
   page,
   openBrowser,
 }) => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { expectAccessible } from '../accessibility';
@@ -12,6 +11,7 @@ import {
   openMailedLink,
   openTab,
   pay,
+  readExport,
   startPurchase,
 } from '../hub';
 import { expect, test } from './fixtures';
@@ -106,10 +106,7 @@ test('an instructor buys, invites students by a file, and sees them pay and play
   await expect(rowOf(page, second)).toContainText('Started');
   expect(loads()).toBe(0);
 
-  const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await readFile(await (await downloaded).path(), 'utf8');
-  const rows = Papa.parse<Record<string, string>>(file.trim().replace(/^\ufeff/, ''), { header: true }).data;
+  const rows = await readExport(page);
   const filled = (field: string) =>
     rows
       .filter((row) => row[field])
