@@ -5,6 +5,7 @@ import { classesOn } from '../server/classes';
 import { anOrder } from '../server/commerce';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
+import { expectLink, textsOf } from '../support/shown';
 
 const server = await startServer();
 const LIST = ['GET', '/api/purchases/all'] as const;
@@ -75,7 +76,7 @@ test('the list shows the simulation, the customer, the order and the progress of
   const { user } = await open('/purchases');
   const first = await row('order-1');
   expect(screen.getByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
     'Client',
     'Client Code',
     'Customer',
@@ -86,12 +87,9 @@ test('the list shows the simulation, the customer, the order and the progress of
     'Created At',
     'Actions',
   ]);
-  expect(within(first.getByRole('rowheader')).getByRole('link', { name: 'Copperline' })).toHaveAttribute(
-    'href',
-    `/admin/clients/${simulation.id}`,
-  );
+  expectLink('Copperline', `/admin/clients/${simulation.id}`, within(first.getByRole('rowheader')));
   expect(await first.findByText('Nov 3rd 2026, 3:24 pm')).toBeVisible();
-  expect(first.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(first.getAllByRole('cell'))).toEqual([
     'COP-1',
     'irene@test.example',
     'sc-hub',
@@ -139,14 +137,8 @@ test('a purchase shows all of its data and its session', async () => {
   expect(fact('Client')).toHaveTextContent('Copperline');
   expect(fact('Client Code')).toHaveTextContent('COP-1');
   expect(fact('Customer')).toHaveTextContent(`irene@test.example / ${customer.id}`);
-  expect(screen.getByRole('link', { name: 'Copperline' })).toHaveAttribute(
-    'href',
-    `/admin/clients/${simulation.id}`,
-  );
-  expect(screen.getByRole('link', { name: 'Irene Castellanos' })).toHaveAttribute(
-    'href',
-    `/admin/users/${customer.id}`,
-  );
+  expectLink('Copperline', `/admin/clients/${simulation.id}`);
+  expectLink('Irene Castellanos', `/admin/users/${customer.id}`);
   expect(fact('Customer Name')).toHaveTextContent('Irene Castellanos');
   expect(fact('Payment')).toHaveTextContent('Invoice to finance@school.example');
   expect(fact('Invoice to')?.textContent).toBe('Finance Office\nfinance@school.example\n1 Main Street');
@@ -158,7 +150,7 @@ test('a purchase shows all of its data and its session', async () => {
     expect(fact(label)).toHaveTextContent(/\w{3} \d+\w\w \d{4}, \d+:\d\d [ap]m/);
   }
   const address = `${simulation.clientRoot}/admin/games/${session}`;
-  expect(screen.getByRole('link', { name: address })).toHaveAttribute('href', address);
+  expectLink(address, address);
   expect(await screen.findByText('0 students')).toBeVisible();
   // The button to sync data is always hidden, and only logs.
   const sync = screen.getByText('Sync data from session');
@@ -330,10 +322,7 @@ test('filters from a link, and folded ones that are set, are named, and can be r
   await row('linked-1');
   expect(screen.queryByText('linked-2')).toBeNull();
   const list = () => within(screen.getByRole('list', { name: 'Also filtered by' }));
-  const chips = () =>
-    list()
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent);
+  const chips = () => textsOf(list().getAllByRole('listitem'));
   const linked = ['Customer: Tom Reyes', 'School: Northfield', 'Client: Copperline', 'Trial: No'];
   await waitFor(() => expect(chips()).toEqual(['Paid by: The instructor', ...linked]));
   await user.click(screen.getByRole('button', { name: 'More filters (1)' }));
@@ -460,7 +449,7 @@ test('a purchase is cancelled after a dialog that names the consequences, and it
   await user.click(screen.getByRole('button', { name: 'Cancel purchase' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
   const kept = await ask();
-  expect(kept.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(kept.getAllByRole('listitem'))).toEqual([
     '2 students can no longer play.',
     'If an invoice for $125.00 was sent, withdraw it yourself.',
   ]);

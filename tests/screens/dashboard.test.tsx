@@ -12,6 +12,7 @@ import {
   startServer,
   withoutExtensionsNext,
 } from '../support/server';
+import { expectLink, textsOf } from '../support/shown';
 
 const server = await startServer();
 
@@ -50,11 +51,7 @@ describe('the numbers above the invites', () => {
     const { user } = await renderApp('/dashboard', { token: await server.signIn(administrator) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     const tiles = within(screen.getByRole('main')).getAllByRole('list')[0] as HTMLElement;
-    expect(
-      within(tiles)
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual([
+    expect(textsOf(within(tiles).getAllByRole('link'))).toEqual([
       '1 to invoice oldest 315 days, $125.00',
       '1 to process oldest 315 days',
       '1 without session oldest 3 days, $125.00',
@@ -109,13 +106,10 @@ describe('the numbers above the invites', () => {
     expect(screen.getByText('No invites found.')).toBeVisible();
     const strip = within(await screen.findByRole('region', { name: 'Next sessions' }));
     const sessions = strip.getAllByRole('listitem');
-    expect(sessions.map((session) => session.textContent)).toEqual([
+    expect(textsOf(sessions)).toEqual([
       expect.stringMatching(/^MBA 2, spring.*Irene Castellanos.*1 invited/),
     ]);
-    expect(strip.getByRole('link', { name: 'Open MBA 2, spring' })).toHaveAttribute(
-      'href',
-      `/admin/sessions/${late.id}`,
-    );
+    expectLink('Open MBA 2, spring', `/admin/sessions/${late.id}`, strip);
     await user.click(await tile('1 not all started'));
     expect(
       await screen.findByRole('button', { name: 'Remove the filter Students: Not started' }),
@@ -175,13 +169,9 @@ describe('the sessions on the dashboard of an instructor', () => {
     const { user } = await renderApp('/dashboard', { token });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your sessions' })).toBeVisible();
     const own = within(strip() as HTMLElement);
-    expect(own.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      'Today',
-      'Next',
-      'Waiting',
-    ]);
+    expect(textsOf(own.getAllByRole('heading', { level: 2 }))).toEqual(['Today', 'Next', 'Waiting']);
     await own.findByText(/^Closes \S/);
-    expect(own.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    expect(textsOf(own.getAllByRole('listitem'))).toEqual([
       expect.stringMatching(/^Now *Closes .+1 of 1 startedOpen Now$/),
       expect.stringMatching(/^Next week *Opens .+No studentsOpen/),
       expect.stringMatching(/^Next month/),
@@ -189,8 +179,8 @@ describe('the sessions on the dashboard of an instructor', () => {
     ]);
     const library = screen.getByRole('heading', { level: 2, name: /^What can we help you teach/ });
     expect(strip()?.compareDocumentPosition(library)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(screen.getByRole('link', { name: 'Open Now' })).toHaveAttribute('href', `/admin/sessions/${runs}`);
-    expect(screen.getByRole('link', { name: 'All sessions' })).toHaveAttribute('href', '/admin/sessions');
+    expectLink('Open Now', `/admin/sessions/${runs}`);
+    expectLink('All sessions', '/admin/sessions');
     // Archived sessions are sessions too.
     expect(await screen.findByText('You have 5 sessions')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Add students Empty' }));
@@ -211,10 +201,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     expect(within(strip() as HTMLElement).getAllByText(/not delivered/)).toHaveLength(1);
     const [first] = within(strip() as HTMLElement).getAllByRole('listitem');
     expect(first).toHaveTextContent(/^Bounced/);
-    expect(screen.getByRole('link', { name: 'Open Bounced' })).toHaveAttribute(
-      'href',
-      `/admin/sessions/${id}?state=failed`,
-    );
+    expectLink('Open Bounced', `/admin/sessions/${id}?state=failed`);
   });
 
   test('of one simulation without names are told apart by the time of their purchase', async () => {
@@ -225,10 +212,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     await renderApp('/dashboard', { token });
     await screen.findByRole('heading', { level: 1 });
     const times = await within(strip() as HTMLElement).findAllByText(/^Bought \S/);
-    expect(times.map(({ textContent }) => textContent)).toEqual([
-      'Bought Nov 20th 2026, 5:40 pm',
-      'Bought Nov 20th 2026, 9:05 am',
-    ]);
+    expect(textsOf(times)).toEqual(['Bought Nov 20th 2026, 5:40 pm', 'Bought Nov 20th 2026, 9:05 am']);
   });
 
   test('are there with the catalogue, which they would push down later', async () => {

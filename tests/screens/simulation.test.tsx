@@ -13,6 +13,7 @@ import {
   startServer,
   withoutExtensionsNext,
 } from '../support/server';
+import { expectLink, textsOf } from '../support/shown';
 
 const PURCHASES = '/api/purchases/all';
 const server = await startServer();
@@ -85,10 +86,7 @@ describe('a simulation for all visitors', () => {
     );
     expect(screen.getByAltText(/Copyright/)).toHaveAttribute('src', 'https://images.example/rights.png');
     const variations = within(screen.getByRole('region', { name: 'Variations' }));
-    expect(variations.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Two parties',
-      'Four parties',
-    ]);
+    expect(textsOf(variations.getAllByRole('listitem'))).toEqual(['Two parties', 'Four parties']);
     expect(callsTo('GET', path('harbour-lease'))).toHaveLength(1);
     expect(callsTo('GET', PURCHASES)).toHaveLength(0);
 
@@ -165,10 +163,7 @@ describe('a signed-out visitor', () => {
   test('is offered Sign-In, which leads back to the simulation, and Sign-Up', async () => {
     const { user } = await renderApp('/library/harbour-lease?materials=true');
     const panel = within(await screen.findByRole('complementary'));
-    expect(panel.getByRole('link', { name: 'Create an instructor account' })).toHaveAttribute(
-      'href',
-      '/admin/register',
-    );
+    expectLink('Create an instructor account', '/admin/register', panel);
     expect(panel.getByText(/try it free with up to 10 students/)).toBeVisible();
     noLink('Purchase session');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -264,10 +259,7 @@ describe('an instructor', () => {
     expect(rows[0]).toHaveTextContent('Sep 20th 2026');
     expect(rows[0]).toHaveTextContent('Ready');
     expect(rows[0]).toHaveTextContent('42 students · Paid by card · Four parties');
-    expect(within(rows[0] as HTMLElement).getByRole('link', { name: 'Access Game' })).toHaveAttribute(
-      'href',
-      `${server.url}/sandbox/admin/games/game-3`,
-    );
+    expectLink('Access Game', `${server.url}/sandbox/admin/games/game-3`, within(rows[0] as HTMLElement));
     expect(within(rows[0] as HTMLElement).getByRole('link')).toHaveAccessibleDescription(/Sep 20th/);
     expect(rows[1]).toHaveTextContent('1 student · Students pay');
     expect(rows[1]).toHaveTextContent('Ready');
@@ -338,14 +330,8 @@ describe('the materials', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /^Materials/ }));
     expect(await dialog.findByText('A teaching note.')).toBeVisible();
     // The dialog omits materials without text.
-    expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-      'Collateral',
-      'Launch',
-    ]);
-    expect(dialog.getByRole('link', { name: /How it works/ })).toHaveAttribute(
-      'href',
-      'https://help.example/how',
-    );
+    expect(textsOf(dialog.getAllByRole('heading', { level: 3 }))).toEqual(['Collateral', 'Launch']);
+    expectLink(/How it works/, 'https://help.example/how', dialog);
     expect(dialog.queryByRole('link', { name: /questions/ })).toBeNull();
     const print = vi.spyOn(window, 'print').mockReturnValue();
     await user.click(dialog.getByRole('button', { name: 'Print' }));
