@@ -99,12 +99,19 @@ describe('the cards', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Tiers' })).toBeVisible();
   });
 
-  test('and the filter by price say what an instructor’s school plays free', async () => {
-    const school = await server.aSchool({ freeToPlay: [tiers.id] });
-    const token = await server.signIn(await server.aUser({ schoolId: school.id }));
-    const { user } = await renderApp('/library', { token });
+  test.each([
+    ['an instructor’s school plays free', 'Free for your school'],
+    ['it does once the address is confirmed', 'Free once you confirm your address'],
+  ])('and the filter by price say what %s', async (_, text) => {
+    const isMember = text === 'Free for your school';
+    const domain = isMember ? 'member.example' : 'newcomer.example';
+    const school = await server.aSchool({ domains: domain, freeToPlay: [tiers.id] });
+    const reader = isMember ? { schoolId: school.id } : { email: `dana@${domain}`, addressUnproven: true };
+    const { user } = await renderApp('/library', {
+      token: await server.signIn(await server.aUser(reader)),
+    });
     await screen.findAllByRole('article');
-    expect(within(card('Tiers')).getByText('Free for your school')).toBeVisible();
+    expect(within(card('Tiers')).getByText(text)).toBeVisible();
     expect(within(card('Sealed')).getByText('$5.00 per student')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Price'), 'Free');
     await screen.findByText('2 simulations');

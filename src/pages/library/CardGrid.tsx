@@ -6,14 +6,16 @@ import type { CatalogueItem } from '../../api/catalogue';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Cover } from '../../components/Cover';
 import { simulationPath } from '../../rules/addresses';
-import { FREE_FOR_SCHOOL, formatMinutes, formatPrice } from '../../rules/money';
+import { formatMinutes, formatPrice } from '../../rules/money';
 import { plainText } from '../../rules/texts';
 
 interface Props {
   items: readonly CatalogueItem[];
   /** The number of the user's sessions by simulation. */
   owned: ReadonlyMap<string, number> | undefined;
-  freeForSchool: readonly string[];
+  /** The ids of the simulations that the user's school plays free, and the words for it. */
+  free: readonly string[];
+  freeText: string;
   /** The query string of the items: a change starts again at the top. */
   query: string;
   from: string;
@@ -28,7 +30,7 @@ const AUTOMATIC = 4 * STEP;
  * Before, the button is for screen readers, and for browsers without IntersectionObserver; it moves the focus to the
  * first new card.
  */
-export function CardGrid({ items, owned, freeForSchool, query, from }: Props) {
+export function CardGrid({ items, owned, free, freeText, query, from }: Props) {
   const [shown, setShown] = useState({ query, count: STEP });
   if (shown.query !== query) setShown({ query, count: STEP });
   const { count } = shown;
@@ -79,7 +81,7 @@ export function CardGrid({ items, owned, freeForSchool, query, from }: Props) {
             key={item._id}
             item={item}
             owned={owned?.get(item._id)}
-            isFreeForSchool={freeForSchool.includes(item._id)}
+            price={priceText(item, free.includes(item._id) && freeText, ' per student')}
             position={index + 1}
             total={items.length}
             from={from}
@@ -101,24 +103,24 @@ interface CatalogueCardProps {
   item: CatalogueItem;
   /** The number of the user's sessions. */
   owned: number | undefined;
-  isFreeForSchool: boolean;
+  /** In words. */
+  price: string;
   position: number;
   total: number;
   /** The catalogue's address, for the way back from the simulation's page. */
   from: string;
 }
 
-function priceText(price: number | null, isFreeForSchool: boolean): string {
-  if (price === 0) return 'Free';
-  return isFreeForSchool ? FREE_FOR_SCHOOL : `${formatPrice(price)} per student`;
-}
+/** The price for the reader, as the page of the simulation tells it; `free` are the words in its place. */
+export const priceText = ({ price }: CatalogueItem, free: string | false, unit = ''): string =>
+  price === 0 ? 'Free' : free || formatPrice(price) + unit;
 
 /** The pictures of the first row load at once, all others when they are near the viewport. */
 const FIRST_ROW = 4;
 
 const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
-  const { item, owned, isFreeForSchool, position, total, from } = props;
-  const { name, category, duration, price } = item;
+  const { item, owned, price, position, total, from } = props;
+  const { name, category, duration } = item;
   return (
     <li className="card-slot" aria-setsize={total} aria-posinset={position}>
       <article className="card sim-card border-0">
@@ -135,7 +137,7 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
         )}
         <p className="d-flex flex-wrap align-items-center gap-2 mt-3 mb-2 small text-secondary">
           <CategoryBadge category={category} />
-          {price === 0 && <span className="badge bg-success">FREE</span>}
+          {item.price === 0 && <span className="badge bg-success">FREE</span>}
           {duration !== null && <span>{formatMinutes(duration)}</span>}
         </p>
         <h2 className="h3 mb-2">{name}</h2>
@@ -148,7 +150,7 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
           >
             DETAILS <span className="visually-hidden">{`of ${name}`}</span>
           </Link>
-          <span>{priceText(price, isFreeForSchool)}</span>
+          <span>{price}</span>
         </p>
       </article>
     </li>

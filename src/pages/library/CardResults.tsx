@@ -5,17 +5,18 @@ import type { CatalogueItem } from '../../api/catalogue';
 import { Placeholder } from '../../components/RecordContent';
 import { initialFilters } from '../../lib/listQuery';
 import { simulationPath } from '../../rules/addresses';
-import { formatMinutes, formatPrice } from '../../rules/money';
-import { CardGrid } from './CardGrid';
-import { type CatalogueFilters, catalogueList, costOf, countOf } from './search';
+import { formatMinutes } from '../../rules/money';
+import { CardGrid, priceText } from './CardGrid';
+import { type CatalogueFilters, catalogueList, countOf } from './search';
 
 interface Props {
   /** Null while the catalogue loads. */
   items: readonly CatalogueItem[] | null;
   /** The number of the user's sessions by simulation. */
   owned: ReadonlyMap<string, number> | undefined;
-  /** The ids of the simulations that the user's school plays free. */
-  freeForSchool: readonly string[];
+  /** The ids of the simulations that the user's school plays free, and the words for it. */
+  free: readonly string[];
+  freeText: string;
   /** The filters as a query string; '' if there are none. */
   query: string;
   from: string;
@@ -31,7 +32,7 @@ interface Props {
 
 /** The number of matching cards, and the cards. */
 export const CardResults = memo(function CardResults(props: Props) {
-  const { items, owned, freeForSchool, query, from, notes, onChoose } = props;
+  const { items, owned, free, freeText, query, from, notes, onChoose } = props;
   const count = useRef<HTMLParagraphElement>(null);
   const choose = (choice: Partial<CatalogueFilters>) => {
     // The pressed button disappears, so the focus has to move.
@@ -53,7 +54,7 @@ export const CardResults = memo(function CardResults(props: Props) {
       </div>
       {!items && <CardPlaceholders />}
       {items && items.length > 0 && (
-        <CardGrid items={items} owned={owned} freeForSchool={freeForSchool} query={query} from={from} />
+        <CardGrid items={items} owned={owned} free={free} freeText={freeText} query={query} from={from} />
       )}
       {items?.length === 0 && <NothingFound {...props} onChoose={choose} />}
     </>
@@ -79,7 +80,7 @@ function CardPlaceholders() {
 }
 
 /** The text of a search or of filters without results, and ways on. */
-function NothingFound({ q, searched, nearest, freeForSchool, from, onChoose }: Props) {
+function NothingFound({ q, searched, nearest, free, freeText, from, onChoose }: Props) {
   return (
     <div className="page-narrow mx-auto my-5 text-center">
       <h2 className="text-break">{q ? `Nothing matches “${q}” here.` : 'Nothing matches these filters.'}</h2>
@@ -89,7 +90,7 @@ function NothingFound({ q, searched, nearest, freeForSchool, from, onChoose }: P
           <Link to={simulationPath(nearest)} state={{ list: from }}>
             {nearest.name}
           </Link>
-          {`, ${formatMinutes(nearest.duration)}, ${costOf(nearest, freeForSchool) === 0 ? 'Free' : formatPrice(nearest.price)}`}
+          {`, ${formatMinutes(nearest.duration)}, ${priceText(nearest, free.includes(nearest._id) && freeText)}`}
         </p>
       ) : (
         searched === 0 && <p>Try fewer or shorter words.</p>

@@ -10,6 +10,7 @@ import { useListQuery } from '../../components/useListQuery';
 import { optionalImport } from '../../lib/lateFiles';
 import { listParams } from '../../lib/listQuery';
 import { ownSessionsQuery } from '../../rules/classes';
+import { FREE_FOR_SCHOOL } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
 import { categoryKeys } from '../../rules/simulations';
@@ -48,18 +49,21 @@ function useOwned(): ReadonlyMap<string, number> | undefined {
 
 const NONE: readonly string[] = [];
 
+/** The ids of the simulations that the school plays free, or will once the address is confirmed, and the words for it. */
+function useFree(): [free: readonly string[], freeText: string] {
+  const user = useAppSelector(selectUser);
+  if (!user || !mayBuy(user.role)) return [NONE, ''];
+  return user.awaited_school
+    ? [user.awaited_school.free_to_play, 'Free once you confirm your address']
+    : [user.school_free_to_play, FREE_FOR_SCHOOL];
+}
+
 /** More simulations take so long to read that it has to begin before somebody searches. */
 const LONG = 200;
 
 /** The simulations with a text in their names: the search as long as its file does not come. */
 const withName = (items: readonly CatalogueItem[], text: string) =>
   items.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
-
-/** The ids of the simulations that the user can buy and whose students play free. */
-function useFreeForSchool(): readonly string[] {
-  const user = useAppSelector(selectUser);
-  return user && mayBuy(user.role) ? user.school_free_to_play : NONE;
-}
 
 /** A catalogue of simulations: filters, cards, loading, empty and error states. */
 export function Catalogue({ partner = '' }: Props) {
@@ -69,7 +73,7 @@ export function Catalogue({ partner = '' }: Props) {
   const { query, filters, type, settle, choose } = useListQuery(catalogueList);
   const retry = useFetchIfStale(fetchCatalogue, [{ partner }], catalogue);
   const owned = useOwned();
-  const freeForSchool = useFreeForSchool();
+  const [free, freeText] = useFree();
   // The overviews are long, and only the search needs them.
   const lacksOverviews = items !== null && filters.q !== '' && !items.some(({ overview }) => overview);
   useFetchIfStale(fetchCatalogue, lacksOverviews ? [{ partner, overview: true }] : null);
@@ -92,14 +96,11 @@ export function Catalogue({ partner = '' }: Props) {
   const [words, setWords] = useState<typeof import('./words') | null>();
   const [isSearching, setIsSearching] = useState(false);
   const found = useMemo(
-    () => (q && words && sorted ? words.search(sorted, q, freeForSchool) : null),
-    [q, words, sorted, freeForSchool],
+    () => (q && words && sorted ? words.search(sorted, q, free) : null),
+    [q, words, sorted, free],
   );
   const searched = found?.items ?? (q && sorted ? withName(sorted, q) : sorted);
-  const results = useMemo(
-    () => searched && findResults(searched, chosen, freeForSchool),
-    [searched, chosen, freeForSchool],
-  );
+  const results = useMemo(() => searched && findResults(searched, chosen, free), [searched, chosen, free]);
   const isEmpty = results?.items.length === 0;
   const isLong = items !== null && items.length > LONG;
   const needsWords = !words && (isSearching || isLong || filters.q !== '' || isEmpty);
@@ -108,8 +109,7 @@ export function Catalogue({ partner = '' }: Props) {
     if (needsWords) optionalImport(() => import('./words')).then(setWords);
   }, [needsWords, q]);
   useEffect(() => (words && sorted ? words.prepareSearch(sorted) : undefined), [words, sorted]);
-  const nearest =
-    words && sorted && isEmpty ? words.findNearest(sorted, found?.wanted, chosen, freeForSchool) : null;
+  const nearest = words && sorted && isEmpty ? words.findNearest(sorted, found?.wanted, chosen, free) : null;
   const shown = { ...query, filters: { q, sort, ...chosen }, others: {} };
   const search = listParams(shown, catalogueList).toString();
   // Stable, so that typing does not render the cards again.
@@ -133,7 +133,8 @@ export function Catalogue({ partner = '' }: Props) {
       <CardResults
         items={isLoading || !results ? null : results.items}
         owned={owned}
-        freeForSchool={freeForSchool}
+        free={free}
+        freeText={freeText}
         query={search}
         from={search ? `${pathname}?${search}` : pathname}
         q={q}

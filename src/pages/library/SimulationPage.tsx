@@ -9,7 +9,7 @@ import { Page } from '../../components/Page';
 import { ErrorState, Placeholder, ReloadNotice } from '../../components/RecordContent';
 import { useBackToList } from '../../components/useBackToList';
 import { simulationPath } from '../../rules/addresses';
-import { formatMinutes, formatPrice } from '../../rules/money';
+import { formatMinutes } from '../../rules/money';
 import { categoryLabel } from '../../rules/simulations';
 import { partners } from '../../rules/site';
 import { pageDescription } from '../../rules/texts';
@@ -121,14 +121,9 @@ function Related({ simulation: { _id, category } }: { simulation: CatalogueItem 
           <li key={other._id}>
             <Cover sources={[other.cover_url]} category={category} loading="lazy" />
             <Link to={simulationPath(other)}>{other.name}</Link>
-            <span className="d-block small text-secondary">
-              {[
-                other.duration !== null && formatMinutes(other.duration),
-                other.price === 0 ? 'Free' : formatPrice(other.price),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
+            {other.duration !== null && (
+              <span className="d-block small text-secondary">{formatMinutes(other.duration)}</span>
+            )}
           </li>
         ))}
       </ul>

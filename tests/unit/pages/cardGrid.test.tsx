@@ -41,7 +41,7 @@ test('cards are added by themselves up to 96, and then by a button, so that the 
     }
   }
   vi.stubGlobal('IntersectionObserver', Observer);
-  render(<CardGrid items={items} owned={undefined} freeForSchool={[]} query="" from="/library" />, {
+  render(<CardGrid items={items} owned={undefined} free={[]} freeText="" query="" from="/library" />, {
     wrapper: MemoryRouter,
   });
   for (const count of [24, 48, 72]) {
