@@ -11,7 +11,7 @@ import type { CurrentUser } from '../http/context';
 import { unauthorized } from '../http/errors';
 import { renderMail } from '../mail/layout';
 import type { Mail, Services } from '../services/services';
-import { forgetBrowsers } from './browsers';
+import { forgetBrowsers, hasSignedUpIn } from './browsers';
 import { findLogin, hashToken, type NewLogin } from './logins';
 import { isForeign } from './nextStep';
 import { schoolOfAddress } from './schoolOfAddress';
@@ -204,8 +204,13 @@ export const presentUser = (row: UserRow): User => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** The signed-in user. */
-export async function presentOwnUser(db: Db, row: UserRow, login: CurrentUser): Promise<OwnUser> {
+/** The signed-in user, for the browser with this cookie hash. */
+export async function presentOwnUser(
+  db: Db,
+  row: UserRow,
+  login: CurrentUser,
+  browserHash: string | null,
+): Promise<OwnUser> {
   const { hasSecondFactor, nextStep } = login;
   const [school] = row.schoolId
     ? await db.select({ freeToPlay: schools.freeToPlay }).from(schools).where(eq(schools.id, row.schoolId))
@@ -216,6 +221,7 @@ export async function presentOwnUser(db: Db, row: UserRow, login: CurrentUser): 
     ...presentUser(row),
     ...(isForeign(login, row) && { handed_over: true }),
     ...(row.addressUnproven && { address_unproven: true }),
+    ...(hasSignedUpIn(row, browserHash) && { confirms_by_code: true }),
     ...(hasSecondFactor && { second_factor: true }),
     ...(nextStep && { next_step: nextStep }),
     ...(school?.freeToPlay.length && { school_free_to_play: school.freeToPlay }),
@@ -229,12 +235,12 @@ export async function presentOwnUser(db: Db, row: UserRow, login: CurrentUser): 
 export async function presentLogin(
   services: Pick<Services, 'db' | 'config' | 'now'>,
   { user, token, passwordRemoved }: NewLogin,
-  { magic }: Pick<Session, 'magic'> = {},
+  { browserHash, magic }: { browserHash: string } & Pick<Session, 'magic'>,
 ): Promise<Session> {
   const login = await findLogin(services, hashToken(token));
   if (!login) throw unauthorized();
   return {
-    ...(await presentOwnUser(services.db, user, login)),
+    ...(await presentOwnUser(services.db, user, login, browserHash)),
     token,
     ...(magic && { magic }),
     ...(passwordRemoved && { password_removed: true }),

@@ -67,7 +67,7 @@ export function confirmationRoutes(services: Services) {
     });
     const login = await findLogin(services, tokenHash);
     if (!login) throw unauthorized();
-    return c.json(await presentOwnUser(db, user, login), 200);
+    return c.json(await presentOwnUser(db, user, login, null), 200);
   });
 
   return app;

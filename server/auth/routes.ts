@@ -169,8 +169,9 @@ export function authRoutes(services: Services) {
       logIn(services, c.req.valid('json'), { ...visitorOf(c), device: deviceOf(c) }),
     );
     await giveCode(login, c.req.valid('json').code);
-    await rememberBrowser(services, login.user.id, markBrowser(c, config));
-    return c.json(await presentLogin(services, login), 200);
+    const browserHash = markBrowser(c, config);
+    await rememberBrowser(services, login.user.id, browserHash);
+    return c.json(await presentLogin(services, login, { browserHash }), 200);
   });
 
   app.openapi(registration, async (c) => {
@@ -212,8 +213,7 @@ export function authRoutes(services: Services) {
   app.openapi(autk, async (c) => {
     const { token, from, redir = '', confirm = false } = c.req.valid('json');
     const partner = partnerNamed(from);
-    const browserHash = browserHashOf(c, config);
-    const visit = { token, redir, confirmed: confirm, browserHash, device: deviceOf(c) };
+    const visit = { token, redir, confirmed: confirm, ...visitorOf(c), device: deviceOf(c) };
     const counters = [linkCounter(c)];
     const signIn = async () => {
       await countAttempt(limits, counters);
@@ -224,8 +224,9 @@ export function authRoutes(services: Services) {
       );
     };
     const login = await watched(partner ? 'partner-link' : 'link', signIn());
-    await rememberBrowser(services, login.user.id, markBrowser(c, config));
-    return c.json(await presentLogin(services, login, { magic: true }), 200);
+    const browserHash = markBrowser(c, config);
+    await rememberBrowser(services, login.user.id, browserHash);
+    return c.json(await presentLogin(services, login, { browserHash, magic: true }), 200);
   });
 
   app.openapi(linkOwner, async (c) => {
@@ -240,7 +241,7 @@ export function authRoutes(services: Services) {
     const user = currentUser(c);
     const [row] = await db.select().from(users).where(eq(users.id, user.id));
     if (!row) throw unauthorized();
-    return c.json(await presentOwnUser(db, row, user), 200);
+    return c.json(await presentOwnUser(db, row, user, browserHashOf(c, config)), 200);
   });
 
   app.openapi(logout, async (c) => {

@@ -67,7 +67,10 @@ function SiteFrame({ user, isUnchecked = false, children }: SiteFrameProps) {
       </a>
       {user ? <SessionHeader user={user} /> : <PublicHeader isUnchecked={isUnchecked} />}
       {user && (user.handed_over || user.address_unproven) && (
-        <aside className="p-2 bg-warning-subtle text-center d-print-none" aria-label="Your account">
+        <aside
+          className={`${user.handed_over ? '' : 'account-line'} p-2 bg-warning-subtle text-center d-print-none`}
+          aria-label="Your account"
+        >
           <LatePart load={loadAccountLine} fallback={<br />}>
             {(AccountLine) => <AccountLine user={user} />}
           </LatePart>

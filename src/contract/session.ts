@@ -19,6 +19,8 @@ export const ownUserSchema = userSchema.extend({
   school_free_to_play: z.array(idSchema).optional(),
   /** Set until a mailed link has shown that the address is the user's: an instructor joins a school only then. */
   address_unproven: z.boolean().optional(),
+  /** Set while this browser, in which the user has signed up, may confirm the address by the code of a mail. */
+  confirms_by_code: z.boolean().optional(),
   /** The school of an instructor's address, until it is proven: its name, and the simulations that it plays free. */
   awaited_school: z.object({ name: z.string(), free_to_play: z.array(idSchema) }).optional(),
   /** The step that is left of the sign-in: a code, or to set up the second factor. Until then, only calls for it work. */

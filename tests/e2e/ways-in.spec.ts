@@ -114,6 +114,23 @@ test('a visitor confirms the address by a mailed code, keeping the password', as
   await page.getByRole('button', { name: 'Create' }).click();
   const line = page.getByRole('complementary', { name: 'Your account' });
   await expect(line).toContainText(email);
+  // The line comes late, has two rows at most, and moves nothing.
+  for (const [width, most] of [
+    [1280, 54],
+    [390, 80],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const arrive = await hold(page, /\/AccountLine-[^/]+\.js$/);
+    await page.reload();
+    await expect(line).toBeVisible();
+    const height = async () => (await line.boundingBox())?.height ?? Number.NaN;
+    const before = await height();
+    arrive();
+    await expect(line.getByLabel('Code')).toBeVisible();
+    expect(await height()).toBe(before);
+    expect(before).toBeLessThan(most);
+    expect(await line.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }
   const outbox = await openBrowser();
   await findMailedLink(outbox, email);
   const text = await outbox.getByRole('article').first().textContent();

@@ -19,7 +19,8 @@ async function aNewcomer({ email = anAddress(), on = server } = {}) {
     body: { email, password, repassword: password },
   });
   const cookie = registered.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const logIn = () => on.request('POST', '/auth/login', { body: { email, password } });
+  const logIn = (from = '') =>
+    on.request('POST', '/auth/login', { body: { email, password }, headers: { Cookie: from } });
   const { body } = await logIn();
   const token: string = body.token;
   const mailed = async () => {
@@ -39,7 +40,7 @@ async function aNewcomer({ email = anAddress(), on = server } = {}) {
     mailed,
     enter: (code: string, from?: string) => post('/auth/confirmation/code', { code }, from),
     mailAgain: (from?: string) => post('/auth/confirmation', {}, from),
-    profile: () => on.request('GET', '/auth/profile', { token }),
+    profile: (from = cookie) => on.request('GET', '/auth/profile', { token, headers: { Cookie: from } }),
     open: ({ searchParams }: URL, Cookie = cookie) =>
       on.request('POST', '/auth/autk', {
         body: { ...Object.fromEntries(searchParams), confirm: true },
@@ -70,7 +71,8 @@ describe('a registration mails a code and a link', () => {
     expect(status).toBe(200);
     const confirmed = { email, school: school.id, school_free_to_play: [simulation.id] };
     expect(body).toMatchObject(confirmed);
-    for (const gone of ['address_unproven', 'awaited_school', 'token']) expect(body).not.toHaveProperty(gone);
+    for (const gone of ['address_unproven', 'confirms_by_code', 'awaited_school', 'token'])
+      expect(body).not.toHaveProperty(gone);
     expect((await profile()).body).toMatchObject(confirmed);
     expect((await logIn()).status).toBe(200);
     expect((await mailed()).subject).toBe('Confirm your address');
@@ -137,6 +139,16 @@ describe('a registration mails a code and a link', () => {
 });
 
 describe('a code', () => {
+  test('is only asked for where the account was made, until the address is confirmed', async () => {
+    const { cookie, profile, logIn, mailed, enter } = await aNewcomer();
+    for (const ask of [profile, logIn]) {
+      expect((await ask(cookie)).body.confirms_by_code).toBe(true);
+      expect((await ask(`rid=${'x'.repeat(43)}`)).body).not.toHaveProperty('confirms_by_code');
+    }
+    await enter((await mailed()).code ?? '');
+    expect((await profile()).body).not.toHaveProperty('confirms_by_code');
+  });
+
   test('is only told to the mail, and does not count in another browser', async () => {
     const { id, mailed, enter } = await aNewcomer();
     const { code = '' } = await mailed();

@@ -25,6 +25,8 @@ let planned: PlannedFault[] = [];
 let seen: SeenCall[] = [];
 let handlers: RequestHandler[] = [];
 let server: TestServer | undefined;
+/** The server's cookies, which the browser of the test keeps. */
+let cookies = '';
 
 /** Callbacks for the end of the response to a call, by the id of the request. */
 const waiting = new Map<string, () => void>();
@@ -39,6 +41,7 @@ network.events.on('response:mocked', ({ requestId }) => {
 export function resetNetwork(): void {
   planned = [];
   seen = [];
+  cookies = '';
   network.resetHandlers(...handlers);
 }
 
@@ -118,12 +121,16 @@ export function withoutExtensionsNext(): void {
 async function forward(request: Request): Promise<Response> {
   if (!server) throw new Error('This test has started no server');
   const { pathname, search } = new URL(request.url);
-  const { method, headers } = request;
+  const { method } = request;
+  const headers = new Headers(request.headers);
+  if (cookies) headers.set('Cookie', cookies);
   const body = request.body ? await request.clone().arrayBuffer() : null;
-  return server.app.fetch(
+  const answer = await server.app.fetch(
     new Request(server.url + pathname + search, { method, headers, body }),
     localCaller,
   );
+  cookies = answer.headers.get('Set-Cookie')?.split(';')[0] ?? cookies;
+  return answer;
 }
 
 async function answer({ request, requestId }: { request: Request; requestId: string }): Promise<Response> {

@@ -18,9 +18,9 @@ export default function AccountLine({ user }: { user: OwnUser }) {
     );
   }
   return (
-    <div className="d-flex flex-wrap align-items-center justify-content-center column-gap-3 row-gap-1">
-      <span>
-        Confirm your address: we mailed <strong className="text-break">{user.email}</strong>.
+    <>
+      <span className="small text-truncate">
+        Confirm your address <strong title={user.email}>{user.email}</strong>
       </span>
       <ConfirmForm
         email={user.email}
@@ -30,6 +30,6 @@ export default function AccountLine({ user }: { user: OwnUser }) {
           focusHeading();
         }}
       />
-    </div>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { Failure } from '../../api/http';
 import type { Result } from '../../store/actionFamily';
 import { confirmAddress, mailConfirmation } from '../../store/confirm/confirmation';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectHas } from '../../store/session';
+import { selectHas, selectUser } from '../../store/session';
 import type { AppThunk } from '../../store/store';
 import { AccessLinkButton } from './AccessLinkButton';
 
@@ -16,13 +16,13 @@ export interface ConfirmProps {
 }
 
 /**
- * Lets users prove that the address is theirs, which anybody can register with: by the code of the mail, or by the link in
- * another one.
+ * Lets users prove that the address is theirs, which anybody can register with: by the code of the mail where they have
+ * signed up, else by its link.
  */
 export default function ConfirmForm(props: ConfirmProps) {
   const { pathname } = useLocation();
-  const hasCodes = useAppSelector((state) => selectHas(state, 'support'));
-  if (hasCodes) return <Confirm {...props} redir={pathname} />;
+  const hasMail = useAppSelector((state) => selectHas(state, 'support'));
+  if (hasMail) return <Confirm {...props} redir={pathname} />;
   return (
     <AccessLinkButton
       email={props.email}
@@ -36,12 +36,16 @@ export default function ConfirmForm(props: ConfirmProps) {
 /** The code in a text, however it is written: `Your code is 123 456.` */
 const codeIn = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6);
 
+const SENT = 'Sent.';
+const ELSEWHERE = 'Our mail asks for a new password.';
+
 /** Not a form: it stands in forms. The sixth digit sends the code, as Enter does. */
 function Confirm({ redir, onConfirmed }: ConfirmProps & { redir: string }) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'confirmed'>('idle');
   const [problem, setProblem] = useState<Failure>();
+  const isHere = useAppSelector(selectUser)?.confirms_by_code;
 
   const call = async (request: AppThunk<Promise<Result<unknown>>>, done: 'sent' | 'confirmed') => {
     if (state === 'busy') return;
@@ -68,20 +72,23 @@ function Confirm({ redir, onConfirmed }: ConfirmProps & { redir: string }) {
 
   if (state === 'confirmed') return <p role="status">Your address is confirmed.</p>;
   return (
-    <div className="d-inline-flex flex-wrap align-items-center justify-content-center column-gap-3 row-gap-1">
-      <label className="d-inline-flex align-items-center gap-2">
-        Code
-        <input
-          className="form-control py-1"
-          name="confirmation"
-          size={8}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={({ target }) => type(target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </label>
+    <div className="small d-inline-flex flex-wrap align-items-center justify-content-center column-gap-2 row-gap-1">
+      {isHere && (
+        <label className="d-inline-flex align-items-center gap-2 text-nowrap">
+          Code we mailed
+          <input
+            className="form-control py-1"
+            name="confirmation"
+            style={{ width: '6rem' }}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={({ target }) => type(target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </label>
+      )}
+      <span role="status">{state === 'sent' ? SENT : isHere ? '' : ELSEWHERE}</span>
       <Button
         color="link"
         className="p-0"
@@ -90,7 +97,6 @@ function Confirm({ redir, onConfirmed }: ConfirmProps & { redir: string }) {
       >
         Send again
       </Button>
-      <span role="status">{state === 'sent' && 'Sent. Check your inbox (or spam).'}</span>
       {problem && (
         <span role="alert" className="text-danger-emphasis">
           {problem.message}

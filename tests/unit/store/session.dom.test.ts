@@ -80,6 +80,7 @@ describe('signing in', () => {
       school_free_to_play: [],
       handed_over: false,
       address_unproven: false,
+      confirms_by_code: false,
       awaited_school: null,
       next_step: '',
       magic: true,
