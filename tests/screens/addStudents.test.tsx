@@ -1,5 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema/people';
 import { renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';
 
@@ -7,8 +9,13 @@ const server = await startServer();
 const simulation = await server.aSimulation();
 
 /** The dialog of a class with this number of seats, of an instructor with this name. */
-async function open({ quantity = 10, waiting = 0, dialog: title = 'Add students', ...named } = {}) {
-  const instructor = await server.aUser(named);
+async function open({
+  quantity = 10,
+  waiting = 0,
+  dialog: title = 'Add students',
+  ...person
+}: Partial<typeof users.$inferInsert> & { quantity?: number; waiting?: number; dialog?: string } = {}) {
+  const instructor = await server.aUser(person);
   const token = await server.signIn(instructor);
   const { id } = await server.aPurchase({
     customerId: instructor.id,
@@ -161,6 +168,24 @@ describe('adding students', () => {
     expect(dialog.getByLabelText('Students')).toHaveValue(
       'Ana María de la Cruz <ana@names.example>\nzoe@names.example',
     );
+  });
+
+  test('is promised to an account whose address is not confirmed with the way to confirm it', async () => {
+    const { dialog, paste, press, user } = await open({ addressUnproven: true });
+    const promise = await dialog.findByText(
+      /^10 of 10 seats are free\. Confirm your address, and each student gets an invitation by email\.$/,
+    );
+    await paste('ada@school.example');
+    await press('Add 1 student');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'Confirm your email address to send invitations.',
+    );
+    expect(await dialog.findAllByRole('button', { name: 'Send again' })).toHaveLength(1);
+    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.addressUnproven, true));
+    await press('Send again');
+    await waitFor(() => expect(promise).toHaveTextContent(/Each student gets an invitation by email\.$/));
+    await user.click(dialog.getByRole('button', { name: 'Add 1 student' }));
+    expect(await dialog.findByText(/^1 student added\./)).toBeVisible();
   });
 
   test('keeps what was typed when the call fails, when the account has to confirm its address first, and when the dialog is closed', async () => {

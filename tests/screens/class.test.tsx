@@ -4,6 +4,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { classes, invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
+import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { classesOn } from '../server/classes';
 import { basic } from '../server/hosts';
@@ -488,6 +489,24 @@ describe('a student of a class', () => {
     expect(await screen.findByText('An invitation is on the way to 1 student.')).toBeVisible();
     expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
     expect(await mailsTo(emailOf('alan'))).toHaveLength(1);
+  });
+
+  test('is promised no mail by an account whose address is not confirmed, but the way to confirm it', async () => {
+    const { open, instructor, id } = await aClass([]);
+    const unproven = { addressUnproven: true };
+    await server.db.update(users).set(unproven).where(eq(users.id, instructor.id));
+    await server.anInvite({ classId: id, studentId: (await server.aUser({ role: 'student' })).id });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Remind…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remind students' }));
+    expect(await dialog.findByText('Confirm your address first:')).toBeVisible();
+    expect(await dialog.findByRole('button', { name: 'Send again' })).toBeVisible();
+    cleanup();
+    await server.db.delete(invites).where(eq(invites.classId, id));
+    await open();
+    expect(screen.getByText(/^Confirm your address and paste your class list, and each/)).toBeVisible();
+    // The line below the header has the means.
+    expect(await screen.findAllByRole('button', { name: 'Send again' })).toHaveLength(1);
   });
 
   test('is reminded with all others who have not paid, by an account that may first have to confirm its address', async () => {

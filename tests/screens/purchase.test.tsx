@@ -103,8 +103,9 @@ describe('a buyer', () => {
     const main = within(screen.getByRole('main'));
     const reason = await main.findByText('Confirm your email address to order by invoice.');
     expect(screen.queryByLabelText('Address')).toBeNull();
-    await user.click(await main.findByRole('button', { name: 'Send again' }));
-    expect(await main.findByText(/^Sent\./)).toBeVisible();
+    // The line below the header has the means.
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('Sent.')).toBeVisible();
     expect(callsTo('POST', '/auth/confirmation').map(({ body }) => JSON.parse(body))).toEqual([
       { redir: '/library/hop-line/purchase' },
     ]);
@@ -116,6 +117,20 @@ describe('a buyer', () => {
     await completed();
     expect(await wizard.purchasesOf(newcomer)).toMatchObject([{ quantity: 10, paymentTime: 'later' }]);
   });
+});
+
+test('a session without a confirmed address has the way to confirm it before students are mailed', async () => {
+  const newcomer = await server.aUser({ addressUnproven: true });
+  const { user } = await wizard.open(simulation, { buyer: newcomer });
+  await user.click(screen.getByRole('button', { name: 'Students pay' }));
+  const students = screen.getByLabelText('Number of students');
+  expect(students).toHaveAccessibleDescription('You add them once the session is open.');
+  await user.type(students, '5');
+  await user.click(screen.getByRole('button', { name: 'Create session' }));
+  await completed();
+  expect(screen.getByText(/ready\. Confirm your address and add your students, and each gets/)).toBeVisible();
+  // The line below the header has the means.
+  expect(await screen.findAllByRole('button', { name: 'Send again' })).toHaveLength(1);
 });
 
 describe('a session of the simulation with seats left', () => {

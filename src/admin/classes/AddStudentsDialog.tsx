@@ -16,11 +16,10 @@ import { ListInput } from './ListInput';
 import { AddSeatsLink, Columns, ListPreview, Problems, WrongLines } from './ListPreview';
 import { type Column, type ListProblem, readStudents, readTable } from './studentList';
 
-/** The free seats, and those that are on the way. */
-function seatsText(session: Class): string {
+/** The free seats, and those that are on the way; `invitation` says what each student gets. */
+function seatsText(session: Class, invitation: string): string {
   const { seats } = session;
   const free = freeSeats(session);
-  const invitation = 'Each student gets an invitation by email.';
   if (free === null || seats === null) return invitation;
   const texts =
     free === 0
@@ -32,6 +31,9 @@ function seatsText(session: Class): string {
         ];
   return texts.filter(Boolean).join(' ');
 }
+
+const INVITATION = 'Each student gets an invitation by email.';
+const CONFIRM_FIRST = 'Confirm your address, and each student gets an invitation by email.';
 
 /** The label of the button that adds so many students: the first ones get the free seats. */
 function addLabel(session: Class, students: number, areNew: boolean): string {
@@ -96,6 +98,12 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
     setProblem(null);
     onText(typed);
   };
+  const isUnproven = user?.address_unproven === true;
+  // Not every server tells it before it refuses.
+  const waits = freeSeats(session) !== 0 && (isUnproven || problem?.errors?.email !== undefined);
+  useEffect(() => {
+    if (!isUnproven) setProblem(null);
+  }, [isUnproven]);
   const close = () => {
     if (!busy) onClose();
   };
@@ -151,14 +159,14 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
       ) : (
         <form noValidate onSubmit={submit}>
           <ModalBody>
-            <p>{seatsText(session)}</p>
-            <ListInput ref={input} text={text} onText={type} />
-            {problem && (
-              <ErrorAlert>
-                <span>{problem.message}</span>
-                {problem.errors?.email && user && <ConfirmAddress email={user.email} />}
-              </ErrorAlert>
+            <p>{seatsText(session, waits ? CONFIRM_FIRST : INVITATION)}</p>
+            {waits && user && (
+              <div className="mb-3">
+                <ConfirmAddress email={user.email} onConfirmed={() => input.current?.focus()} />
+              </div>
             )}
+            <ListInput ref={input} text={text} onText={type} />
+            {problem && <ErrorAlert>{problem.message}</ErrorAlert>}
             <Columns
               table={table}
               columns={columns}

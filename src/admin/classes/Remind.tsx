@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import type { Failure } from '../../api/http';
@@ -79,6 +79,12 @@ function RemindDialog({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Failure>();
   const { reminded } = session;
+  const isUnproven = user?.address_unproven === true;
+  // Not every server tells it before it refuses.
+  const waits = isUnproven || problem?.errors?.email !== undefined;
+  useEffect(() => {
+    if (!isUnproven) setProblem(undefined);
+  }, [isUnproven]);
   const group = groups.find(({ state }) => state === chosen) ?? groups[0];
   if (!group) return null;
   const send = async () => {
@@ -96,14 +102,7 @@ function RemindDialog({
       title="Remind students"
       confirm={busy ? 'Sending…' : `Send ${counted(group.count, 'email')}`}
       busy={busy}
-      error={
-        problem && (
-          <>
-            <span>{problem.message}</span>
-            {problem.errors?.email && user && <ConfirmAddress email={user.email} />}
-          </>
-        )
-      }
+      error={problem?.message}
       onConfirm={send}
       onCancel={onClose}
     >
@@ -125,6 +124,14 @@ function RemindDialog({
           </div>
         ))}
       </fieldset>
+      {waits && user && (
+        <>
+          <p className="mb-2">Confirm your address first:</p>
+          <div className="mb-3">
+            <ConfirmAddress email={user.email} />
+          </div>
+        </>
+      )}
       {group.refused > 0 && (
         <p>
           {group.refused === 1

@@ -11,7 +11,8 @@ import { isAfterClosing } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { fetchStudents, selectStudents } from '../../store/admin/classMembers';
 import { fetchClass } from '../../store/classes';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/session';
 import type { RootState } from '../../store/store';
 import { studentsList, studentsQuery } from './classLists';
 import { StateFilter } from './StateFilter';
@@ -35,6 +36,7 @@ interface Props {
 export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Props) {
   const { filters, choose, list, results } = roster;
   const { _id, asks_payment, time_zone } = session;
+  const isUnproven = useAppSelector(selectUser)?.address_unproven;
   const hasScores = list.items?.some(({ score }) => score !== null) ?? false;
   const columns = useMemo(
     () => studentColumns({ asks_payment, time_zone }, hasScores),
@@ -96,7 +98,11 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
           nothing={
             onAdd && (
               <>
-                <p>Paste your class list, and each student gets an invitation by email.</p>
+                <p>
+                  {isUnproven
+                    ? 'Confirm your address and paste your class list, and each student gets an invitation by email.'
+                    : 'Paste your class list, and each student gets an invitation by email.'}
+                </p>
                 <Button color="accent" onClick={onAdd}>
                   Add students
                 </Button>

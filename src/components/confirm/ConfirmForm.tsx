@@ -91,7 +91,7 @@ function Confirm({ redir, onConfirmed }: ConfirmProps & { redir: string }) {
       <span role="status">{state === 'sent' ? SENT : isHere ? '' : ELSEWHERE}</span>
       <Button
         color="link"
-        className="p-0"
+        style={{ fontSize: 'inherit' }}
         aria-disabled={state === 'busy'}
         onClick={() => call(mailConfirmation({ redir }), 'sent')}
       >

@@ -13,7 +13,7 @@ import { formatCount, orDash } from '../../rules/money';
 import { variationLabel } from '../../rules/sessions/variations';
 import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { fetchHostSession } from '../../store/purchases';
-import { selectHas, selectKeepsTrying } from '../../store/session';
+import { selectHas, selectKeepsTrying, selectUser } from '../../store/session';
 import { type Offer, seatsText } from './order';
 import { StepHeading } from './StepFrame';
 
@@ -101,7 +101,12 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
   useFetchIfStale(fetchHostSession, purchase._id ? [purchase._id] : null);
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const mayManage = useMayManageClass(purchase._id);
-  const addThere = hasClasses ? 'Add your students' : 'Add your students there';
+  const isUnproven = useAppSelector(selectUser)?.address_unproven;
+  const addThere = !hasClasses
+    ? 'Add your students there'
+    : isUnproven
+      ? 'Confirm your address and add your students'
+      : 'Add your students';
   return (
     <>
       <p className="lead">

@@ -2,11 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, ButtonGroup } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { FormField, TextAreaField } from '../../components/FormField';
 import { FormFailure, messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
-import { focusHeading } from '../../components/Page';
 import { emailProblem, missing } from '../../components/payment/billing';
 import { CardPayment, PaymentReceived } from '../../components/payment/CardPayment';
 import { PaymentTerms } from '../../components/payment/PaymentTerms';
@@ -77,10 +75,8 @@ export default function PaymentStep(props: Props) {
         ))}
       </ButtonGroup>
       {draft.later && user?.address_unproven ? (
-        <>
-          <p className="mb-2">Confirm your email address to order by invoice.</p>
-          <ConfirmAddress email={user.email} onConfirmed={focusHeading} />
-        </>
+        // The line below the header has the means.
+        <p>Confirm your email address to order by invoice.</p>
       ) : draft.later ? (
         <InvoiceForm
           address={draft.invoice}

@@ -21,7 +21,7 @@ const launch = { order: 'Launch Free Session', busy: 'Launching…' };
 const words: Record<Kind, Words> = {
   purchase: {
     field: 'Number of students',
-    hint: 'You can add them by email once the session is open.',
+    hint: 'You add them once the session is open.',
     order: 'Create session',
     busy: 'Creating the session…',
   },
