@@ -9,7 +9,7 @@ import { env } from '../../src/lib/env';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
 import { records } from '../support/records';
-import { currentPath, renderApp } from '../support/render';
+import { currentPath, goTo, renderApp } from '../support/render';
 import { answerNext, callsTo, failNext, holdNext, startServer } from '../support/server';
 
 const server = await startServer();
@@ -375,8 +375,16 @@ describe('a login link', () => {
     const app = await renderApp(await linkPath('', owner.id));
     await attempt();
     await pressContinue(app);
-    await app.user.click(await screen.findByRole('button', { name: 'Continue without a password' }));
+    const button = () => screen.findByRole('button', { name: 'Continue without a password' });
+    await button();
+    // A reload asks again; what was answered is not asked again.
+    const { user } = await reload(readToken() ?? '');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Your address is confirmed\./);
+    expect(title()).toHaveTextContent(`Welcome ${owner.email}!`);
+    await user.click(await button());
     await waitFor(() => expect(currentPath()).toBe('/invites'));
+    goTo('/magiclogin');
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   });
 
   test('that is no longer valid is tried once, and forgotten', async () => {

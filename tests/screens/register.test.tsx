@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { desc, eq } from 'drizzle-orm';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
@@ -23,15 +23,17 @@ async function fill({ user }: App, given: Record<string, string>) {
 }
 const passwords = (first: string, again = first) => ({ Password: first, 'Re-enter password': again });
 
-/** The code of the last mail to an address. */
-async function codeFor(email: string) {
+/** The last mail to an address: its link below /admin, and its code. */
+async function mailed(email: string) {
   const [mail] = await server.db
     .select()
     .from(mails)
     .where(eq(mails.to, email))
     .orderBy(desc(mails.createdAt))
     .limit(1);
-  return /code is (\d{6})\./.exec(mail?.text ?? '')?.[1] ?? '';
+  const { pathname, search } = new URL(/^http\S+$/m.exec(mail?.text ?? '')?.[0] ?? 'http://none');
+  const code = /code is (\d{6})\./.exec(mail?.text ?? '')?.[1] ?? '';
+  return { link: pathname.replace('/admin', '') + search, code };
 }
 
 async function signUp(app: App, email: string, password = strong) {
@@ -84,7 +86,7 @@ describe('sign-up', () => {
     await app.user.type(field, '{Enter}');
     await app.user.clear(field);
     // The sixth digit sends it.
-    const code = await codeFor(email);
+    const { code } = await mailed(email);
     await app.user.type(field, `${code.slice(0, 3)} ${code.slice(3)}`);
     expect(await screen.findByText('Your address is confirmed.')).toBeVisible();
     expect(callsTo('POST', path).map(({ body }) => JSON.parse(body))).toEqual([{ code: '12' }, { code }]);
@@ -100,6 +102,24 @@ describe('sign-up', () => {
     expect(line.queryByRole('textbox')).toBeNull();
     await user.click(line.getByRole('button', { name: 'Send again' }));
     expect(await line.findByText('Sent.')).toBeVisible();
+  });
+
+  test('is confirmed by the link, which leads back to the page of a simulation, and says so', async () => {
+    const { slug } = await server.aSimulation({ slug: 'wanted' });
+    const email = 'back@school.example';
+    const app = await renderApp(`/library/${slug}/purchase`);
+    await app.user.click(await screen.findByRole('link', { name: 'Create an instructor account' }));
+    await screen.findByLabelText('Re-enter password');
+    await signUp(app, email);
+    await waitFor(() => expect(currentPath()).toBe('/library/wanted/purchase'));
+    const { link } = await mailed(email);
+    cleanup();
+    const token = readToken() ?? '';
+    await renderApp(link, { token });
+    await waitFor(() => expect(currentPath()).toBe('/library/wanted/purchase'));
+    expect(await screen.findByText('Your address is confirmed.')).toBeVisible();
+    expect(screen.queryByRole('complementary', { name: 'Your account' })).toBeNull();
+    expect(await server.db.$count(users, and(eq(users.email, email), ne(users.passwordHash, '')))).toBe(1);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { Button } from 'reactstrap';
 import type { OwnUser } from '../../api/session';
 import { LatePart } from '../../components/LatePart';
 import { Page } from '../../components/Page';
-import type { NextPage } from './waitingLink';
+import { type NextPage, passwordRequest } from './waitingLink';
 
 interface Props {
   title: string;
@@ -51,7 +51,16 @@ interface PasswordRemovedProps {
 /** Asks the owner of an address for a new password after the one from before was removed, and goes on. */
 export function PasswordRemoved({ user, away, next: { path, state } }: PasswordRemovedProps) {
   const navigate = useNavigate();
-  const goOn = () => (away ? window.location.assign(away) : navigate(path, { replace: true, state }));
+  // A reload of the tab asks again.
+  useEffect(() => {
+    passwordRequest.keep({ user: user._id, redir: path, ...(away && { fullredir: away }) });
+    return passwordRequest.forget;
+  }, [user._id, path, away]);
+  const goOn = () => {
+    passwordRequest.forget();
+    if (away) window.location.assign(away);
+    else navigate(path, { replace: true, state });
+  };
   return (
     <>
       <p role="alert">

@@ -6,8 +6,10 @@ import type { Failure } from '../../api/http';
 import type { OwnUser } from '../../api/session';
 import { ErrorAlert } from '../../components/MessageBox';
 import { awaitedPath } from '../../lib/links/mailedLink';
+import { returnAddress } from '../../lib/returnAddress';
 import { readToken } from '../../lib/storedSession';
 import { fullName } from '../../rules/users';
+import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { findLinkOwner } from '../../store/links/links';
 import { checkStatus, loginLeft, magicLogin, selectSession } from '../../store/session';
@@ -19,6 +21,7 @@ import {
   type NextPage,
   nextPageOf,
   pageOf,
+  passwordRequest,
   signsIn,
   waitingLink,
 } from './waitingLink';
@@ -29,6 +32,8 @@ export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [parameters] = useState(() => (search.size > 0 ? Object.fromEntries(search) : waitingLink.read()));
+  /** The page was reloaded before the new password was given. */
+  const [asked] = useState<LinkParameters>(() => (search.size > 0 ? {} : passwordRequest.read()));
   const [ready, setReady] = useState(false);
   /** Counts presses of buttons that disappear, to move the focus. */
   const [presses, setPresses] = useState(0);
@@ -52,6 +57,13 @@ export function Component() {
     then();
   };
   const replace = press(() => setReady(true));
+  if (user && asked.user === user._id) {
+    return (
+      <LinkPanel title={`Welcome ${user.email}!`}>
+        <PasswordRemoved user={user} away={returnAddress(asked.fullredir)?.href} next={nextPageOf(asked)} />
+      </LinkPanel>
+    );
+  }
   if (!ready && user) {
     // The page was reloaded after the link had been used.
     if (Object.keys(parameters).length === 0) return <Navigate to="/dashboard" replace />;
@@ -92,7 +104,8 @@ interface OwnLinkProps {
  * used before, since that proves the address.
  */
 function OwnLink({ parameters, user, focus, ask }: OwnLinkProps) {
-  const { email } = user;
+  const { email, address_unproven, password_removed } = user;
+  const [wasUnproven] = useState(address_unproven);
   const dispatch = useAppDispatch();
   const { from, fullredir, token } = parameters;
   // Partners and links out of the app are not the hub's own.
@@ -126,6 +139,11 @@ function OwnLink({ parameters, user, focus, ask }: OwnLinkProps) {
     };
   }, [dispatch, parameters, isOfHub, token, email]);
 
+  const confirmed = wasUnproven && !address_unproven && !password_removed;
+  useEffect(() => {
+    if (confirmed) dispatch(showAlert('success', 'Your address is confirmed.'));
+  }, [dispatch, confirmed]);
+
   // A layout effect: the next screen would otherwise show the link's error as its own.
   useLayoutEffect(
     () => () => {
@@ -144,7 +162,7 @@ function OwnLink({ parameters, user, focus, ask }: OwnLinkProps) {
     );
   }
   if (outcome === 'other' || outcome === 'unknown') return ask(outcome === 'other');
-  if (!user.password_removed) return <Navigate to={outcome.path} state={outcome.state} replace />;
+  if (!password_removed) return <Navigate to={outcome.path} state={outcome.state} replace />;
   return (
     <LinkPanel title={`Welcome ${email}!`} focus={outcome}>
       <PasswordRemoved user={user} next={outcome} />

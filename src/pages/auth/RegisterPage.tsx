@@ -2,6 +2,7 @@ import CheckIcon from 'bootstrap-icons/icons/check-circle-fill.svg?react';
 import CircleIcon from 'bootstrap-icons/icons/circle.svg?react';
 import { type RefObject, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { AuthFrame, HelpLink } from '../../components/AuthFrame';
@@ -11,6 +12,8 @@ import { NewPassword } from '../../components/fields/NewPassword';
 import { FieldLinks, messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert } from '../../components/MessageBox';
 import { PasswordInput } from '../../components/PasswordInput';
+import { awaitedPath } from '../../lib/links/mailedLink';
+import { rememberedPath } from '../../lib/returnAddress';
 import { passwordProblem, passwordRules } from '../../rules/passwords/passwordStrength';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
@@ -29,6 +32,7 @@ const ways: Readonly<Record<string, string>> = {
 
 export function Component() {
   const dispatch = useAppDispatch();
+  const wanted = rememberedPath(useLocation().state);
   const form = useForm({
     defaultValues: { name: '', lastname: '', email: '', password: '', repassword: '' },
   });
@@ -37,6 +41,8 @@ export function Component() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const save = submitOnce(form, async ({ name, lastname, email, ...passwords }) => {
     setFailure(null);
+    // The link of the mail leads back there. Other pages may not be open to a new instructor.
+    awaitedPath.keep(wanted?.startsWith('/library/') ? wanted : null);
     const { data, error } = await dispatch(register({ email: email.trim(), ...passwords }));
     if (error) {
       setFailure(error);

@@ -6,23 +6,24 @@ import { tabStorage } from '../../lib/tabStorage';
 /** The query parameters of a login link. */
 export type LinkParameters = Readonly<Record<string, string>>;
 
-const KEY = 'magiclogin';
-
-/**
- * The link that this tab has opened, until it is used or finally refused. It is kept in the tab's storage, so that a
- * reload finds it but no history, referrer or other origin sees it.
- */
-export const waitingLink = {
+/** Kept in the tab's storage, so that a reload finds it but no history, referrer or other origin sees it. */
+const keptParameters = (key: string) => ({
   read(): LinkParameters {
-    const kept = tabStorage.read(KEY);
+    const kept = tabStorage.read(key);
     if (typeof kept !== 'object' || kept === null) return {};
     return Object.fromEntries(
       Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     );
   },
-  keep: (parameters: LinkParameters): void => tabStorage.write(KEY, parameters),
-  forget: (): void => tabStorage.remove(KEY),
-};
+  keep: (parameters: LinkParameters): void => tabStorage.write(key, parameters),
+  forget: (): void => tabStorage.remove(key),
+});
+
+/** The link that this tab has opened, until it is used or finally refused. */
+export const waitingLink = keptParameters('magiclogin');
+
+/** The request for a new password that followed a link: the user whom it asks, and where the link leads. */
+export const passwordRequest = keptParameters('newpassword');
 
 /** The page that a link names. */
 export const pageOf = ({ redir }: LinkParameters): string => inAppPath(redir) ?? '/dashboard';
