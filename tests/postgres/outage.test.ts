@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Postgres, startPostgres } from '../../scripts/postgres.mjs';
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../scripts/postgres.mjs';
 import { buildServer } from '../server/hubProcess';
-import { type Hub, startHub, until } from './hub';
+import { startHub, until } from './hub';
 
 const bundle = buildServer();
-let postgres: Postgres;
-let hub: Hub;
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-  hub = await startHub(bundle, {
-    DATABASE_URL: postgres.url('postgres'),
-    DATABASE_POOL: '5',
-    RATE_LIMIT_SCALE: '1000',
-  });
-  await hub.ready();
-});
-afterAll(async () => {
-  hub.child.kill('SIGKILL');
-  await postgres.remove();
-});
+const postgres = await startPostgres();
+afterAll(postgres.remove);
+const limits = { DATABASE_POOL: '5', RATE_LIMIT_SCALE: '1000' };
+const hub = await startHub(bundle, { DATABASE_URL: postgres.url('postgres'), ...limits });
+await hub.ready();
 
 const register = (n: number | string) => {
   const password = 'Correct-horse-battery-9';

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { serve } from '../support/serve';
 
 /**
  * `dead` hangs up, `slow` never answers, `half` opens the session and breaks off in the middle of its answer,
@@ -22,9 +21,7 @@ export async function startClassHost() {
   const seats = new Map<string, number[]>();
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
-    const body = Buffer.concat(chunks).toString();
+    const body = await text(incoming);
     const { purchase, quantity } = JSON.parse(body);
     const [, confirmed] = /^\/api\/games\/([^/]+)\/seats$/.exec(incoming.url ?? '') ?? [];
     if (confirmed) seats.set(purchase, [...(seats.get(purchase) ?? []), quantity]);
@@ -37,21 +34,15 @@ export async function startClassHost() {
     const id = confirmed ?? sessions.get(request) ?? `game-${sessions.size + 1}`;
     if (!confirmed && !sessions.has(request)) opened.set(purchase, [...(opened.get(purchase) ?? []), id]);
     if (!confirmed) sessions.set(request, id);
-    const text = JSON.stringify({ id, name: 'A game', players: [] });
-    outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': text.length });
-    if (fault !== 'half') return outgoing.end(text);
-    outgoing.write(text.slice(0, 8), () => incoming.socket.destroy());
+    const session = JSON.stringify({ id, name: 'A game', players: [] });
+    outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': session.length });
+    if (fault !== 'half') return outgoing.end(session);
+    outgoing.write(session.slice(0, 8), () => incoming.socket.destroy());
   }
 
-  const server = createServer(answer);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const { origin: root } = await serve(answer);
   return {
-    root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    root,
     /** The purchases of all requested sessions, one entry for each call. */
     asked,
     /** The sessions of each purchase. */

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { auditEntries } from '../../server/db/schema/audit';
 import { classes, invites } from '../../server/db/schema/classes';
 import { newId } from '../../server/db/schema/columns';
-import { mails } from '../../server/db/schema/mails';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
@@ -114,9 +113,6 @@ export function classesOn(server: TestServer) {
     return entries.map(({ entity, action, actorId, changes }) => ({ entity, action, actorId, changes }));
   };
 
-  const mailsTo = (address: string) =>
-    server.db.select().from(mails).where(eq(mails.to, address)).orderBy(mails.createdAt);
-
   /** Opens a mailed link whose address names this page. */
   function followTo(mail: { text: string } | undefined, redir: string) {
     const { searchParams } = new URL(mail?.text.match(/^http\S+$/m)?.[0] ?? 'none:');
@@ -150,7 +146,7 @@ export function classesOn(server: TestServer) {
     inviteOf,
     seatsTaken,
     pay,
-    mailsTo,
+    mailsTo: server.mailsTo,
     follow,
     followTo,
     failingAfterOneBatch,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import { afterAll } from 'vitest';
+import { serve } from '../support/serve';
 
 interface Answer {
   status: number;
@@ -51,12 +51,6 @@ const refusal = (status: number, code: string, message: string, more: object = {
   status,
   body: { error: { type: 'invalid_request_error', code, message, ...more } },
 });
-
-async function textOf(incoming: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}
 
 /** Applies `metadata[user]` and similar fields; an empty value removes the key. */
 function changedMetadata(form: URLSearchParams, before: Record<string, string>): Record<string, string> {
@@ -198,7 +192,7 @@ export async function startStripeApi() {
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const url = new URL(incoming.url ?? '/', 'http://stripe.test');
-    const body = await textOf(incoming);
+    const body = await text(incoming);
     const call: Call = {
       method: incoming.method ?? '',
       path: url.pathname,
@@ -215,12 +209,7 @@ export async function startStripeApi() {
     outgoing.end(JSON.stringify(answer.body));
   }
 
-  const server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const { origin } = await serve(handle);
 
   const intentOf = (id: string): Intent => {
     const intent = intents.get(id);
@@ -230,10 +219,7 @@ export async function startStripeApi() {
   const signer = new Stripe(stripeKeys.secretKey);
 
   return {
-    settings: {
-      ...stripeKeys,
-      apiBase: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    },
+    settings: { ...stripeKeys, apiBase: new URL(origin) },
     givenBack,
     refundsOf,
     intentOf,

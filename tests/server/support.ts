@@ -2,11 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { hash } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { createApp } from '../../server/app';
 import { startLogin } from '../../server/auth/logins';
 import { type Config, readConfig } from '../../server/config/config';
 import { createServices } from '../../server/createServices';
+import { mails } from '../../server/db/schema/mails';
 import { createLogger } from '../../server/http/logger';
 import type { Services } from '../../server/services/services';
 import { requestTo } from '../support/requestTo';
@@ -15,20 +17,17 @@ import { factories } from './factories';
 
 export type { Body } from '../support/requestTo';
 
-interface Overrides {
-  config?: Partial<Config>;
-  /** Services to use instead of the real ones. */
-  services?: Partial<Services>;
-}
-
 /** A hash of a password that costs next to nothing to compare, unlike those that the server makes. */
 export const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /**
- * Starts a real server on a free port with a new empty database, and stops it after the tests of the file, or after
- * the test that starts it. Rate limits are high unless `rateLimitScale` is given.
+ * Starts a real server on a free port with a new empty database, with these settings and services instead of the usual
+ * ones, and stops it after the tests of the file, or after the test that starts it. Rate limits are high unless
+ * `rateLimitScale` is given.
  */
-export async function startTestServer(overrides: Overrides = {}) {
+export async function startTestServer(
+  overrides: { config?: Partial<Config>; services?: Partial<Services> } = {},
+) {
   const server = createServer();
   // A call fails if the server closes its idle connection at the same moment, so only the caller closes
   // connections.
@@ -66,6 +65,9 @@ export async function startTestServer(overrides: Overrides = {}) {
     /** The lines that the server has logged. */
     log,
     request: requestTo(url),
+    /** The mails to an address, the oldest first. */
+    mailsTo: (address: string) =>
+      connection.db.select().from(mails).where(eq(mails.to, address)).orderBy(mails.createdAt),
     /** Opens a session of a user without a login call. */
     signIn: async (user: { id: string }): Promise<string> =>
       (await startLogin(services, user.id, { way: 'password', device: '' })).token,

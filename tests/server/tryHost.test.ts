@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Outcome, tryHost } from '../../server/demo/tryHost';
@@ -9,6 +6,7 @@ import { readTarget } from '../../server/demo/tryHostTarget';
 import { newSecret } from '../../server/webhooks/delivery';
 import { freePort } from '../support/freePort';
 import { killProcesses, startProcess } from '../support/process';
+import { serve } from '../support/serve';
 import { basic } from './hosts';
 import { startTestServer } from './support';
 
@@ -28,7 +26,7 @@ const secret = 'the-secret-of-the-host';
 const webhookSecret = newSecret();
 
 let host: Host = (_, pass) => pass();
-const front = createServer(
+const { origin: clientRoot } = await serve(
   getRequestListener(
     async (request) => {
       const { pathname: path, searchParams: query } = new URL(request.url);
@@ -45,14 +43,7 @@ const front = createServer(
     { overrideGlobalObjects: false },
   ),
 );
-front.listen(0, '127.0.0.1');
-await once(front, 'listening');
-afterAll(() => {
-  front.closeAllConnections();
-  front.close();
-  killProcesses();
-});
-const clientRoot = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+afterAll(killProcesses);
 const hub = await startTestServer({ config: { trustedHosts: [clientRoot] } });
 
 async function outcomes(of: Host): Promise<Outcome[]> {

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { newSecret } from '../../server/webhooks/delivery';
+import { serve } from '../support/serve';
 
 interface Received {
   id: string;
@@ -25,26 +24,13 @@ export async function startWebhookHost() {
   const received: Received[] = [];
 
   async function listen(incoming: IncomingMessage, outgoing: ServerResponse) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
     const header = (name: string) => String(incoming.headers[`webhook-${name}`]);
-    received.push({
-      id: header('id'),
-      timestamp: header('timestamp'),
-      signature: header('signature'),
-      body: Buffer.concat(chunks).toString(),
-    });
+    const [id, timestamp, signature] = [header('id'), header('timestamp'), header('signature')];
+    received.push({ id, timestamp, signature, body: await text(incoming) });
     if (answer !== 'silent') outgoing.writeHead(answer, { Location: 'http://169.254.169.254/' }).end();
   }
 
-  const server = createServer(listen);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, hangUp } = await serve(listen);
   return {
     origin,
     url: `${origin}/webhooks`,
@@ -53,7 +39,7 @@ export async function startWebhookHost() {
     /** The bodies of all that was received. */
     events: () => received.map(({ body }) => JSON.parse(body)),
     /** Breaks off the calls that have no answer. */
-    hangUp: () => server.closeAllConnections(),
+    hangUp,
     answers(next: number | 'silent') {
       answer = next;
     },

@@ -1,19 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-
-interface Received {
-  from: string;
-  to: string[];
-  raw: string;
-}
 
 /** Starts a real mail server on a free port that keeps the received mails, or refuses recipients by a reply. */
 export async function openMailServer(
   refusal?: { responseCode: number; message: string },
   refuses: (address: string) => boolean = () => true,
 ) {
-  const received: Received[] = [];
+  const received: { from: string; to: string[]; raw: string }[] = [];
   const arrivals = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
@@ -22,19 +17,11 @@ export async function openMailServer(
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _, done) =>
       done(refusal && refuses(address) ? Object.assign(new Error(refusal.message), refusal) : null),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString('utf8'),
-        });
-        for (const arrived of arrivals) arrived();
-        done();
-      });
+    async onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      const [from, to] = [mailFrom ? mailFrom.address : '', rcptTo.map(({ address }) => address)];
+      received.push({ from, to, raw: await text(stream) });
+      for (const arrived of arrivals) arrived();
+      done();
     },
   });
   server.on('error', () => {});

@@ -6,7 +6,6 @@ type Fields = Record<string, unknown>;
 
 /** The records of a backend that speaks the specification, and nothing more. */
 export interface OtherBackend {
-  /** The signed-in user. */
   profile: Fields;
   users?: readonly Fields[];
   schools?: readonly Fields[];
@@ -22,9 +21,7 @@ export interface OtherBackend {
   seatsQuote?: Fields;
   /** The request of a host to sign the user in. */
   authorization?: Fields;
-  /** The session of each purchase. */
   hostSession?: Fields;
-  /** The card payments that have bought nothing. */
   payments?: readonly Fields[];
   intent?: Fields;
   webhooks?: readonly Fields[];
@@ -32,11 +29,9 @@ export interface OtherBackend {
   logins?: readonly Fields[];
   /** The answer to each POST but for those above; by default it tells the record's id. */
   saved?: (path: string) => Fields;
-  /** The history of each record. */
   history?: readonly Fields[];
   /** The students whom the cancellation of each purchase concerns. */
   cancellation?: Fields;
-  /** The numbers of the start page. */
   overview?: Fields;
   /** The extensions that its header names. */
   extensions?: string;

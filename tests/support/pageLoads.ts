@@ -1,15 +1,9 @@
 import { vi } from 'vitest';
 
-interface PageLoads {
-  assign: (url: string) => void;
-  replace: (url: string) => void;
-  reload: () => void;
-}
-
 /**
  * jsdom's internal object behind `window.location`; the properties of `window.location` itself cannot be replaced.
  */
-function behindLocation(): PageLoads {
+function behindLocation(): object {
   const key = Reflect.ownKeys(window.location).find((key) => String(key) === 'Symbol(impl)');
   return Reflect.get(window.location, key ?? '');
 }
@@ -22,8 +16,6 @@ export const pageLoads = {
 };
 
 export function resetPageLoads(): void {
-  pageLoads.assign.mockReset();
-  pageLoads.replace.mockReset();
-  pageLoads.reload.mockReset();
+  for (const load of Object.values(pageLoads)) load.mockReset();
   Object.assign(behindLocation(), pageLoads);
 }

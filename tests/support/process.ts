@@ -5,7 +5,6 @@ import { join } from 'node:path';
 export const repository = join(import.meta.dirname, '../..');
 const running = new Set<ChildProcess>();
 
-/** Kills all processes that are still running. */
 export function killProcesses(): void {
   for (const child of running) child.kill('SIGKILL');
 }

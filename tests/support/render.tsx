@@ -4,11 +4,6 @@ import { BASENAME } from '../../src/app/screens';
 import { startApp } from '../../src/app/startApp';
 import { storeToken } from '../../src/lib/storedSession';
 
-interface Options {
-  /** The token that the browser has stored; without one, the visitor is signed out. */
-  token?: string;
-}
-
 /** Stops the previously opened app from observing other tabs, so that only one app reacts to them. */
 let unwatch = () => {};
 
@@ -19,8 +14,11 @@ let unwatch = () => {};
 export const setupUser = () =>
   userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
-/** Opens the app at a path below /admin like the browser, with its store, routes and guards. */
-export async function renderApp(path: string, { token }: Options = {}) {
+/**
+ * Opens the app at a path below /admin like the browser, with its store, routes and guards. Without the token of a
+ * session, the visitor is signed out.
+ */
+export async function renderApp(path: string, { token }: { token?: string } = {}) {
   if (token) storeToken(token);
   window.history.replaceState(null, '', BASENAME + path);
   unwatch();

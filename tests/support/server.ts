@@ -8,11 +8,6 @@ import { localCaller } from './localCaller';
 export const network = setupServer();
 
 type Fault = (request: Request, requestId: string) => Response | undefined | Promise<Response | undefined>;
-interface PlannedFault {
-  method: string;
-  path: string;
-  fault: Fault;
-}
 /** A call that has reached the server or a planned fault; tests count these calls. */
 interface SeenCall {
   method: string;
@@ -21,7 +16,7 @@ interface SeenCall {
   body: string;
 }
 
-let planned: PlannedFault[] = [];
+let planned: { method: string; path: string; fault: Fault }[] = [];
 let seen: SeenCall[] = [];
 let handlers: RequestHandler[] = [];
 let server: TestServer | undefined;
@@ -48,28 +43,25 @@ export function resetNetwork(): void {
 /** The calls that the app has made in this test. */
 export const allCalls = (): readonly SeenCall[] => seen;
 
-/** The calls with the given method and path. */
 export const callsTo = (method: string, path: string): SeenCall[] =>
   seen.filter((call) => call.method === method && call.path === path);
 
-/** Plans the outcome of the next call; several plans for the same call apply in their order. */
-function plan(method: string, path: string, fault: Fault): void {
+/**
+ * The next call gets this response, for example an invalid body or a delayed one; without one it reaches the server.
+ * Several plans for the same call apply in their order.
+ */
+export function answerNext(method: string, path: string, fault: Fault): void {
   planned.push({ method, path, fault });
 }
 
 /** The next call gets this status; the server does not receive the call. */
 export function failNext(method: string, path: string, status: number, body?: JsonBodyType): void {
-  plan(method, path, () => HttpResponse.json(body ?? { message: `Planned failure ${status}.` }, { status }));
+  const told = body ?? { message: `Planned failure ${status}.` };
+  answerNext(method, path, () => HttpResponse.json(told, { status }));
 }
 
-/** The next call gets this response, for example an invalid body or a delayed one. */
-export function answerNext(method: string, path: string, answer: () => Response | Promise<Response>): void {
-  plan(method, path, answer);
-}
-
-/** The next call fails with a network error. */
 export function networkErrorNext(method: string, path: string): void {
-  plan(method, path, () => HttpResponse.error());
+  answerNext(method, path, () => HttpResponse.error());
 }
 
 /** Returns a promise, and a function that fulfils it. */
@@ -88,7 +80,7 @@ function promised(): [promise: Promise<void>, fulfil: () => void] {
 export function holdNext(method: string, path: string): () => Promise<void> {
   const [released, release] = promised();
   const [taken, tell] = promised();
-  plan(method, path, async (_, requestId) => {
+  answerNext(method, path, async (_, requestId) => {
     await released;
     waiting.set(requestId, tell);
     return undefined;
@@ -101,7 +93,7 @@ export function holdNext(method: string, path: string): () => Promise<void> {
 
 /** The next call reaches the server, which completes the call, but the response is lost. */
 export function loseAnswerNext(method: string, path: string): void {
-  plan(method, path, async (request) => {
+  answerNext(method, path, async (request) => {
     await forward(request);
     return HttpResponse.error();
   });
@@ -109,7 +101,7 @@ export function loseAnswerNext(method: string, path: string): void {
 
 /** The next profile comes from a server that names no extensions. */
 export function withoutExtensionsNext(): void {
-  plan('GET', '/auth/profile', async (request) => {
+  answerNext('GET', '/auth/profile', async (request) => {
     const { status, headers, body } = await forward(request);
     const others = new Headers(headers);
     others.delete(EXTENSIONS_HEADER);
