@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { metadataOf } from '../../server/commerce/payments/purpose';
 import { classes } from '../../server/db/schema/classes';
 import { newId } from '../../server/db/schema/columns';
@@ -147,7 +148,8 @@ export function payersOn(server: TestServer) {
   async function aBuyer(role: Role = 'instructor', given: Parameters<typeof server.aUser>[0] = {}) {
     const user = await server.aUser({ role, ...given });
     const token = await server.signIn(user);
-    return { user, token, ...buyerOn(server, token) };
+    const ordered = () => server.db.select().from(purchases).where(eq(purchases.customerId, user.id));
+    return { user, token, purchases: ordered, ...buyerOn(server, token) };
   }
 
   /** A student with an invite that is not paid yet. */

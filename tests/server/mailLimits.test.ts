@@ -120,37 +120,35 @@ describe('a person', () => {
   });
 });
 
-describe('a planned reminder', () => {
-  const { now } = services;
-  /** A reminder of an empty class, to which students are added afterwards. */
-  async function aReminder(students: number) {
-    const made = await aClass();
-    await made.post('', { remind_at: new Date(Date.now() + 3_600_000).toISOString() });
-    await made.add(...Array.from({ length: students }, anAddress));
-    return made;
-  }
-  async function remind() {
-    services.now = () => new Date(Date.now() + 3_600_000);
-    await new Reconciler(services).run().finally(() => {
-      services.now = now;
-    });
-  }
+const { now } = services;
+/** A reminder of an empty class, to which students are added afterwards. */
+async function aReminder(students: number) {
+  const made = await aClass();
+  await made.post('', { remind_at: new Date(Date.now() + 3_600_000).toISOString() });
+  await made.add(...Array.from({ length: students }, anAddress));
+  return made;
+}
+async function remind() {
+  services.now = () => new Date(Date.now() + 3_600_000);
+  await new Reconciler(services).run().finally(() => {
+    services.now = now;
+  });
+}
 
-  test('is sent to as many students as its instructor may mail at that time, and the rows of the others say so', async () => {
-    const [proven, unproven] = [await aReminder(3), await aReminder(3)];
-    await services.limits.consume('invitation-account', proven.user.id, 20_000 - 3 - 2);
-    await makeUnproven(unproven.user.id);
-    await remind();
-    expect((await proven.get()).body).toMatchObject({
-      remind_at: null,
-      reminded: { students: 2 },
-      counts: { failed: 1 },
-    });
-    // An account whose address nobody has proven reminds nobody.
-    expect((await unproven.get()).body).toMatchObject({ remind_at: null, reminded: null });
-    await expect(services.limits.check('invitation-account', proven.user.id)).rejects.toMatchObject({
-      status: 429,
-    });
+test('a planned reminder is sent to as many students as its instructor may mail at that time, and the rows of the others say so', async () => {
+  const [proven, unproven] = [await aReminder(3), await aReminder(3)];
+  await services.limits.consume('invitation-account', proven.user.id, 20_000 - 3 - 2);
+  await makeUnproven(unproven.user.id);
+  await remind();
+  expect((await proven.get()).body).toMatchObject({
+    remind_at: null,
+    reminded: { students: 2 },
+    counts: { failed: 1 },
+  });
+  // An account whose address nobody has proven reminds nobody.
+  expect((await unproven.get()).body).toMatchObject({ remind_at: null, reminded: null });
+  await expect(services.limits.check('invitation-account', proven.user.id)).rejects.toMatchObject({
+    status: 429,
   });
 });
 

@@ -100,12 +100,7 @@ describe('POST /api/mails/attempt', () => {
 
 describe('POST /api/mails/{id}/attempt', () => {
   test('queues a mail that has failed, with all its attempts', async () => {
-    await aMail('ada', {
-      status: 'failed',
-      attempts: 8,
-      lastError: '550 No such user',
-      addressRefused: true,
-    });
+    await aMail('ada', { status: 'failed', attempts: 8, lastError: '550 Unknown', addressRefused: true });
     expect(await sendAgain('ada')).toMatchObject({
       status: 200,
       body: { _id: 'ada', status: 'queued', attempts: 0, next_try_at: server.services.now().toISOString() },
@@ -114,12 +109,7 @@ describe('POST /api/mails/{id}/attempt', () => {
   });
 
   test.each<[string, number, RegExp, Partial<Row>]>([
-    [
-      'a mail that has lost its text with its link',
-      409,
-      /can get a new link/,
-      { status: 'failed', text: '' },
-    ],
+    ['a mail without the text of its link', 409, /can get a new link/, { status: 'failed', text: '' }],
     ['a mail that was sent', 409, /Only a mail that has failed/, { status: 'sent', text: '' }],
     ['a mail that waits', 409, /Only a mail that has failed/, {}],
     ['a mail of the outbox', 404, /no such mail/, { status: 'outbox' }],

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
-import { mails } from '../../server/db/schema/mails';
 import { accessLinks, users } from '../../server/db/schema/people';
 import { roles } from '../../src/contract/user';
 import { cheapHash, startTestServer } from './support';
@@ -25,13 +24,8 @@ async function someone(given: Parameters<typeof server.aUser>[0] = {}) {
   return { ...user, token: await server.signIn(user) };
 }
 
-test('every user reads and saves the own record, and no schoolmate’s', async () => {
-  const { id: schoolId } = await server.aSchool();
-  const user = await someone({ role: 'student', schoolId });
-  const mate = await server.aUser({ schoolId });
-  expect((await server.request('GET', `/users/${mate.id}`, user)).status).toBe(404);
-  expect((await save(mate.id, user.token, {})).status).toBe(404);
-  expect(await rowOf(mate.id)).toMatchObject({ name: mate.name });
+test('every user reads and saves the own record', async () => {
+  const user = await someone({ role: 'student' });
   const own = { _id: user.id, email: user.email };
   expect((await server.request('GET', `/users/${user.id}`, user)).body).toMatchObject(own);
   const form = { name: ' Zoë ', lastname: '', password: '', repassword: '' };
@@ -44,26 +38,20 @@ test('every user reads and saves the own record, and no schoolmate’s', async (
   expect(lines).toMatchObject({ status: 400, body: { errors: { name: 'Write this on one line.' } } });
 });
 
-test.each(roles)('%s may send any role, but only the names change', async (role) => {
-  const [school, other] = [await server.aSchool(), await server.aSchool()];
-  const user = await someone({ role, schoolId: school.id });
-  const before = (await profile(user.token)).body;
+test('a sent role, status, school or address changes nothing, and another role is logged', async () => {
+  const user = await someone();
   const row = await rowOf(user.id);
   const isLogged = (line: string) => line.includes(user.id) && line.includes('role of a profile ignored');
-  for (const sent of roles) {
+  for (const role of roles) {
     server.log.length = 0;
-    const answer = await save(user.id, user.token, {
-      ...{ role: sent, status: 'deleted', email: 'other@test.example', passwordHash: 'x' },
-      ...{ school: other.id, schoolId: other.id, _id: other.id, id: other.id },
-      created_at: '2000-01-01T00:00:00Z',
+    const { status, body } = await save(user.id, user.token, {
+      ...{ role, status: 'deleted', email: 'other@test.example', passwordHash: 'x', school: 'x' },
+      ...{ schoolId: 'x', _id: 'x', id: 'x', created_at: '2000-01-01T00:00:00Z' },
     });
-    const { updated_at } = answer.body;
-    const saved = { ...before, name: 'Ada', lastname: 'Lovelace', updated_at };
-    expect(answer).toMatchObject({ status: 200, body: saved });
-    expect((await profile(user.token)).body).toEqual(saved);
-    const updatedAt = new Date(updated_at);
-    expect(await rowOf(user.id)).toEqual({ ...row, name: 'Ada', lastname: 'Lovelace', updatedAt });
-    expect(server.log.some(isLogged)).toBe(sent !== role);
+    expect({ status, body }).toEqual({ status: 200, body: (await profile(user.token)).body });
+    const { name, lastname } = names;
+    expect(await rowOf(user.id)).toEqual({ ...row, name, lastname, updatedAt: new Date(body.updated_at) });
+    expect(server.log.some(isLogged)).toBe(role !== 'instructor');
   }
 });
 
@@ -83,7 +71,7 @@ describe('a new password', () => {
     expect(links.map(({ userId }) => userId)).toEqual([stranger.id]);
     expect((await logIn(user.email, oldPassword)).status).toBe(401);
     expect((await logIn(user.email, password)).status).toBe(200);
-    const [notice, ...more] = await server.db.select().from(mails).where(eq(mails.to, user.email));
+    const [notice, ...more] = await server.mailsTo(user.email);
     expect(more).toEqual([]);
     expect(notice).toMatchObject({ subject: 'Your password was changed' });
     expect(notice?.text).toContain(`${server.url}/admin/recover`);
@@ -91,10 +79,11 @@ describe('a new password', () => {
     expect(JSON.stringify(notice)).not.toContain(password);
   });
 
+  const unlike = 'Password and password confirmation do not match.';
   test.each([
-    [{ password, repassword: '' }, 'Password and password confirmation do not match.'],
-    [{ password, repassword: `${password}!` }, 'Password and password confirmation do not match.'],
-    [{ password: '', repassword: password }, 'Password and password confirmation do not match.'],
+    [{ password, repassword: '' }, unlike],
+    [{ password, repassword: `${password}!` }, unlike],
+    [{ password: '', repassword: password }, unlike],
     [{ password: 'short', repassword: 'short' }, 'The password must be at least 10 characters long.'],
   ])('as in %j is rejected and not saved', async (given, message) => {
     const user = await someone();

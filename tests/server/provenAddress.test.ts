@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { hashing, hashingLimit } from '../../server/auth/passwords';
-import { mails } from '../../server/db/schema/mails';
 import type { AccessLinkKind } from '../../server/db/schema/people';
+import { anAddress } from './classes';
 import { cheapHash, startTestServer } from './support';
 
 const key = 'campus-'.repeat(6);
@@ -13,12 +12,9 @@ const server = await startTestServer({ config: { partnerKeys: new Map([['campus'
 const password = 'Correct-horse-battery-9';
 const school = await server.aSchool();
 
-let counter = 0;
-
 /** Registers an account with an address that may belong to another person, and signs in. */
 async function registered() {
-  counter += 1;
-  const email = `taken-${counter}@school.example`;
+  const email = anAddress();
   await server.request('POST', '/auth/register', { body: { email, password, repassword: password } });
   const { body } = await logIn(email);
   return { email, id: body._id as string, token: body.token as string };
@@ -47,7 +43,7 @@ const choosePassword = (id: string, token: string, path = '/users') => {
   const body = { _id: id, name: 'Ada', lastname: 'Lovelace', password, repassword: password };
   return server.request('POST', `${path}/${id}`, { token, body });
 };
-const mailsTo = (email: string) => server.db.select().from(mails).where(eq(mails.to, email));
+const { mailsTo } = server;
 
 test.each([
   ['a mailed access link', ({ id }: { id: string }) => openLink(id, 'recover')],
@@ -187,8 +183,7 @@ describe('an account that another user has created', () => {
   const given = { password, repassword: password };
 
   async function opened(more: object) {
-    counter += 1;
-    const email = `opened-${counter}@school.example`;
+    const email = anAddress();
     const body = { ...form, email, ...more };
     const token = await server.signIn(manager);
     const answer = await server.request('POST', '/api/users', { body, token });

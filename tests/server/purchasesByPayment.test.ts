@@ -59,14 +59,12 @@ describe('a search for a payment', () => {
   });
 });
 
-describe('a search for the email of a student', () => {
-  test('finds the purchases in which the student has an invite, in any case, by the whole address', async () => {
-    const { purchase, student } = await aPaidSeat();
-    for (const q of [student.email.slice(1), student.email.replace('-', '_'), 'class.example'])
-      expect(await found(q), q).toEqual([]);
-    expect(await found(student.email.toUpperCase())).toEqual([purchase.id]);
-    const other = await aClass();
-    await other.add(student.email);
-    expect((await found(student.email)).sort()).toEqual([purchase.id, other.purchase.id].sort());
-  });
+test('a search for the email of a student finds the purchases in which the student has an invite, in any case, by the whole address', async () => {
+  const { purchase, student } = await aPaidSeat();
+  for (const q of [student.email.slice(1), student.email.replace('-', '_'), 'class.example'])
+    expect(await found(q), q).toEqual([]);
+  expect(await found(student.email.toUpperCase())).toEqual([purchase.id]);
+  const other = await aClass();
+  await other.add(student.email);
+  expect((await found(student.email)).sort()).toEqual([purchase.id, other.purchase.id].sort());
 });

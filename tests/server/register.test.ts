@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
-import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { anAddress } from './classes';
 import { startTestServer } from './support';
@@ -68,8 +67,6 @@ describe('an invited student', () => {
   const invitesOf = async (token: string) =>
     (await server.request('GET', '/api/invites/all', { token })).body;
 
-  const mailsTo = (email: string) => server.db.select().from(mails).where(eq(mails.to, email));
-
   test('stays a student without a password until the address is proven', async () => {
     const student = await invited({ schoolId: (await server.aSchool()).id });
     const { id: inviteId } = await server.anInvite({ studentId: student.id });
@@ -91,7 +88,7 @@ describe('an invited student', () => {
     await server.anInvite({ studentId: student.id });
     const earlier = await server.signIn(student);
     await register({ email: student.email.toUpperCase() });
-    const [mail, ...more] = await mailsTo(student.email);
+    const [mail, ...more] = await server.mailsTo(student.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Finish signing up');
     expect(mail?.text).toContain('redir=%2Fprofile');
@@ -129,7 +126,7 @@ describe('an invited student', () => {
       expect((await strict.request('POST', '/auth/register', { body })).status).toBe(409);
     }
     await strict.services.background.idle();
-    expect(await strict.db.$count(mails, eq(mails.to, email))).toBe(3);
+    expect(await strict.mailsTo(email)).toHaveLength(3);
   });
 
   test.each([
@@ -151,29 +148,22 @@ describe('a registration is rejected with', () => {
     expect(await accountsOf(email)).toHaveLength(0);
   };
 
-  test('two different passwords', () =>
-    refused({ repassword: `${password}!` }, 'Passwords do not match.', 'repassword'));
-
-  test('a weak password, with the first message of the checker', () =>
-    refused(
+  const known = 'This password is among the most common ones. Choose another.';
+  test.each([
+    ...['Password-1', 'Dragon-2026!', '12345678900987654321', 'Nick1234-Rem936', 'Passw0rd!!'].map(
+      (password) => [{ password, repassword: password }, known, 'password'] as const,
+    ),
+    ...['', 'nobody', 'a@test.example\r\nBcc: b@test.example'].map(
+      (email) => [{ email }, 'Check this field: email.', 'email'] as const,
+    ),
+    [{ repassword: `${password}!` }, 'Passwords do not match.', 'repassword'],
+    // With the first message of the checker.
+    [
       { password: 'ALL-CAPS', repassword: 'ALL-CAPS' },
       'The password must be at least 10 characters long.',
       'password',
-    ));
-
-  test.each(['Password-1', 'Dragon-2026!', '12345678900987654321', 'Nick1234-Rem936', 'Passw0rd!!'])(
-    'the known password %s',
-    (known) =>
-      refused(
-        { password: known, repassword: known },
-        'This password is among the most common ones. Choose another.',
-        'password',
-      ),
-  );
-
-  test.each(['', 'nobody', 'a@test.example\r\nBcc: b@test.example'])('the address %j', (email) =>
-    refused({ email }, 'Check this field: email.', 'email'),
-  );
+    ],
+  ] as const)('%j: %s', refused);
 
   test('an address that has an account, in any case, even if the account is deleted', async () => {
     const active = await server.aUser();

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { rememberBrowser } from '../../server/auth/browsers';
 import { newId } from '../../server/db/schema/columns';
@@ -6,32 +6,15 @@ import { contactMessages, mails } from '../../server/db/schema/mails';
 import { accessLinks, knownBrowsers, logins, users } from '../../server/db/schema/people';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { createRetention } from '../../server/jobs';
+import { later } from './clock';
 import { startTestServer } from './support';
 
-const keptDays = {
-  links: 3,
-  mails: 5,
-  webhooks: 6,
-  contactMessages: 7,
-  browsers: 9,
-  partnerLinks: 1,
-  deletedUsers: 0,
-  audit: 0,
-};
-const server = await startTestServer({ config: { keptDays } });
+const server = await startTestServer();
+Object.assign(server.config.keptDays, { links: 3, mails: 5, webhooks: 6, contactMessages: 7, browsers: 9 });
 const retention = createRetention(server.services);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-afterEach(() => {
-  server.services.now = () => new Date();
-});
-
 /** Runs a task with the server's clock set back by the given number of days. */
-async function at<T>(days: number, task: () => Promise<T>): Promise<T> {
-  server.services.now = () => daysAgo(days);
-  const result = await task();
-  server.services.now = () => new Date();
-  return result;
-}
+const at = <T>(days: number, task: () => Promise<T>): Promise<T> => later(server, -days * 24 * 60, task);
 
 test('ended sessions are deleted, and valid ones stay', async () => {
   const user = await server.aUser();

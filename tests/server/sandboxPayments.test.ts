@@ -8,13 +8,8 @@ const server = await startTestServer();
 
 const { aBuyer } = payersOn(server);
 
-const paymentOf = async (clientSecret: string) => {
-  const [payment] = await server.db
-    .select()
-    .from(sandboxPayments)
-    .where(eq(sandboxPayments.clientSecret, clientSecret));
-  return payment;
-};
+const paymentOf = async (secret: string) =>
+  (await server.db.select().from(sandboxPayments).where(eq(sandboxPayments.clientSecret, secret)))[0];
 
 describe('test cards', () => {
   async function openPayment() {

@@ -1,12 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { joinSchool } from '../../server/auth/proveAddress';
-import { auditEntries } from '../../server/db/schema/audit';
 import { schools, users } from '../../server/db/schema/people';
 import { PICTURE_PROBLEM } from '../../src/rules/addresses';
+import { classesOn } from './classes';
+import { aSchoolForm } from './forms';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
+const { historyOf } = classesOn(server);
 const admin = await server.aUser({ role: 'administrator' });
 const token = await server.signIn(admin);
 
@@ -14,22 +16,9 @@ const post = (path: string, body: object) => server.request('POST', `/api/school
 const get = (path: string, as = token) => server.request('GET', `/api/schools/${path}`, { token: as });
 const remove = (id: string) => server.request('DELETE', `/api/schools/${id}`, { token });
 const rowOf = async (id: string) => (await server.db.select().from(schools).where(eq(schools.id, id)))[0];
-const trailOf = (entity: 'school' | 'user', id: string) =>
-  server.db
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.entity, entity), eq(auditEntries.recordId, id)));
 
-const aForm = (given: object = {}) => ({
-  name: 'Harbour College',
-  code: 'HC',
-  email: 'office@harbour.example',
-  domains: '',
-  port_access: 'all',
-  icon_url: '',
-  free_to_play: [],
-  ...given,
-});
+const own = { name: 'Harbour College', code: 'HC', email: 'office@harbour.example', port_access: 'all' };
+const aForm = (given: object = {}) => ({ ...aSchoolForm(), ...own, ...given });
 
 test('a new school is stored as sent and can be read', async () => {
   const simulation = await server.aSimulation();
@@ -43,7 +32,7 @@ test('a new school is stored as sent and can be read', async () => {
   expect(body).toMatchObject({ ...aForm({ domains }), free_to_play: [simulation.id] });
   expect(body._id).not.toBe('mine');
   expect((await get(body._id)).body).toEqual(body);
-  expect(await trailOf('school', body._id)).toMatchObject([{ action: 'created', actorId: admin.id }]);
+  expect(await historyOf(body._id)).toMatchObject([{ action: 'created', actorId: admin.id }]);
 });
 
 test('domains may be separated by commas or spaces, and assign new instructors to the school', async () => {
@@ -52,7 +41,7 @@ test('domains may be separated by commas or spaces, and assign new instructors t
     const user = await server.aUser({ role: 'instructor', email: `someone@${domain}` });
     const joined = await joinSchool(server.db, user, new Date());
     expect(joined.schoolId).toBe(body._id);
-    expect(await trailOf('user', user.id)).toMatchObject([{ action: 'updated', actorId: user.id }]);
+    expect(await historyOf(user.id)).toMatchObject([{ action: 'updated', actorId: user.id }]);
   }
 });
 
@@ -103,7 +92,7 @@ test('a change affects only the sent fields, and is rejected if another user has
   expect(late.status).toBe(409);
   expect(late.body.message).toMatch(/^Somebody else has changed this record\./);
   expect((await post(`/${school.id}`, saved.body)).body).toEqual(saved.body);
-  expect(await trailOf('school', school.id)).toMatchObject([
+  expect(await historyOf(school.id)).toMatchObject([
     { action: 'updated', changes: [{ field: 'code', before: 'OLD', after: 'NEW' }] },
   ]);
 });
@@ -151,10 +140,10 @@ describe('the deletion of a school', () => {
     expect(await remove(school.id)).toMatchObject({ status: 200, body: { _id: school.id } });
     expect((await get(school.id)).status).toBe(404);
     expect((await remove(school.id)).status).toBe(404);
-    const [trail] = await trailOf('school', school.id);
+    const [trail] = await historyOf(school.id);
     expect(trail).toMatchObject({ action: 'deleted' });
     expect(trail?.changes).toContainEqual({ field: 'name', before: school.name, after: null });
-    expect(await trailOf('user', gone.id)).toMatchObject([
+    expect(await historyOf(gone.id)).toMatchObject([
       { changes: [{ field: 'school', before: school.id, after: null }] },
     ]);
     const [left] = await server.db.select().from(users).where(eq(users.id, gone.id));

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { paymentIntents } from '../../server/db/schema/payments';
-import { purchases } from '../../server/db/schema/purchases';
 import type { IntentInput } from '../../src/contract/payment';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import type { Role } from '../../src/contract/user';
@@ -14,14 +13,11 @@ export async function startStripeServer() {
   const stripe = await startStripeApi();
   const server = await startTestServer({ config: { stripe: stripe.settings } });
 
-  const rowOf = async (id: string) => {
-    const [row] = await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, id));
-    return row;
-  };
+  const rowOf = async (id: string) =>
+    (await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, id)))[0];
 
   const payers = payersOn(server);
-
-  function withStripe<T extends { user: { id: string }; token: string }>(buyer: T) {
+  function withStripe<T extends { token: string }>(buyer: T) {
     const open = (input: IntentInput) =>
       server.request('POST', '/api/payments/intent', { token: buyer.token, body: input });
     return {
@@ -33,7 +29,6 @@ export async function startStripeServer() {
         stripe.confirm(body.id);
         return body.id;
       },
-      purchases: () => server.db.select().from(purchases).where(eq(purchases.customerId, buyer.user.id)),
     };
   }
 

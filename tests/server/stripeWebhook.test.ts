@@ -41,29 +41,6 @@ describe('an event of Stripe', () => {
     );
   });
 
-  test('during five calls of the browser makes one purchase, and all responses agree', async () => {
-    const { payAndVanish, purchases, buy } = await server.aBuyer();
-    const { announced, purchaseWith } = aRun(await server.aSimulation());
-    const id = await payAndVanish(announced);
-    const event = succeeded(id);
-    const [events, ...calls] = await Promise.all([
-      deliver(event, 3),
-      ...Array.from({ length: 5 }, () => buy(purchaseWith(id))),
-    ]);
-    expect(events).toMatchObject([ok, ok, ok]);
-    const [bought, ...more] = await purchases();
-    expect(more).toEqual([]);
-    for (const { status, body } of calls) {
-      expect([200, 201]).toContain(status);
-      expect(body._id).toBe(bought?.id);
-    }
-    // A known event is not looked up again.
-    const retrievals = () => stripe.callsTo('GET', `/v1/payment_intents/${id}`).length;
-    const known = retrievals();
-    expect(await deliver(event)).toMatchObject([ok]);
-    expect(retrievals()).toBe(known);
-  });
-
   test('about a payment that Stripe reports otherwise changes nothing', async () => {
     const { open, payAndVanish, purchases } = await server.aBuyer();
     const { body } = await open(aRun(await server.aSimulation()).announced);
@@ -84,16 +61,6 @@ describe('an event of Stripe', () => {
     expect(await deliver(succeeded(id), 3)).toMatchObject([ok, ok, ok]);
     expect(await inviteNow()).toMatchObject({ payment: { id, amount: 1250 } });
     expect((await charge({ charge: id, invite: invite.id })).status).toBe(200);
-  });
-
-  test('about a refunded payment removes it from the list of open payments', async () => {
-    const { payAndVanish } = await server.aBuyer();
-    const id = await payAndVanish({ client_id: (await server.aSimulation()).id, quantity: 2 });
-    await deliver(succeeded(id));
-    expect(await rowOf(id)).toMatchObject({ refundedAt: null, problem: expect.stringMatching(/\w/) });
-    stripe.refund(id);
-    await deliver(stripe.event('charge.refunded', { object: 'charge', payment_intent: id }));
-    expect((await rowOf(id))?.refundedAt).not.toBeNull();
   });
 
   test('of another kind, or about a payment that nobody knows, is accepted', async () => {
