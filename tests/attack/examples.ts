@@ -57,25 +57,21 @@ async function classExamples(
 ) {
   const open = sessions.filter(({ session, purchase }) => session && purchase.data.status === 'completed');
   const students: Body[] = [];
+  const links: Body[] = [];
+  const teachers: Example[] = [];
   for (const { _id: id } of open) {
     const { items } = await get(`/api/sessions/${id}/students/all`);
-    students.push(
-      ...items.map((student: Body) => ({ ...student, parameters: { id, student: student._id } })),
-    );
+    for (const student of items) students.push({ ...student, parameters: { id, student: student._id } });
+    links.push((await post(`/api/sessions/${id}/link`, {})).link);
+    const { _id: teacher } = await post(`/api/sessions/${id}/co-teachers`, { email: newEmail() });
+    teachers.push({ parameters: { id, teacher } });
   }
   const ofSession = (body?: () => object): Example[] =>
     open.map(({ _id }) => ({ parameters: { id: _id }, body: body?.() }));
   const unopened = students.filter(({ opened_at, payment }) => !opened_at && !payment);
   const path = '/api/sessions/{id}/students';
-  const links: Body[] = [];
-  for (const { _id: id } of open) links.push((await post(`/api/sessions/${id}/link`, {})).link);
   const ofLink = (body?: () => object): Example[] =>
     links.map(({ code }) => ({ parameters: { code }, body: body?.() }));
-  const teachers: Example[] = [];
-  for (const { _id: id } of open) {
-    const { _id: teacher } = await post(`/api/sessions/${id}/co-teachers`, { email: newEmail() });
-    teachers.push({ parameters: { id, teacher } });
-  }
   return new Map<string, Example[]>([
     ['/api/sessions/{id}/co-teachers', ofSession(() => ({ email: newEmail() }))],
     ['/api/sessions/{id}/co-teachers/{teacher}', teachers],

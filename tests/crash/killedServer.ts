@@ -9,6 +9,7 @@ import { startLogin } from '../../server/auth/logins';
 import { connectEmbedded, openEmbedded } from '../../server/db/connect';
 import type { Connection } from '../../server/db/connection';
 import { connectPostgres } from '../../server/db/postgres';
+import type { IntentInput } from '../../src/contract/payment';
 import { cards } from '../server/commerce';
 import { createPostgresDatabase, onPostgres } from '../server/database';
 import { factories } from '../server/factories';
@@ -26,14 +27,6 @@ class Refused extends Error {}
 
 export const rowsOf = async (db: Db, query: SQL) =>
   ((await db.execute(query)) as { rows: Record<string, unknown>[] }).rows;
-
-interface Purpose {
-  client_id: string;
-  quantity: number;
-  /** The purpose that the server completes alone if the browser does not. */
-  order?: string;
-  invite?: string;
-}
 
 const factoriesOn = (db: Db, url: string) => ({
   db,
@@ -111,7 +104,7 @@ export async function killedServer(settings: Record<string, string> = {}) {
     ask,
 
     /** Pays for a purpose by card, unless that is done or refused; returns the id of the payment. */
-    async pay(token: string, purpose: Purpose): Promise<string | null> {
+    async pay(token: string, purpose: IntentInput): Promise<string | null> {
       const intent = await ask('POST', '/api/payments/intent', token, purpose);
       if (!intent) return null;
       const { id, client_secret, paid } = intent;

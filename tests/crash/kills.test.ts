@@ -24,10 +24,7 @@ const told = {
 };
 let over = false;
 
-interface Simulation {
-  id: string;
-  priceCents: number;
-}
+type Simulation = Parameters<typeof anOrder>[0];
 
 async function buy(token: string, order: ReturnType<typeof anOrder>): Promise<Body> {
   const bought = await insist('POST', '/api/integrations/purchase', token, order);
@@ -140,65 +137,61 @@ async function checkStorage(db: Connection['db']) {
 // There is no retry, because data loss after one of many kills is a fault.
 const options = { timeout: timeoutFor(kills), retry: 0 };
 
-test(
-  `the server, killed ${kills} times during purchases, loses nothing and repeats nothing`,
-  options,
-  async () => {
-    const people = await makePeople();
-    let server = await start();
-    host.fail('slow');
-    const work = Promise.all([
-      buyOnce(people.once, people.simulation, people.free),
-      ...people.buyers.map((token) => keepBuying(token, people.simulation, people.administrator)),
-      keepLeaving(people.leavers, people.simulation),
-    ]);
-    work.catch(() => {});
-    // While each buyer waits for the host; a slow server may have asked for some again by now.
-    await expect.poll(() => new Set(host.asked).size).toBeGreaterThanOrEqual(people.buyers.length + 4);
+test(`killed ${kills} times during purchases, the server loses and repeats nothing`, options, async () => {
+  const people = await makePeople();
+  let server = await start();
+  host.fail('slow');
+  const work = Promise.all([
+    buyOnce(people.once, people.simulation, people.free),
+    ...people.buyers.map((token) => keepBuying(token, people.simulation, people.administrator)),
+    keepLeaving(people.leavers, people.simulation),
+  ]);
+  work.catch(() => {});
+  // While each buyer waits for the host; a slow server may have asked for some again by now.
+  await expect.poll(() => new Set(host.asked).size).toBeGreaterThanOrEqual(people.buyers.length + 4);
+  await server.kill();
+  // The host opens a session, but its response is lost.
+  host.fail('half');
+  server = await start();
+  await expect.poll(() => host.opened.size).toBeGreaterThan(1);
+  await server.kill();
+  host.recover();
+  server = await start();
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await workGoesOn();
+    const known = [...told.orders];
     await server.kill();
-    // The host opens a session, but its response is lost.
-    host.fail('half');
+    // Opening an embedded database takes seconds.
+    if (kill === kills) await withDatabase((db) => checkInvariants(db, known));
     server = await start();
-    await expect.poll(() => host.opened.size).toBeGreaterThan(1);
-    await server.kill();
-    host.recover();
-    server = await start();
-    for (let kill = 1; kill <= kills; kill += 1) {
-      await workGoesOn();
-      const known = [...told.orders];
-      await server.kill();
-      // Opening an embedded database takes seconds.
-      if (kill === kills) await withDatabase((db) => checkInvariants(db, known));
-      server = await start();
-    }
-    const isEnough = () => told.orders.size > people.buyers.length + 4 && told.left.size > kills;
-    while (!isEnough()) await sleep(20);
-    over = true;
-    await work;
-    await allIsFinished();
-    // The host has opened one session for each purchase, and no other.
-    const sessions = async () => {
-      const { items } = await insist('GET', '/api/purchases/all?pp=1000', people.administrator);
-      return new Map<string, string[]>(
-        items.map(({ _id, session }: Body) => [_id, session ? [session.id] : []]),
-      );
-    };
-    await expect
-      .poll(async () => [...(await sessions()).values()].filter(({ length }) => length === 0))
-      .toEqual([]);
-    expect(host.opened).toEqual(await sessions());
-    await server.stop();
+  }
+  const isEnough = () => told.orders.size > people.buyers.length + 4 && told.left.size > kills;
+  while (!isEnough()) await sleep(20);
+  over = true;
+  await work;
+  await allIsFinished();
+  // The host has opened one session for each purchase, and no other.
+  const sessions = async () => {
+    const { items } = await insist('GET', '/api/purchases/all?pp=1000', people.administrator);
+    return new Map<string, string[]>(
+      items.map(({ _id, session }: Body) => [_id, session ? [session.id] : []]),
+    );
+  };
+  await expect
+    .poll(async () => [...(await sessions()).values()].filter(({ length }) => length === 0))
+    .toEqual([]);
+  expect(host.opened).toEqual(await sessions());
+  await server.stop();
 
-    await withDatabase(async (db) => {
-      await checkInvariants(db, [...told.orders]);
-      // Each payment is spent, or is in the list for administrators with a reason.
-      const unspent = sql`
-      select s.id from sandbox_payments s left join payment_intents i
-        on i.id = s.id and (i.purchase_id is not null or i.invite_id is not null
-          or (i.paid_at is not null and i.problem <> '' and i.refunded_at is null))
-      where s.status = 'succeeded' and i.id is null`;
-      expect(await rowsOf(db, unspent), 'paid and not delivered').toEqual([]);
-      await checkStorage(db);
-    });
-  },
-);
+  await withDatabase(async (db) => {
+    await checkInvariants(db, [...told.orders]);
+    // Each payment is spent, or is in the list for administrators with a reason.
+    const unspent = sql`
+    select s.id from sandbox_payments s left join payment_intents i
+      on i.id = s.id and (i.purchase_id is not null or i.invite_id is not null
+        or (i.paid_at is not null and i.problem <> '' and i.refunded_at is null))
+    where s.status = 'succeeded' and i.id is null`;
+    expect(await rowsOf(db, unspent), 'paid and not delivered').toEqual([]);
+    await checkStorage(db);
+  });
+});

@@ -74,28 +74,26 @@ test('where OpenTelemetry is loaded, the span of a request gets its route, and n
   ]);
 });
 
-describe('refused sign-ins', () => {
-  const call = (path: string, body: object) =>
-    server.request('POST', path, { body, headers: { 'X-Forwarded-For': '10.9.8.7' } });
-  const login = () => call('/auth/login', { email: 'ada@test.example', password: 'wrong' });
+const call = (path: string, body: object) =>
+  server.request('POST', path, { body, headers: { 'X-Forwarded-For': '10.9.8.7' } });
+const login = () => call('/auth/login', { email: 'ada@test.example', password: 'wrong' });
 
-  test.each([
-    ['password', login],
-    ['link', () => call('/auth/autk', { token: 'x'.repeat(43) })],
-    ['partner-link', () => call('/auth/autk', { from: 'lti', token: 'x' })],
-    [
-      'too-many',
-      async () => {
-        while ((await login()).status !== 429);
-      },
-    ],
-  ])('are counted, by %s', async (reason, refused) => {
-    const read = async () => (await scrape())[`casebridge_refused_sign_ins_total{reason="${reason}"}`] ?? -1;
-    const before = await read();
-    expect(before).toBeGreaterThanOrEqual(0);
-    await refused();
-    expect(await read()).toBe(before + 1);
-  });
+test.each([
+  ['password', login],
+  ['link', () => call('/auth/autk', { token: 'x'.repeat(43) })],
+  ['partner-link', () => call('/auth/autk', { from: 'lti', token: 'x' })],
+  [
+    'too-many',
+    async () => {
+      while ((await login()).status !== 429);
+    },
+  ],
+])('refused sign-ins are counted, by %s', async (reason, refused) => {
+  const read = async () => (await scrape())[`casebridge_refused_sign_ins_total{reason="${reason}"}`] ?? -1;
+  const before = await read();
+  expect(before).toBeGreaterThanOrEqual(0);
+  await refused();
+  expect(await read()).toBe(before + 1);
 });
 
 describe('each queue tells what is due, since when, and what was tried in vain', () => {
@@ -106,42 +104,19 @@ describe('each queue tells what is due, since when, and what was tried in vain',
   async function fill(dueAt: Date, isFailing: boolean) {
     const lastError = isFailing ? 'refused' : '';
     const simulation = await server.aSimulation();
-    const purchase = await server.aPurchase({
-      simulationId: simulation.id,
-      dueAt,
-      lastError,
-      remindAt: dueAt,
-    });
-    await server.db.insert(mails).values({
-      id: purchase.id,
-      to: 'ada@test.example',
-      subject: 'S',
-      text: 'T',
-      nextTryAt: dueAt,
-      lastError,
-    });
+    const simulationId = simulation.id;
+    const purchase = await server.aPurchase({ simulationId, dueAt, lastError, remindAt: dueAt });
+    const { id, customerId: userId } = purchase;
+    const due = { id, nextTryAt: dueAt };
     await server.db
-      .insert(webhookHosts)
-      .values({ simulationId: simulation.id, secret: 'whsec_x', busyUntil: ago(1000) });
-    await server.db.insert(webhookDeliveries).values({
-      id: purchase.id,
-      simulationId: simulation.id,
-      classId: purchase.id,
-      type: 'session.changed',
-      body: '{}',
-      nextTryAt: dueAt,
-      lastAnswer: lastError,
-    });
-    await server.db.insert(paymentIntents).values({
-      id: purchase.id,
-      provider: 'sandbox',
-      userId: purchase.customerId,
-      simulationId: simulation.id,
-      quantity: 1,
-      amount: 100,
-      checkAt: dueAt,
-      failedChecks: isFailing ? 1 : 0,
-    });
+      .insert(mails)
+      .values({ ...due, to: 'a@test.example', subject: 'S', text: 'T', lastError });
+    await server.db.insert(webhookHosts).values({ simulationId, secret: 'whsec_x', busyUntil: ago(1000) });
+    const webhook = { ...due, simulationId, classId: id, type: 'session.changed', body: '{}' } as const;
+    await server.db.insert(webhookDeliveries).values({ ...webhook, lastAnswer: lastError });
+    const payment = { id, provider: 'sandbox', userId, simulationId, quantity: 1, amount: 100 };
+    const failedChecks = isFailing ? 1 : 0;
+    await server.db.insert(paymentIntents).values({ ...payment, checkAt: dueAt, failedChecks });
     return { simulation, purchase };
   }
 

@@ -48,35 +48,28 @@ test('naughty strings as names are kept as text on one line, in list, file and m
 test('naughty strings harm nothing as name, search text, co-teacher or link of a class', async () => {
   const { post, get } = await aClass();
   const { code } = (await post('/link', { open: true })).body.link;
-  const uses: ((text: string) => Promise<void>)[] = [
+  const inQuery = (text: string) => encodeURIComponent(text.slice(0, 200));
+  const uses: ((text: string) => ReturnType<typeof get>)[] = [
     async (text) => {
-      const { status, body } = await post('', { name: text });
-      expect([200, 400]).toContain(status);
-      if (status === 200) expect(body.name).toBe(normalizeLine(text));
+      const answer = await post('', { name: text });
+      if (answer.status === 200) expect(answer.body.name).toBe(normalizeLine(text));
+      return answer;
     },
-    async (text) => {
-      const q = encodeURIComponent(text.slice(0, 200));
-      for (const path of [`/students/all?q=${q}`, `/students/csv?q=${q}`]) {
-        expect([200, 400]).toContain((await get(path)).status);
-      }
-    },
-    async (text) => expect((await post('/co-teachers', { email: text })).status).toBe(400),
-    async (text) => {
-      const body = { email: text };
-      expect((await server.request('POST', `/api/join/${code}/mail`, { body })).status).toBe(400);
-    },
-    async (text) => {
-      const { status } = await server.request('GET', `/api/join/${encodeURIComponent(text)}`);
-      // 431: the address is longer than Node reads.
-      expect([400, 404, 431]).toContain(status);
-    },
-    async (text) => expect([200, 400]).toContain((await post('/link', { domains: text })).status),
+    (text) => get(`/students/all?q=${inQuery(text)}`),
+    (text) => get(`/students/csv?q=${inQuery(text)}`),
+    (text) => post('/co-teachers', { email: text }),
+    (text) => server.request('POST', `/api/join/${code}/mail`, { body: { email: text } }),
+    (text) => server.request('GET', `/api/join/${encodeURIComponent(text)}`),
+    (text) => post('/link', { domains: text }),
   ];
   // One or two of the strings are addresses.
   const strange = texts.filter((text) => !isEmailAddress(normalizeEmail(text)));
   for (const [index, text] of strange.entries()) {
     const isTried = (place: number) => onPostgres || index % uses.length === place;
-    for (const use of uses.filter((_, place) => isTried(place))) await use(text);
+    for (const use of uses.filter((_, place) => isTried(place))) {
+      // 431: the address is longer than Node reads.
+      expect([200, 400, 404, 431]).toContain((await use(text)).status);
+    }
   }
   expect((await get('/co-teachers/all')).body.items).toEqual([]);
   expect((await get()).body.link.domains).toMatch(/^[a-z0-9., -]*$/);

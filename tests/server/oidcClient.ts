@@ -5,11 +5,8 @@ import { classesOn } from './classes';
 import { basic } from './hosts';
 import type { TestServer } from './support';
 
-interface Simulation {
-  oauthClientId: string;
-  oauthClientSecret: string;
-  redirectUrl: string;
-}
+type Fields = 'oauthClientId' | 'oauthClientSecret' | 'redirectUrl';
+type Simulation = Pick<typeof simulations.$inferSelect, Fields>;
 
 /** A browser without scripts: it keeps cookies by name and path. */
 export function browserOn({ url }: Pick<TestServer, 'url'>) {
@@ -141,11 +138,14 @@ export async function anOidcHost(
   await server.db.update(simulations).set(set).where(eq(simulations.id, made.simulation.id));
   const host = hostOn(server, { ...made.simulation, ...set });
   const { id } = made.purchase;
+  /** The code that a login brings back to the host. */
+  const codeFor = async (
+    token: string,
+    asked?: Parameters<typeof host.ask>[2],
+    browser = browserOn(server),
+  ) => (await confirm(browser, await host.ask(browser, id, asked), token)).searchParams.get('code') ?? '';
   /** A whole login; returns the tokens. */
-  async function play(token: string, browser = browserOn(server)) {
-    const uid = await host.ask(browser, id);
-    const back = await confirm(browser, uid, token);
-    return (await host.exchange(back.searchParams.get('code') ?? '')).body;
-  }
-  return { ...made, host, id, play };
+  const play = async (token: string, asked?: Parameters<typeof host.ask>[2]) =>
+    (await host.exchange(await codeFor(token, asked))).body;
+  return { ...made, host, id, codeFor, play };
 }

@@ -4,7 +4,7 @@ import { oidcKeys, oidcRecords } from '../../server/db/schema/oidc';
 import { logins } from '../../server/db/schema/people';
 import { createRetention } from '../../server/jobs';
 import { loadKeys } from '../../server/oidc/provider';
-import { anOidcHost, browserOn, claimsOf, confirm, hostOn, REDIRECT } from './oidcClient';
+import { anOidcHost, browserOn, claimsOf, hostOn, REDIRECT } from './oidcClient';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -12,13 +12,10 @@ const aHost = () => anOidcHost(server);
 
 describe('tokens', () => {
   test('need the client’s secret, the verifier, and a code that is new', async () => {
-    const { host, student, id } = await aHost();
-    const browser = browserOn(server);
-    const code = async () =>
-      (await confirm(browser, await host.ask(browser, id), student.token)).searchParams.get('code') ?? '';
-    const wrong = await host.exchange(await code(), { code_verifier: 'x'.repeat(43) });
+    const { host, student, codeFor } = await aHost();
+    const wrong = await host.exchange(await codeFor(student.token), { code_verifier: 'x'.repeat(43) });
     expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    const once = await code();
+    const once = await codeFor(student.token);
     const { body } = await host.exchange(once);
     expect((await host.exchange(once)).body.error).toBe('invalid_grant');
     // A code that is used twice was stolen: what it gave ends.
@@ -28,10 +25,8 @@ describe('tokens', () => {
   });
 
   test('are given once where a code is exchanged many times at once', async () => {
-    const { host, student, id } = await aHost();
-    const browser = browserOn(server);
-    const back = await confirm(browser, await host.ask(browser, id), student.token);
-    const code = back.searchParams.get('code') ?? '';
+    const { host, student, codeFor } = await aHost();
+    const code = await codeFor(student.token);
     const answers = await Promise.all(Array.from({ length: 12 }, () => host.exchange(code)));
     const given = answers.filter(({ status }) => status === 200);
     expect(given.length).toBeLessThanOrEqual(1);

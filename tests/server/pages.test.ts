@@ -32,7 +32,6 @@ await aSimulation({ name: 'Deleted plan', slug: 'deleted', status: 'deleted' });
 
 const open = (path: string, Accept = '*/*') => server.request('GET', path, { headers: { Accept } });
 
-/** Opens a page, and reads its head. */
 async function headOf(path: string) {
   const page = await open(path);
   const { document } = new JSDOM(page.body).window;

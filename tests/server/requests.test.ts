@@ -25,6 +25,8 @@ const common = {
 };
 
 const raw = (options: RequestOptions) => rawCall(server.url, options);
+const appWith = (config: Partial<typeof server.config>) =>
+  createApp({ ...server.services, config: { ...server.config, ...config } });
 
 describe('a body', () => {
   test.each([
@@ -166,10 +168,8 @@ describe('the demo', () => {
   );
 
   test('accepts the name of its public address, and a production server accepts any name', async () => {
-    const answerOf = async (config: Partial<typeof server.config>) => {
-      const app = createApp({ ...server.services, config: { ...server.config, ...config } });
-      return (await app.request('http://hub.example/healthz', {}, localCaller)).status;
-    };
+    const answerOf = async (config: Partial<typeof server.config>) =>
+      (await appWith(config).request('http://hub.example/healthz', {}, localCaller)).status;
     expect(await answerOf({ publicUrl: 'http://hub.example:8080' })).toBe(200);
     expect(await answerOf({})).toBe(421);
     expect(await answerOf({ mode: 'production' })).toBe(200);
@@ -216,7 +216,7 @@ describe('the log', () => {
     server.log.length = 0;
     const headers = { 'X-Forwarded-For': '192.0.2.7' };
     const warnings = async (trustProxy: boolean) => {
-      const app = createApp({ ...server.services, config: { ...server.config, trustProxy } });
+      const app = appWith({ trustProxy });
       for (const path of ['/healthz', '/healthz']) await app.request(path, { headers }, localCaller);
       return server.log.filter((line) => line.includes('TRUST_PROXY')).length;
     };
@@ -278,8 +278,7 @@ describe('the security headers', () => {
   });
 
   test('make browsers use HTTPS if the hub is served over HTTPS', async () => {
-    const config = { ...server.config, publicUrl: 'https://hub.example' };
-    const app = createApp({ ...server.services, config });
+    const app = appWith({ publicUrl: 'https://hub.example' });
     const { headers } = await app.request('https://hub.example/nowhere', {}, localCaller);
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
   });

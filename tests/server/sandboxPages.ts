@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { invites } from '../../server/db/schema/classes';
-import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
+import type { PurchaseInput } from '../../src/contract/purchase';
 import { anOrder, buyerOn } from './commerce';
 import { type Browser, browserOn, signInAt } from './oidcClient';
 import type { TestServer } from './support';
@@ -22,16 +22,15 @@ type SimulationInput = Parameters<TestServer['aSimulation']>[0];
 
 /** The pages of the sandbox, and the records that they belong to. */
 export function sandboxOn(server: TestServer) {
-  /** Creates an instructor with a class session for the given number of students, by default ten. */
+  /** Creates an instructor with a class session for ten students, unless the order is another one. */
   async function aSession(
-    given: { simulation?: SimulationInput; user?: Record<string, string>; quantity?: number } = {},
+    given: { simulation?: SimulationInput; user?: object; order?: Partial<PurchaseInput> } = {},
   ) {
     const redirectUrl = `${server.url}/sandbox/signed-in`;
     const simulation = await server.aSimulation({ redirectUrl, trusted: true, ...given.simulation });
     const instructor = await server.aUser({ name: 'Grace', lastname: 'Hopper', ...given.user });
     const token = await server.signIn(instructor);
-    const { quantity = 10 } = given;
-    const { body } = await buyerOn(server, token).buy(anOrder(simulation, { quantity }));
+    const { body } = await buyerOn(server, token).buy(anOrder(simulation, given.order));
     const { pathname: path } = new URL(body.session.url);
     return { simulation, instructor, token, purchaseId: body._id as string, path };
   }
@@ -57,8 +56,6 @@ export function sandboxOn(server: TestServer) {
     const body = { students: [{ email, name, lastname }] };
     return server.request('POST', `/api/sessions/${purchaseId}/students`, { token, body });
   }
-
-  const mailsTo = (address: string) => server.db.select().from(mails).where(eq(mails.to, address));
 
   const invitesTo = (address: string) =>
     server.db
@@ -93,9 +90,8 @@ export function sandboxOn(server: TestServer) {
     return { ...(await openAs(token, link, browser)), token };
   }
 
-  /** Opens the page of a class session as its instructor. */
   const openGame = async ({ token, path }: { token: string; path: string }) =>
     page(await openAs(token, path));
 
-  return { aSession, page, add, mailsTo, invitesTo, playLink, seatOf, openAs, openGame };
+  return { aSession, page, add, mailsTo: server.mailsTo, invitesTo, playLink, seatOf, openAs, openGame };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purposeOf } from '../../server/commerce/payments/purpose';
 import { invites } from '../../server/db/schema/classes';
@@ -176,13 +176,6 @@ test('the demo instructor’s classes show class links, a co-teacher, added seat
   expect(shared.link).toMatchObject({ open: true, domains: '' });
   const [bought] = await db.select().from(purchases).where(eq(purchases.id, shared._id));
   expect(shared.seats).toBe((bought?.quantity ?? 0) + 10);
-  const [order] = await db
-    .select()
-    .from(purchases)
-    .where(and(eq(purchases.classId, shared._id), ne(purchases.id, shared._id)));
-  expect(order).toMatchObject({ quantity: 10, dueAt: null, payer: 'student' });
-  const [game] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.purchaseId, shared._id));
-  expect(game?.seats).toBe(shared.seats);
   const teachers = await read(`/api/sessions/${shared._id}/co-teachers/all`);
   expect(teachers.items).toMatchObject([{ has_access: true }]);
   expect(items.filter(({ link }: Body) => link && !link.open)).toHaveLength(1);
@@ -223,14 +216,4 @@ test('the sandbox follows the server to another address', async () => {
   for (const { slug, root } of roots) expect(root).toBe(others.get(slug) ?? 'http://localhost:4000/sandbox');
   const redirects = await db.select({ url: simulations.redirectUrl }).from(simulations);
   for (const { url } of redirects) expect(url).toBe('http://localhost:4000/sandbox/signed-in');
-});
-
-test('seeding gives the same data each time', async () => {
-  await seed(again.db, 'http://other.example', now);
-  const facts = (part: typeof db) =>
-    part
-      .select({ id: purchases.id, total: purchases.totalCents, at: purchases.createdAt })
-      .from(purchases)
-      .orderBy(purchases.id);
-  expect(await facts(again.db)).toEqual(await facts(db));
 });

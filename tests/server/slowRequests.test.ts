@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ConfigError } from '../../server/config/settings';
 import { createHttpServer, listen } from '../../server/http/httpServer';
 
@@ -28,13 +28,11 @@ async function sendPart(text: string): Promise<string> {
   return received;
 }
 
-describe('a request that does not arrive in time', () => {
-  test.each([
-    ['without the end of its headers', 'POST / HTTP/1.1\r\nHost: hub.example\r\nX-Slow: '],
-    ['without the end of its body', 'POST / HTTP/1.1\r\nHost: hub.example\r\nContent-Length: 9\r\n\r\nx'],
-  ])('%s is closed with a 408', async (_, text) => {
-    expect(await sendPart(text)).toMatch(/^HTTP\/1.1 408 /);
-  });
+test.each([
+  ['without the end of its headers', 'POST / HTTP/1.1\r\nHost: hub.example\r\nX-Slow: '],
+  ['without the end of its body', 'POST / HTTP/1.1\r\nHost: hub.example\r\nContent-Length: 9\r\n\r\nx'],
+])('a request %s is closed with a 408', async (_, text) => {
+  expect(await sendPart(text)).toMatch(/^HTTP\/1.1 408 /);
 });
 
 test('a server has limits for times and for the number of connections', () => {

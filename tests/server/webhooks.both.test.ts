@@ -71,19 +71,12 @@ describe('a host is told', () => {
     pass(1);
     await post(`/students/${moved.body._id}/revocation`, {});
     await workOff();
-    const events = told();
-    expect(events.map(({ type }) => type)).toEqual(
-      expect.arrayContaining(['student.added', 'student.revoked', 'student.added', 'student.revoked']),
+    const types = ['student.added', 'student.added', 'student.revoked', 'student.revoked'];
+    expect(told().toSorted((a, b) => a.type.localeCompare(b.type))).toEqual(
+      types.map((type) => ({ type, session, student: expect.any(String) })),
     );
-    expect(events).toHaveLength(4);
-    for (const event of events)
-      expect(event).toEqual({ type: event.type, session, student: expect.any(String) });
     expect(host.received[0]?.body).not.toContain('@');
-    expect(host.events()[0]).toEqual({
-      type: 'student.added',
-      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
-      data: { session, student: expect.any(String) },
-    });
+    expect(host.events()[0].timestamp).toMatch(/^\d{4}-.*Z$/);
   });
 
   test('of a student who has paid, once', async () => {
@@ -115,12 +108,8 @@ describe('a host is told', () => {
     await post('', { opens_at: '2036-01-01T10:00:00Z', closes_at: '2036-02-01T10:00:00Z' });
     pass(1);
     await post('', { remind_at: '2036-01-02T10:00:00Z', archived: true });
-    const order = await server.aPurchase({
-      simulationId: simulation.id,
-      customerId: user.id,
-      classId: session,
-      quantity: 5,
-    });
+    const seats = { simulationId: simulation.id, customerId: user.id, classId: session };
+    const order = await server.aPurchase({ ...seats, quantity: 5 });
     const done = { purchaseId: order.id, classId: session, sessionId: purchase.sessionId ?? '' };
     for (const _ of [1, 2]) await storeDone(server.services, done);
     pass(1);
@@ -325,40 +314,38 @@ describe('the address of webhooks', () => {
   });
 });
 
-describe('a signing secret', () => {
-  const make = (id: string) =>
-    server.request('POST', `/api/clients/${id}/webhook-secret`, { ...asAdministrator, body: {} });
+const make = (id: string) =>
+  server.request('POST', `/api/clients/${id}/webhook-secret`, { ...asAdministrator, body: {} });
 
-  test('is told once, signs from then on, and is accompanied by the one before for a day', async () => {
-    const { add, simulation } = await aToldClass();
-    await server.db.delete(webhookHosts);
-    const { status, body } = await make(simulation.id);
-    expect(status).toBe(200);
-    expect(body.webhook_secret).toMatch(/^whsec_[\w+/]{43}=$/);
+test('a signing secret is told once, signs from then on, and is accompanied by the one before for a day', async () => {
+  const { add, simulation } = await aToldClass();
+  await server.db.delete(webhookHosts);
+  const { status, body } = await make(simulation.id);
+  expect(status).toBe(200);
+  expect(body.webhook_secret).toMatch(/^whsec_[\w+/]{43}=$/);
+  await add(anAddress());
+  await workOff();
+  expect(host.received.map((message) => isSignedBy(message, body.webhook_secret))).toEqual([true]);
+  pass(1);
+  const { body: next } = await make(simulation.id);
+  const signedByBoth = async () => {
     await add(anAddress());
     await workOff();
-    expect(host.received.map((message) => isSignedBy(message, body.webhook_secret))).toEqual([true]);
-    pass(1);
-    const { body: next } = await make(simulation.id);
-    const signedByBoth = async () => {
-      await add(anAddress());
-      await workOff();
-      const message = host.received.at(-1);
-      return [body, next].map((made) => message && isSignedBy(message, made.webhook_secret));
-    };
-    expect(await signedByBoth()).toEqual([true, true]);
-    pass(25 * 60);
-    expect(await signedByBoth()).toEqual([false, true]);
-    const record = await server.request('GET', `/api/clients/${simulation.id}`, asAdministrator);
-    expect(record.body.webhooks).toEqual({ secret_at: next.secret_at, gone: false });
-    const history = await historyOf(simulation);
-    expect(history.items).toMatchObject([
-      { changes: [{ field: 'webhook_secret', before: '••••', after: '••••' }] },
-      { changes: [{ field: 'webhook_secret', before: null, after: '••••' }] },
-    ]);
-    const told = JSON.stringify([record.body, history, server.log]);
-    for (const { webhook_secret } of [body, next]) expect(told).not.toContain(webhook_secret);
-  });
+    const message = host.received.at(-1);
+    return [body, next].map((made) => message && isSignedBy(message, made.webhook_secret));
+  };
+  expect(await signedByBoth()).toEqual([true, true]);
+  pass(25 * 60);
+  expect(await signedByBoth()).toEqual([false, true]);
+  const record = await server.request('GET', `/api/clients/${simulation.id}`, asAdministrator);
+  expect(record.body.webhooks).toEqual({ secret_at: next.secret_at, gone: false });
+  const history = await historyOf(simulation);
+  expect(history.items).toMatchObject([
+    { changes: [{ field: 'webhook_secret', before: '••••', after: '••••' }] },
+    { changes: [{ field: 'webhook_secret', before: null, after: '••••' }] },
+  ]);
+  const told = JSON.stringify([record.body, history, server.log]);
+  for (const { webhook_secret } of [body, next]) expect(told).not.toContain(webhook_secret);
 });
 
 describe('the log', () => {
