@@ -9,7 +9,6 @@ const server = await startServer();
 const administrator = await server.aUser({ role: 'administrator' });
 
 const BACK = 'Your unsaved changes are back.';
-const CONFLICT = { name: 'Changed by someone else' };
 
 const open = async (path: string) => renderApp(path, { token: await server.signIn(administrator) });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
@@ -23,7 +22,7 @@ async function type(user: Awaited<ReturnType<typeof open>>['user'], label: strin
 describe('the form of a record', () => {
   async function aRecord() {
     const { id } = await server.aSchool({ name: 'Hill School', code: 'Before' });
-    const read = async () => (await server.db.select().from(schools).where(eq(schools.id, id)))[0]?.code;
+    const read = async () => (await server.stored(schools, id))?.code;
     let later = 0;
     /** Another administrator saves the record. */
     const saveElsewhere = (changes: Partial<typeof schools.$inferInsert>) => {
@@ -41,7 +40,7 @@ describe('the form of a record', () => {
     };
     return { id, path: `/api/schools/${id}`, read, saveElsewhere, openIt };
   }
-  const conflict = async () => within(await screen.findByRole('dialog', CONFLICT));
+  const conflict = async () => within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const saved = async () => {
     expect(await screen.findByText('School successfully updated.')).toBeVisible();
@@ -139,24 +138,21 @@ test.each([
   ['/users/new', 'Last name', 'the new user', 'Password', 'password'],
   ['/schools/new', 'Name', 'the new school', null, null],
   ['/clients/new', 'Name', 'the new client', 'Client secret', 'client secret'],
-])(
-  'the text entered at %s is kept when the user leaves the form, and by a reload, without its secrets',
-  async (...given) => {
-    const [path, label, what, secret, lost] = given;
-    const { user, unmount } = await open(path);
-    await type(user, label, 'Half done');
-    if (secret) await user.type(await screen.findByLabelText(secret), 'Teach-with-cases-27');
-    await user.click(screen.getByRole('link', { name: 'Library' }));
-    const kept = `Unsaved changes to ${what} are kept in this tab`;
-    expect(await screen.findByText(lost ? `${kept}, but not the ${lost}` : kept)).toBeVisible();
-    act(() => window.history.back());
-    expect(await field(label)).toHaveValue('Half done');
-    expect(screen.getByText(BACK)).toBeVisible();
-    if (secret) expect(screen.getByLabelText(secret)).toHaveValue('');
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Teach-with');
-    unmount();
-    await open(path);
-    expect(await field(label)).toHaveValue('Half done');
-    expect(screen.getByText(BACK)).toBeVisible();
-  },
-);
+])('the text of %s is kept on leaving and by a reload, without secrets', async (...given) => {
+  const [path, label, what, secret, lost] = given;
+  const { user, unmount } = await open(path);
+  await type(user, label, 'Half done');
+  if (secret) await user.type(await screen.findByLabelText(secret), 'Teach-with-cases-27');
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  const kept = `Unsaved changes to ${what} are kept in this tab`;
+  expect(await screen.findByText(lost ? `${kept}, but not the ${lost}` : kept)).toBeVisible();
+  act(() => window.history.back());
+  expect(await field(label)).toHaveValue('Half done');
+  expect(screen.getByText(BACK)).toBeVisible();
+  if (secret) expect(screen.getByLabelText(secret)).toHaveValue('');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Teach-with');
+  unmount();
+  await open(path);
+  expect(await field(label)).toHaveValue('Half done');
+  expect(screen.getByText(BACK)).toBeVisible();
+});

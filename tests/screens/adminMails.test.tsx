@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
 import { currentPath, renderApp } from '../support/render';
@@ -16,8 +15,6 @@ beforeEach(async () => {
 
 const aMail = (id: string, given: Partial<typeof mails.$inferInsert> = {}) =>
   server.db.insert(mails).values({ id, to: `${id}@test.example`, subject: 'Hello', text: 'Text', ...given });
-const statusOf = async (id: string) =>
-  (await server.db.select().from(mails).where(eq(mails.id, id)))[0]?.status;
 
 describe('the list of mails', () => {
   test('is reached from the users, shows what became of each mail, and is searched and filtered', async () => {
@@ -58,7 +55,7 @@ describe('the list of mails', () => {
     expect(await screen.findByText('The mail is sent again.')).toBeVisible();
     expect(within(await row(/^ada@/)).getByText('Waiting')).toBeVisible();
     expect(callsTo('POST', path)).toHaveLength(1);
-    expect(await statusOf('ada')).toBe('queued');
+    expect((await server.stored(mails, 'ada'))?.status).toBe('queued');
   });
 
   test('offers to send all now while a mail waits, and says how many they are, or why not', async () => {
@@ -81,6 +78,11 @@ describe('the list of mails', () => {
     release();
     expect(await screen.findByText('2 mails are being sent.')).toBeVisible();
     await server.db.update(mails).set({ status: 'sent' });
+    failNext('GET', '/api/mails/all', 500, { message: 'Not now.' });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    // The old rows stay next to the error.
+    expect(await screen.findByRole('alert')).toHaveTextContent('This list may be out of date. Not now.');
+    expect(within(await row(/^ada@/)).getByText('Waiting')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(button).not.toBeInTheDocument());
   });

@@ -14,18 +14,15 @@ test.each([
   ['/clients', 'Client', 'Go to Clients', '/admin/clients'],
   ['/purchases', 'Purchase', 'Go to Purchases', '/admin/purchases'],
   ['/invites', 'Invite', 'Invites', '/admin/invites'],
-])(
-  '%s/… reports an unknown id, or one that is a part of an address, with the way to the list',
-  async (...given) => {
-    const [path, noun, name, href] = given;
-    for (const id of ['all', '..%2F..%2Fetc', '0'.repeat(24)]) {
-      const { unmount } = await renderApp(`${path}/${id}`, { token });
-      expect(await screen.findByRole('heading', { level: 1, name: `${noun} not found` })).toBeVisible();
-      expect(within(screen.getByRole('main')).getByRole('link', { name })).toHaveAttribute('href', href);
-      unmount();
-    }
-  },
-);
+])('%s/… reports an unknown id, with the way to the list', async (...given) => {
+  const [path, noun, name, href] = given;
+  for (const id of ['all', '..%2F..%2Fetc', '0'.repeat(24)]) {
+    const { unmount } = await renderApp(`${path}/${id}`, { token });
+    expect(await screen.findByRole('heading', { level: 1, name: `${noun} not found` })).toBeVisible();
+    expect(within(screen.getByRole('main')).getByRole('link', { name })).toHaveAttribute('href', href);
+    unmount();
+  }
+});
 
 test.each(['users', 'schools', 'clients', 'purchases'])(
   'after an invalid response for one of the %s, the user can try again',

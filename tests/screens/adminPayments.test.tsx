@@ -7,6 +7,7 @@ import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
+import { expectLink } from '../support/shown';
 
 const server = await startServer();
 const token = await server.signIn(await server.aUser({ role: 'administrator' }));
@@ -52,11 +53,8 @@ test('is linked from the purchases, and shows the payer, the amount, the simulat
   for (const text of [simulation.name, '10', '$125.00', 'It is not known what this payment was to buy.']) {
     expect(cells.getByText(text)).toBeVisible();
   }
-  expect(cells.getByRole('link', { name: payer.email })).toHaveAttribute('href', `/admin/users/${payer.id}`);
-  expect(cells.getByRole('link', { name: simulation.name })).toHaveAttribute(
-    'href',
-    `/admin/clients/${simulation.id}`,
-  );
+  expectLink(payer.email, `/admin/users/${payer.id}`, cells);
+  expectLink(simulation.name, `/admin/clients/${simulation.id}`, cells);
   expect(screen.getByText('1 payment')).toBeVisible();
 });
 

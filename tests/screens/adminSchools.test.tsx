@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { schools } from '../../server/db/schema/people';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
+import { addressesOf, expectLink, textsOf } from '../support/shown';
 
 const server = await startServer();
 const LIST = ['GET', '/api/schools/all'] as const;
@@ -13,31 +14,25 @@ const harbour = await server.aSimulation({ name: 'Harbour Lease' });
 const withdrawn = await server.aSimulation({ name: 'Withdrawn', status: 'deleted' });
 
 const open = async (path: string) => renderApp(path, { token: await server.signIn(administrator) });
-const stored = async (id: string) => (await server.db.select().from(schools).where(eq(schools.id, id)))[0];
+const stored = (id: string) => server.stored(schools, id);
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const chosen = () =>
-  within(screen.getByRole('list', { name: 'Chosen simulations' }))
-    .getAllByRole('listitem')
-    .map((item) => item.textContent);
+  textsOf(within(screen.getByRole('list', { name: 'Chosen simulations' })).getAllByRole('listitem'));
 
-describe('the list of schools', () => {
-  test('can be searched, and leads to the deletion of each school', async () => {
-    await server.aSchool({ name: 'Lindhamn', code: 'LIND', freeToPlay: [delta.id] });
-    await server.aSchool({ name: 'Northfield', code: 'NORTH' });
-    const { user } = await open('/schools');
-    const row = await screen.findByRole('row', { name: /Lindhamn/ });
-    expect(callsTo(...LIST)).toMatchObject([{ search: '?pp=20&pag=1&total=true' }]);
-    await user.click(await within(row).findByRole('button', { name: 'Actions for Lindhamn' }));
-    expect(await within(row).findByRole('menuitem', { name: 'Delete' })).toHaveAttribute(
-      'href',
-      expect.stringMatching(/^\/admin\/schools\/delete\/\w+$/),
-    );
-    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'north');
-    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1));
-    expect(currentPath()).toBe('/schools?q=north');
-  });
+test('the list of schools can be searched, and leads to the deletion of each school', async () => {
+  const { id } = await server.aSchool({ name: 'Lindhamn', code: 'LIND', freeToPlay: [delta.id] });
+  await server.aSchool({ name: 'Northfield', code: 'NORTH' });
+  const { user } = await open('/schools');
+  const row = within(await screen.findByRole('row', { name: /Lindhamn/ }));
+  expect(callsTo(...LIST)).toMatchObject([{ search: '?pp=20&pag=1&total=true' }]);
+  await user.click(await row.findByRole('button', { name: 'Actions for Lindhamn' }));
+  const item = await row.findByRole('menuitem', { name: 'Delete' });
+  expect(item).toHaveAttribute('href', `/admin/schools/delete/${id}`);
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'north');
+  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1));
+  expect(currentPath()).toBe('/schools?q=north');
 });
 
 describe('a school', () => {
@@ -117,7 +112,7 @@ describe('a school', () => {
     const { user } = await open(`/schools/${id}`);
     await heading('Chooser');
     const related = within(screen.getByRole('navigation', { name: 'Related records' }));
-    expect(related.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    expect(addressesOf(related.getAllByRole('link'))).toEqual([
       `/admin/users?school=${id}&status=`,
       `/admin/purchases?school=${id}`,
       `/admin/sessions?school=${id}&archived=all`,
@@ -177,7 +172,7 @@ describe('deleting a school', () => {
     await user.click(await screen.findByRole('link', { name: 'Closing' }));
     await user.click(await screen.findByRole('link', { name: 'Delete school' }));
     await heading('Delete Closing?');
-    expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', `/admin/schools/${id}`);
+    expectLink('Cancel', `/admin/schools/${id}`);
     expect(callsTo('DELETE', `/api/schools/${id}`)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Delete school' }));
     expect(await screen.findByText('School successfully deleted.')).toBeVisible();

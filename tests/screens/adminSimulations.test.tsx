@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../server/db/schema/audit';
 import { simulations } from '../../server/db/schema/simulations';
 import { currentPath, renderApp } from '../support/render';
-import { callsTo, holdNext, startServer } from '../support/server';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
 
 const server = await startServer();
 const administrator = await server.aUser({ role: 'administrator' });
@@ -14,11 +14,6 @@ const openOne = async ({ id }: { id: string }) => {
   const app = await open(`/clients/${id}`);
   await field('Name');
   return app;
-};
-
-const stored = async (id: string) => {
-  const [row] = await server.db.select().from(simulations).where(eq(simulations.id, id));
-  return row;
 };
 
 const badge = (state: string) => screen.findByText(state, { selector: '[role=status] *' });
@@ -32,7 +27,6 @@ async function fill(user: Awaited<ReturnType<typeof open>>['user'], name: string
 }
 
 const PRICE = 'Price (USD per student)';
-const DURATION = 'Duration (minutes)';
 const sentTo = (id: string) =>
   callsTo('POST', `/api/clients/${id}`).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
@@ -128,7 +122,7 @@ describe('a simulation', () => {
         updated_at: simulation.updatedAt.toISOString(),
       },
     ]);
-    expect(await stored(simulation.id)).toMatchObject({
+    expect(await server.stored(simulations, simulation.id)).toMatchObject({
       subtitle: 'On the quay',
       priceCents: 1999,
       oauthClientSecret: 'sesame',
@@ -154,7 +148,7 @@ describe('a simulation', () => {
     // Not number inputs: the wheel would change them, and some browsers leave out the comma.
     for (const [name, inputMode] of [
       [PRICE, 'decimal'],
-      [DURATION, 'numeric'],
+      ['Duration (minutes)', 'numeric'],
       ['Order', 'numeric'],
     ] as const) {
       expect(await field(name)).toHaveAttribute('type', 'text');
@@ -178,7 +172,7 @@ describe('a simulation', () => {
     await user.click(within(list).getByRole('link', { name: /^Slug: / }));
     expect(slug).toHaveFocus();
     expect(await field('Subtitle')).toHaveValue('Kept');
-    expect((await stored(simulation.id))?.subtitle).toBe('');
+    expect((await server.stored(simulations, simulation.id))?.subtitle).toBe('');
   });
 
   test('that is for sale but that no host opens is said to be not on sale, until that is mended', async () => {
@@ -194,47 +188,156 @@ describe('a simulation', () => {
   });
 });
 
-describe('two administrators who edit the same simulation', () => {
-  type Changes = Partial<typeof simulations.$inferInsert>;
-  let later = 0;
+describe('a new simulation', () => {
+  test('needs a name, is created with the entered fields, continues at its own address, and leads back to the list', async () => {
+    const { user } = await open('/clients?q=night');
+    await user.click(await screen.findByRole('link', { name: 'New client' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client: New client' })).toBeVisible();
+    await user.click(save());
+    await user.click(await screen.findByRole('link', { name: 'Name: Enter a name.' }));
+    expect(await field('Name')).toHaveFocus();
+    expect(await field('Name')).toHaveAccessibleDescription('Enter a name.');
+    expect(callsTo('POST', '/api/clients')).toEqual([]);
+    await user.type(await field('Name'), 'Night Market');
+    await user.selectOptions(await field('Category'), 'operations');
+    await user.click(save());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client: Night Market' })).toBeVisible();
+    expect(screen.getByText('saved', { selector: '[role=status] *' })).toBeVisible();
+    const [, id = ''] = /^\/clients\/(\w+)$/.exec(currentPath()) ?? [];
+    expect(await server.stored(simulations, id)).toMatchObject({
+      name: 'Night Market',
+      category: 'operations',
+      slug: 'night-market',
+      status: 'created',
+    });
+    expect(await field('Slug')).toHaveValue('night-market');
+    // The message in the history entry is removed after it was shown.
+    await waitFor(() => expect(window.history.state?.usr).toEqual({ list: '/clients?q=night' }));
+    await user.click(screen.getByText('Clients', { selector: '.editor-back span' }));
+    expect(await screen.findByRole('link', { name: 'Night Market' })).toBeVisible();
+    expect(currentPath()).toBe('/clients?q=night');
+  });
+
+  test('becomes purchasable only with a host that can open its sessions, and otherwise shows an error at the field', async () => {
+    const { user } = await open('/clients/new');
+    await user.type(await field('Name'), 'Dawn Market');
+    const purchasable = screen.getByRole('group', { name: 'Purchasable' });
+    expect(within(purchasable).getByRole('radio', { name: 'No' })).toBeChecked();
+    await user.click(within(purchasable).getByRole('radio', { name: 'Yes' }));
+    await user.click(save());
+    const refusal = 'Sessions of a purchasable simulation need a client root.';
+    expect(await within(purchasable).findByText(refusal)).toBeVisible();
+    await user.click(await field('Client root'));
+    await user.paste(`${server.url}/sandbox`);
+    await user.click(save());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Client: Dawn Market' })).toBeVisible();
+  });
+});
+
+describe('deleting a simulation', () => {
+  test('asks first, says why it failed, asks again after the change of another user, and leads back to the list', async () => {
+    const { id } = await server.aSimulation({ name: 'Farewell' });
+    const path = `/api/clients/${id}`;
+    failNext('POST', path, 500, { message: 'Out of order.' });
+    const { user } = await open(`/clients/${id}`);
+    await field('Name');
+    await user.click(screen.getByText('Delete', { selector: 'button' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Farewell?' }));
+    expect((await server.stored(simulations, id))?.status).toBe('created');
+    const confirm = () => user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await confirm();
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Out of order.');
+    expect(currentPath()).toBe(`/clients/${id}`);
+    const token = await server.signIn(administrator);
+    await server.request('POST', path, { token, body: { subtitle: 'Theirs' } });
+    await confirm();
+    await waitFor(() =>
+      expect(dialog.getByRole('alert')).toHaveTextContent('Somebody else has changed this client'),
+    );
+    expect((await server.stored(simulations, id))?.status).toBe('created');
+    await confirm();
+    expect(await screen.findByText('Client successfully deleted.')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    expect(await server.stored(simulations, id)).toMatchObject({ status: 'deleted', subtitle: 'Theirs' });
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Farewell' })).toBeNull());
+  });
+
+  test('that completes late does not change the screen of a user who has left', async () => {
+    const simulation = await server.aSimulation({ name: 'Slowly', order: -7 });
+    const { user } = await open('/clients?q=slowly');
+    await user.click(await screen.findByRole('link', { name: 'Slowly' }));
+    const release = holdNext('POST', `/api/clients/${simulation.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    act(() => window.history.back());
+    await screen.findByRole('heading', { level: 1, name: 'Clients' });
+    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await screen.findByRole('heading', { level: 1, name: /What can we/ });
+    await act(release);
+    expect(currentPath()).toBe('/library');
+    expect(screen.queryByText('Client successfully deleted.')).toBeNull();
+    expect((await server.stored(simulations, simulation.id))?.status).toBe('deleted');
+  });
+});
+
+test('closing the tab or signing out with unsaved changes asks for confirmation, and signing out deletes them', async () => {
+  const { id } = await server.aSimulation({ name: 'Held Back' });
+  const { user } = await open(`/clients/${id}`);
+  await user.type(await field('Subtitle'), 'Unsaved');
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+  const logOut = async () => {
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+    return within(await screen.findByRole('dialog', { name: 'Log out without saving?' }));
+  };
+  await user.click((await logOut()).getByRole('button', { name: 'Cancel' }));
+  expect(await field('Subtitle')).toHaveValue('Unsaved');
+  expect(localStorage.getItem('dsuser')).not.toBeNull();
+  const dialog = await logOut();
+  expect(
+    dialog.getByText('Your changes have not been saved. If you log out now, they are lost.'),
+  ).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Log Out' }));
+  await waitFor(() => expect(currentPath()).toBe('/login'));
+  expect(localStorage.getItem('dsuser')).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+  expect(screen.queryByText(/are kept in this tab/)).toBeNull();
+});
+
+test('a conflict shows the differences of long texts, and of a secret only that it differs, unless it was saved here', async () => {
+  const same = 'key:The same words over and over, ';
+  const { id } = await server.aSimulation({ variations: same.repeat(10), oauthClientSecret: 'old' });
   /** Another administrator saves the simulation. */
-  const saveElsewhere = (id: string, changes: Changes) => {
-    later += 1000;
-    const updatedAt = new Date(Date.now() + later);
-    return server.db
-      .update(simulations)
-      .set({ ...changes, updatedAt })
-      .where(eq(simulations.id, id));
+  const saveElsewhere = async (changes: Partial<typeof simulations.$inferInsert>, later: number) => {
+    const saved = { ...changes, updatedAt: new Date(Date.now() + later) };
+    await server.db.update(simulations).set(saved).where(eq(simulations.id, id));
   };
   const conflict = () => screen.findByRole('dialog', { name: 'Changed by someone else' });
   const row = async (name: string) => within(await conflict()).getByRole('row', { name: new RegExp(name) });
+  const { user } = await openOne({ id });
+  const secret = 'new-'.repeat(8);
+  await fill(user, 'Client secret', secret);
+  await user.click(save());
+  await screen.findByText('Client data updated!');
+  expect(await field('Client secret')).toHaveValue(secret);
+  await fill(user, 'Variations', `${same.repeat(10)}mine:My own`);
+  await saveElsewhere({ variations: `${same.repeat(10)}theirs:Their own`, duration: 45 }, 1000);
+  await user.click(save());
+  const [theirs, mine] = within(await row('Variations')).getAllByRole('cell');
+  expect(theirs).toHaveTextContent(/^Theirs…[^…]* over and over, theirs:Their own$/);
+  expect(mine).toHaveTextContent(/^Yours…[^…]* over and over, mine:My own$/);
+  expect(mine?.textContent?.length).toBeLessThan(100);
+  expect(await conflict()).toHaveTextContent('Also changed by someone else, and kept: Duration (minutes).');
+  expect(await conflict()).not.toHaveTextContent('Client secret');
 
-  test('see the differences of long texts, and of a secret only that it differs, unless it was saved here', async () => {
-    const same = 'key:The same words over and over, ';
-    const { id } = await server.aSimulation({ variations: same.repeat(10), oauthClientSecret: 'old' });
-    const { user } = await openOne({ id });
-    const secret = 'new-'.repeat(8);
-    await fill(user, 'Client secret', secret);
-    await user.click(save());
-    await screen.findByText('Client data updated!');
-    expect(await field('Client secret')).toHaveValue(secret);
-    await fill(user, 'Variations', `${same.repeat(10)}mine:My own`);
-    await saveElsewhere(id, { variations: `${same.repeat(10)}theirs:Their own`, duration: 45 });
-    await user.click(save());
-    const [theirs, mine] = within(await row('Variations')).getAllByRole('cell');
-    expect(theirs).toHaveTextContent(/^Theirs…[^…]* over and over, theirs:Their own$/);
-    expect(mine).toHaveTextContent(/^Yours…[^…]* over and over, mine:My own$/);
-    expect(mine?.textContent?.length).toBeLessThan(100);
-    expect(await conflict()).toHaveTextContent('Also changed by someone else, and kept: Duration (minutes).');
-    expect(await conflict()).not.toHaveTextContent('Client secret');
-
-    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
-    await fill(user, 'Client secret', 'my-secret');
-    await saveElsewhere(id, { oauthClientSecret: 'their-secret' });
-    await user.click(save());
-    expect(await row('Client secret')).toHaveTextContent(/secretTheirschangedYourschanged$/);
-    expect((await conflict()).textContent).not.toMatch(/my-secret|their-secret/);
-  });
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  await fill(user, 'Client secret', 'my-secret');
+  await saveElsewhere({ oauthClientSecret: 'their-secret' }, 2000);
+  await user.click(save());
+  expect(await row('Client secret')).toHaveTextContent(/secretTheirschangedYourschanged$/);
+  expect((await conflict()).textContent).not.toMatch(/my-secret|their-secret/);
 });
 
 test('the history names fields like the form, shows where long texts differ, and of secrets only that they were set', async () => {
@@ -259,22 +362,17 @@ test('the history names fields like the form, shows where long texts differ, and
   };
   await server.request('POST', path, { token, body });
   await server.request('POST', `${path}/webhook-secret`, { token, body: {} });
-  const old = { entity: 'client', recordId: simulation.id, actorId: administrator.id } as const;
+  const old = {
+    entity: 'client',
+    recordId: simulation.id,
+    actorId: administrator.id,
+    action: 'updated',
+  } as const;
+  const removal = { field: 'client_secret', before: '••••', after: null };
+  const webhook = { field: 'webhook_sent_again', before: undefined, after: 'student.added 5f1e' };
   await server.db.insert(auditEntries).values([
-    {
-      ...old,
-      id: 'removal',
-      action: 'updated',
-      changes: [{ field: 'client_secret', before: '••••', after: null }],
-      createdAt: new Date(2026, 0, 2),
-    },
-    {
-      ...old,
-      id: 'webhook',
-      action: 'updated',
-      changes: [{ field: 'webhook_sent_again', before: undefined, after: 'student.added 5f1e' }],
-      createdAt: new Date(2025, 11, 31),
-    },
+    { ...old, id: 'removal', changes: [removal], createdAt: new Date(2026, 0, 2) },
+    { ...old, id: 'webhook', changes: [webhook], createdAt: new Date(2025, 11, 31) },
   ]);
   const { user } = await openOne(simulation);
   await user.click(screen.getByRole('button', { name: 'History' }));
@@ -297,14 +395,10 @@ test('the history names fields like the form, shows where long texts differ, and
   expect(entry.getByRole('button', { name: 'Show less of Overview, after' })).toHaveFocus();
 
   const section = screen.getByText('Signing secret', { selector: 'dt' }).closest('ol') as HTMLElement;
-  const changes = within(section)
-    .getAllByRole('definition')
-    .map(({ parentElement }) => parentElement?.textContent);
-  expect(changes).toEqual(
-    expect.arrayContaining([
-      'Signing secretSet',
-      'Client secretRemoved',
-      'Webhook sent againAfter: Student added',
-    ]),
-  );
+  for (const [name, text] of [
+    ['Signing secret', 'Set'],
+    ['Client secret', 'Removed'],
+    ['Webhook sent again', 'After: Student added'],
+  ] as const)
+    expect(within(section).getByText(name).parentElement).toHaveTextContent(`${name}${text}`);
 });

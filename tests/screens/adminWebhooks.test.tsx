@@ -5,6 +5,7 @@ import { simulations } from '../../server/db/schema/simulations';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
+import { expectLink } from '../support/shown';
 
 const server = await startServer();
 const administrator = await server.aUser({ role: 'administrator' });
@@ -57,18 +58,12 @@ describe('the webhook log', () => {
       /Student added.*Waiting.*3The host answered 500\..*Mar 4th 2036.*9:30 am/,
     );
     const cells = within(harbour);
-    expect(cells.getByRole('link', { name: 'Harbour' })).toHaveAttribute(
-      'href',
-      `/admin/clients/${simulation.id}`,
-    );
-    expect(cells.getByRole('link', { name: 'Class of Harbour' })).toHaveAttribute(
-      'href',
-      `/admin/purchases/${purchase.id}`,
-    );
+    expectLink('Harbour', `/admin/clients/${simulation.id}`, cells);
+    expectLink('Class of Harbour', `/admin/purchases/${purchase.id}`, cells);
     expect(within(await row(/Airport/)).getByText('Sent')).toBeVisible();
     expect(screen.getByText('3 webhooks')).toBeVisible();
     const above = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
-    expect(above.getByRole('link', { name: 'Clients' })).toHaveAttribute('href', '/admin/clients');
+    expectLink('Clients', '/admin/clients', above);
     // A session without a name is named by its simulation.
     const links = within(await row(/Airport/)).getAllByRole('link', { name: 'Airport' });
     expect(links.at(-1)).toHaveAttribute('href', `/admin/purchases/${nameless.purchase.id}`);
@@ -147,10 +142,7 @@ describe('the webhooks of a client', () => {
       const [row] = await server.db.select().from(simulations).where(eq(simulations.id, id));
       expect(row?.webhookUrl).toBe(`${server.url}/hook`);
     });
-    expect(screen.getByRole('link', { name: 'Webhook log' })).toHaveAttribute(
-      'href',
-      `/admin/webhooks?client=${id}`,
-    );
+    expectLink('Webhook log', `/admin/webhooks?client=${id}`);
     unmount();
     const goneUrl = `${server.url}/hook`;
     await server.db.insert(webhookHosts).values({ simulationId: id, secret: 'whsec_', goneUrl });

@@ -106,23 +106,20 @@ async function expectDialog({ click }: { click: (element: Element) => Promise<vo
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-test.each(seedsFor('dialogs'))(
-  'the dialogs about the students of any backend make sense, by the seed %i',
-  async (seed) => {
-    const role = draw(fc.constantFrom('administrator', 'instructor'), seed);
-    const { user } = await open('/sessions/session-1', draw(classFor(role), seed));
-    const openMenu = async () => {
-      const [menu] = await screen.findAllByRole('button', { name: /^Actions for/ });
-      if (!menu) throw new Error('There is no menu');
-      await user.click(menu);
-      return screen.findAllByRole('menuitem');
-    };
-    const names = (await openMenu()).map(({ textContent }) => textContent ?? '');
-    for (const name of names.filter((name) => name !== 'Resend invitation')) {
-      if (screen.queryAllByRole('menuitem').length === 0) await openMenu();
-      await user.click(await screen.findByRole('menuitem', { name }));
-      await expectDialog(user);
-    }
-    expectSense();
-  },
-);
+test.each(seedsFor('dialogs'))('dialogs about students make sense, by the seed %i', async (seed) => {
+  const role = draw(fc.constantFrom('administrator', 'instructor'), seed);
+  const { user } = await open('/sessions/session-1', draw(classFor(role), seed));
+  const openMenu = async () => {
+    const [menu] = await screen.findAllByRole('button', { name: /^Actions for/ });
+    if (!menu) throw new Error('There is no menu');
+    await user.click(menu);
+    return screen.findAllByRole('menuitem');
+  };
+  const names = (await openMenu()).map(({ textContent }) => textContent ?? '');
+  for (const name of names.filter((name) => name !== 'Resend invitation')) {
+    if (screen.queryAllByRole('menuitem').length === 0) await openMenu();
+    await user.click(await screen.findByRole('menuitem', { name }));
+    await expectDialog(user);
+  }
+  expectSense();
+});

@@ -98,12 +98,17 @@ describe('sign-in', () => {
   });
 });
 
-test('signing out leaves no data of the user in the tab', async () => {
+test('the address of signing out leads to sign-in, also without a session, and leaves no data of the user', async () => {
   sessionStorage.setItem('purchase/someone', '{"draft":{}}');
-  await renderApp('/logout', { token: await server.signIn(instructor) });
+  const token = await server.signIn(instructor);
+  const { unmount } = await renderApp('/logout', { token });
   await screen.findByRole('heading', { name: 'Sign in' });
   expect(sessionStorage).toHaveLength(0);
   expect(readToken()).toBeNull();
+  await expect.poll(async () => (await server.request('GET', '/auth/profile', { token })).status).toBe(401);
+  unmount();
+  await renderApp('/logout');
+  await waitFor(() => expect(currentPath()).toBe('/login'));
 });
 
 test('the heading has the focus as soon as the screen is there, so that a field keeps the focus', async () => {

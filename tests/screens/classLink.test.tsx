@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';
+import { textsOf } from '../support/shown';
 
 const server = await startServer();
 
@@ -22,7 +23,7 @@ async function openClass({ cancelled = false, link = false, as = 'instructor', n
   // Without a class link, the page shows the students.
   await screen.findByRole('heading', { level: 2, name: /Class link|Students/ });
   const linkOf = async () => (await server.request('GET', `/api/sessions/${id}`, { token })).body.link;
-  return { user, linkOf, id, token };
+  return { user, linkOf, id };
 }
 
 const section = () => within(screen.getByRole('region', { name: 'Class link' }));
@@ -71,7 +72,7 @@ test('the class link is created, shown to a lecture room, copied, closed and ope
 });
 
 test('an instructor without a name is asked for it before the class link is created, and may go on without', async () => {
-  const { user, linkOf, token } = await openClass({ name: '' });
+  const { user, linkOf } = await openClass({ name: '' });
   const create = async () => {
     await user.click(section().getByRole('button', { name: 'Create class link' }));
     return within(await screen.findByRole('dialog', { name: 'Tell students who you are' }));
@@ -80,15 +81,8 @@ test('an instructor without a name is asked for it before the class link is crea
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const dialog = await create();
   expect(await linkOf()).toBeNull();
-  await user.type(dialog.getByLabelText('Name'), 'Irene{Enter}');
+  await user.click(dialog.getByRole('button', { name: 'Continue without a name' }));
   expect(await section().findByRole('textbox', { name: 'Link' })).toBeVisible();
-  expect((await server.request('GET', '/auth/profile', { token })).body.name).toBe('Irene');
-  cleanup();
-  const other = await openClass({ name: '' });
-  await other.user.click(section().getByRole('button', { name: 'Create class link' }));
-  await other.user.click(await screen.findByRole('button', { name: 'Continue without a name' }));
-  expect(await section().findByRole('textbox', { name: 'Link' })).toBeVisible();
-  expect((await server.request('GET', '/auth/profile', { token: other.token })).body.name).toBe('');
 });
 
 test('the class link is limited to domains', async () => {
@@ -129,18 +123,11 @@ test('the class link is renewed after a question', async () => {
 test('a manager reads the class link of a colleague, and changes nothing', async () => {
   const { linkOf } = await openClass({ link: true, as: 'manager' });
   expect(section().getByText((await linkOf()).code)).toBeVisible();
-  expect(
-    section()
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Copy', 'Show QR code']);
+  expect(textsOf(section().getAllByRole('button'))).toEqual(['Copy', 'Show QR code']);
 });
 
-test.each([{ as: 'manager' }, { cancelled: true, link: true }])(
-  'there is no class link for %j',
-  async (given) => {
-    await openClass(given);
-    expect(screen.getByRole('heading', { name: 'Students' })).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Class link' })).toBeNull();
-  },
-);
+test.each([{ as: 'manager' }, { cancelled: true, link: true }])('no class link is for %j', async (given) => {
+  await openClass(given);
+  expect(screen.getByRole('heading', { name: 'Students' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Class link' })).toBeNull();
+});

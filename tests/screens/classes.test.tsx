@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, startServer } from '../support/server';
+import { addressesOf, expectLink, textsOf } from '../support/shown';
 
 const server = await startServer();
 const school = await server.aSchool();
@@ -39,12 +40,8 @@ const open = (path: string, token: string) => renderApp(path, { token });
 const rows = async () => {
   const list = await screen.findByRole('region', { name: 'Sessions' });
   await within(list).findAllByRole('rowheader');
-  return within(list)
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => row.textContent);
+  return textsOf(within(list).getAllByRole('row').slice(1));
 };
-const settled = () => waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
 
 describe('the list of sessions', () => {
   test('shows the class, the simulation, the next date, the progress and the seats, by what comes next', async () => {
@@ -61,14 +58,8 @@ describe('the list of sessions', () => {
     expect(screen.getByRole('columnheader', { name: 'Next date' })).toHaveAttribute('aria-sort', 'ascending');
     // Only screen readers say what is missing.
     expect(screen.getByText('No dates')).toHaveClass('visually-hidden');
-    expect(screen.getByRole('link', { name: 'All students' })).toHaveAttribute(
-      'href',
-      '/admin/sessions/students',
-    );
-    expect(screen.getByRole('link', { name: 'MBA 2, spring' })).toHaveAttribute(
-      'href',
-      `/admin/sessions/${first.id}`,
-    );
+    expectLink('All students', '/admin/sessions/students');
+    expectLink('MBA 2, spring', `/admin/sessions/${first.id}`);
     expect(screen.getByText('2 sessions')).toBeVisible();
     expect(screen.queryByRole('columnheader', { name: 'Instructor' })).toBeNull();
   });
@@ -136,7 +127,7 @@ describe('the list of sessions', () => {
     await screen.findByRole('button', { name: `Remove the filter School: ${school.name}` });
     await user.click(screen.getByRole('button', { name: 'Remove the filter Instructor: Irene Castellanos' }));
     await waitFor(() => expect(currentPath()).toBe(`/sessions?school=${school.id}`));
-    await settled();
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
     expect((await rows()).length).toBeGreaterThan(2);
     expect(screen.getByRole('combobox', { name: 'Instructor' })).toHaveValue('');
   });
@@ -144,7 +135,7 @@ describe('the list of sessions', () => {
   test('without a session says where to find one', async () => {
     await open('/sessions', await server.signIn(await server.aUser()));
     expect(await screen.findByText('No sessions found.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Find a simulation' })).toHaveAttribute('href', '/admin/library');
+    expectLink('Find a simulation', '/admin/library');
   });
 
   test('names the instructor to a manager of the school', async () => {
@@ -155,7 +146,7 @@ describe('the list of sessions', () => {
     // As short as for instructors: more words would be cut on a phone.
     expect(screen.getByLabelText('Search')).toHaveAttribute('placeholder', 'Class, simulation or order');
     const links = screen.getAllByRole('link', { name: 'MBA 2, spring' });
-    expect(links.map((link) => link.getAttribute('href'))).toContain(`/admin/sessions/${first.id}`);
+    expect(addressesOf(links)).toContain(`/admin/sessions/${first.id}`);
     await user.selectOptions(screen.getByLabelText('Instructor'), 'Mine');
     expect(await screen.findByText('No sessions found.')).toBeVisible();
   });

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { currentPath, goTo, renderApp } from '../support/render';
-import { callsTo, failNext, holdNext, startServer } from '../support/server';
+import { bodiesTo, callsTo, failNext, holdNext, startServer } from '../support/server';
+import { expectLink, textsOf } from '../support/shown';
 
 const server = await startServer();
 const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
@@ -43,10 +44,7 @@ async function aClass(schoolId: string | null = null) {
 const card = () => screen.getByRole('region', { name: 'Co-teachers' });
 const field = () => within(card()).getByLabelText('Email of a co-teacher');
 const add = () => within(card()).getByRole('button', { name: 'Add co-teacher' });
-const names = () =>
-  within(card())
-    .queryAllByRole('listitem')
-    .map((row) => row.textContent);
+const names = () => textsOf(within(card()).queryAllByRole('listitem'));
 const showAgain = () => act(async () => void fireEvent(document, new Event('visibilitychange')));
 
 describe('the co-teachers of a class', () => {
@@ -68,9 +66,7 @@ describe('the co-teachers of a class', () => {
     expect(await screen.findByText(`${colleague.email} was invited as a co-teacher.`)).toBeVisible();
     expect(names()).toEqual([expect.stringMatching(new RegExp(`^${colleague.email}.*Invited`))]);
     expect(field()).toHaveValue('');
-    expect(JSON.parse(callsTo('POST', `${path}/co-teachers`)[0]?.body ?? '')).toEqual({
-      email: colleague.email,
-    });
+    expect(bodiesTo('POST', `${path}/co-teachers`)).toEqual([{ email: colleague.email }]);
     await server.request('GET', path, { token: await asColleague() });
     cleanup();
     await open();
@@ -175,11 +171,7 @@ describe('a co-teacher', () => {
     expect(screen.getByRole('link', { name: 'Access Game' })).toBeVisible();
     expect(screen.queryByText(/Each student pays/)).toBeNull();
     const sections = within(screen.getByRole('navigation', { name: 'Sections of this session' }));
-    expect(sections.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Students',
-      'Class link',
-      'Settings',
-    ]);
+    expect(textsOf(sections.getAllByRole('link'))).toEqual(['Students', 'Class link', 'Settings']);
     cleanup();
     const list = await renderApp('/sessions', { token });
     const row = await screen.findByRole('row', { name: /MBA 2, spring/ });
@@ -189,10 +181,7 @@ describe('a co-teacher', () => {
     await renderApp('/dashboard', { token });
     const strip = await screen.findByRole('region', { name: 'Your sessions' });
     expect(strip).toHaveTextContent('Co-teaching with Irene Castellanos');
-    expect(within(strip).getByRole('link', { name: 'Open MBA 2, spring' })).toHaveAttribute(
-      'href',
-      `/admin/sessions/${id}`,
-    );
+    expectLink('Open MBA 2, spring', `/admin/sessions/${id}`, within(strip));
     // The cards tell of bought sessions only.
     expect(await screen.findByRole('link', { name: /DETAILS/i })).toBeVisible();
     expect(screen.queryByText(/session of yours|You have/i)).toBeNull();

@@ -4,7 +4,7 @@ import { deleteSchool } from '../../src/store/admin/schools';
 import { deleteSimulation } from '../../src/store/admin/simulations';
 import { deleteUserRow } from '../../src/store/admin/users';
 import { goTo, renderApp } from '../support/render';
-import { answerNext, startServer } from '../support/server';
+import { holdNext, startServer } from '../support/server';
 
 const server = await startServer();
 
@@ -26,15 +26,11 @@ test('a save that fails after its form was left says so, and the changes are kep
   const cleo = await server.aUser({ name: 'Cleo' });
   const { user } = await renderApp('/profile', { token: await server.signIn(cleo) });
   await user.type(await screen.findByLabelText('Name'), 'patra');
-  let release = (_: Response) => {};
-  const held = new Promise<Response>((resolve) => {
-    release = resolve;
-  });
-  answerNext('POST', `/users/${cleo.id}`, () => held);
+  const release = holdNext('POST', `/users/${cleo.id}`, Response.error());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(screen.getByRole('link', { name: 'Library' }));
   await screen.findByRole('heading', { name: /What can we help you/ });
-  release(Response.error());
+  release();
   expect(await screen.findByText(/^Not saved: your profile\. We could not reach/)).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('Not saved');
   act(() => window.history.back());

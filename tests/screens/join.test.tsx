@@ -7,6 +7,7 @@ import { logins, users } from '../../server/db/schema/people';
 import type { GivenPurchase } from '../server/factories';
 import { currentPath, goTo, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
+import { expectLink } from '../support/shown';
 
 const server = await startServer();
 const simulation = await server.aSimulation({ name: 'Harbour Lease', subtitle: 'A negotiation' });
@@ -148,10 +149,7 @@ describe('the page of a class link', () => {
     await renderApp(`/join/${code}`, { token: (await aStudent()).token });
     expect(await screen.findByText(/^This class was cancelled/)).toBeVisible();
     expect(screen.queryByLabelText('Email')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Go to your invites' })).toHaveAttribute(
-      'href',
-      '/admin/dashboard',
-    );
+    expectLink('Go to your invites', '/admin/dashboard');
     expect(screen.getByRole('button', { name: 'Not you?' })).toBeVisible();
   });
 
@@ -226,8 +224,7 @@ describe('a signed-in student', () => {
     await waitFor(() =>
       expect(store.getState().session.user).toMatchObject({ name: 'Gwen', lastname: 'Ito' }),
     );
-    const [stored] = await server.db.select().from(users).where(eq(users.id, id));
-    expect(stored).toMatchObject({ name: 'Gwen', lastname: 'Ito' });
+    expect(await server.stored(users, id)).toMatchObject({ name: 'Gwen', lastname: 'Ito' });
   });
 
   test('joins with one press, reads why that has failed, tries again, and opens the invite the next time', async () => {
@@ -247,7 +244,7 @@ describe('a signed-in student', () => {
     const again = await renderApp(`/join/${code}`, { token });
     expect(await screen.findByText('You are in this class.')).toBeVisible();
     expect(screen.getByText(email)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Open your invite' })).toHaveAttribute('href', `/admin${invite}`);
+    expectLink('Open your invite', `/admin${invite}`);
     // Somebody else gives another address.
     await again.user.click(screen.getByRole('button', { name: 'Not you?' }));
     const other = anEmail();
@@ -288,10 +285,7 @@ describe('a signed-in student', () => {
     await server.request('POST', path, { token: instructor, body: {} });
     await renderApp(`/join/${code}`, { token });
     expect(await screen.findByText(/^Your invitation to this class was withdrawn/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Open your invite' })).toHaveAttribute(
-      'href',
-      `/admin/invites/${invite}`,
-    );
+    expectLink('Open your invite', `/admin/invites/${invite}`);
   });
 });
 
@@ -343,11 +337,7 @@ describe('the mailed link', () => {
     expect(name).toHaveValue('Gwen');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(currentPath()).toBe(`/invites/${invite?.id}`));
-    const [student] = await server.db
-      .select()
-      .from(users)
-      .where(eq(users.id, invite?.studentId ?? ''));
-    expect(student?.name).toBe('Gwen');
+    expect((await server.stored(users, invite?.studentId ?? ''))?.name).toBe('Gwen');
     cleanup();
     await server.db.delete(logins);
     localStorage.clear();

@@ -5,6 +5,7 @@ import { sessionEnded } from '../../src/store/session';
 import { records } from '../support/records';
 import { currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, failNext, holdNext, startServer } from '../support/server';
+import { expectLink, textsOf } from '../support/shown';
 
 const ALL = '/api/public/clients/all';
 const server = await startServer();
@@ -50,7 +51,7 @@ for (let n = 1; n <= 26; n++) {
   });
 }
 
-const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const names = () => textsOf(screen.getAllByRole('heading', { level: 2 }));
 const group = (name: string) => within(screen.getByRole('group', { name }));
 const loaded = () => screen.findByText('29 simulations');
 
@@ -239,10 +240,7 @@ describe('search', () => {
   test('reads minutes, prices, search words and misspellings, and leads to the nearest simulation', async () => {
     const { user } = await openLibrary();
     await user.type(screen.getByLabelText('Search'), 'bokshop, up to 90 minutes');
-    expect(await screen.findByText('1 simulation, bookshop, up to 90 mins')).toHaveAttribute(
-      'role',
-      'status',
-    );
+    expect(await screen.findByText('1 simulation, bookshop, up to 90 mins')).toHaveRole('status');
     expect(names()).toEqual(['Tiers']);
     await user.clear(screen.getByLabelText('Search'));
     await user.type(screen.getByLabelText('Search'), 'pricing game, an hour, under $10');
@@ -266,11 +264,8 @@ describe('filters', () => {
 
   test('show the number of results of each choice, and stand in the address with the sorting, and ignore unknown values', async () => {
     const { user } = await openLibrary('/library?category=__proto__&price=cheap&sort=secret&from=mail');
-    expect(
-      group('Category')
-        .getAllByRole('button')
-        .map((button) => button.textContent),
-    ).toEqual(['All 29', 'Negotiations 1', 'Marketing 1', 'Operations 26', 'Math 1']);
+    const categories = ['All 29', 'Negotiations 1', 'Marketing 1', 'Operations 26', 'Math 1'];
+    expect(textsOf(group('Category').getAllByRole('button'))).toEqual(categories);
     await user.selectOptions(screen.getByLabelText('Duration'), 'Up to 60 mins');
     await screen.findByText('2 simulations');
     expect(names()).toEqual(['Crisis in Malmö', 'Sealed']);
@@ -334,7 +329,7 @@ describe('loading the library', () => {
     answerNext('GET', ALL, () => HttpResponse.json({ items: [], total: 0 }));
     await renderApp('/library');
     expect(await screen.findByRole('heading', { name: 'No simulations here yet.' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/admin/contact');
+    expectLink('Contact Us', '/admin/contact');
   });
 
   test('happens again after the store was cleared', async () => {
@@ -365,10 +360,7 @@ test('hostile records are shown as text, and link to no other origin', async () 
   expect(screen.getByText(/Bold <text>/)).toBeVisible();
   expect(container.querySelector('main img, main script, main b')).toBeNull();
   expect(container.innerHTML).not.toContain('javascript:');
-  expect(screen.getByRole('link', { name: /^DETAILS/ })).toHaveAttribute(
-    'href',
-    '/admin/library/..%2F..%2Fevil%3Fa%3Db%23c',
-  );
+  expectLink(/^DETAILS/, '/admin/library/..%2F..%2Fevil%3Fa%3Db%23c');
   await user.type(screen.getByLabelText('Search'), 'onerror{Enter}');
   expect(names()).toEqual([item.name]);
 });

@@ -17,11 +17,7 @@ const signIn = async (id: string, way: Partial<Way> = {}) => {
   const device = 'Chrome on Windows';
   return (await startLogin(server.services, id, { way: 'password', device, ...way })).token;
 };
-const times = (token: string, createdAt: Date, seenAt = createdAt) =>
-  server.db
-    .update(logins)
-    .set({ createdAt, seenAt })
-    .where(eq(logins.tokenHash, hashToken(token)));
+const ofToken = (token = '') => eq(logins.tokenHash, hashToken(token));
 
 /** A user on this device, and on the given others. */
 async function openProfile(others: readonly Partial<Way>[] = []) {
@@ -29,7 +25,8 @@ async function openProfile(others: readonly Partial<Way>[] = []) {
   const tokens: string[] = [];
   for (const [index, way] of others.entries()) {
     const token = await signIn(id, way);
-    await times(token, new Date(2026, 2, 4 + index, 9, 30), new Date(2026, 2, 14 - index, 15));
+    const at = { createdAt: new Date(2026, 2, 4 + index, 9, 30), seenAt: new Date(2026, 2, 14 - index, 15) };
+    await server.db.update(logins).set(at).where(ofToken(token));
     tokens.push(token);
   }
   const here = await signIn(id, { device: 'Firefox on Linux' });
@@ -47,13 +44,7 @@ async function playAt(token: string, name: string) {
   await server.db.insert(oidcRecords).values(record);
 }
 
-const idOf = async (token = '') =>
-  (
-    await server.db
-      .select()
-      .from(logins)
-      .where(eq(logins.tokenHash, hashToken(token)))
-  )[0]?.id;
+const idOf = async (token?: string) => (await server.db.select().from(logins).where(ofToken(token)))[0]?.id;
 
 const section = async () => within(await screen.findByRole('region', { name: 'Your logins' }));
 const rows = async () => {
@@ -102,7 +93,7 @@ describe('the logins on the profile', () => {
     expect(await rows()).toHaveLength(2);
     expect(await idOf(tokens[0])).toBeUndefined();
 
-    await server.db.delete(logins).where(eq(logins.tokenHash, hashToken(tokens[1] ?? '')));
+    await server.db.delete(logins).where(ofToken(tokens[1]));
     await user.click(await button(/^Sign out: Safari on iOS, /));
     expect(await screen.findByText('Safari on iOS is signed out.')).toBeVisible();
     expect(await rows()).toHaveLength(1);
@@ -154,9 +145,8 @@ describe('the logins on the profile', () => {
     const hosts = within(await screen.findByRole('list', { name: /^Simulations: Chrome on Windows/ }));
     expect(hosts.getAllByRole('listitem')).toHaveLength(1);
     expect(hosts.getByText('Two Hospitals')).toBeVisible();
-    expect(await server.db.$count(oidcRecords, eq(oidcRecords.loginHash, hashToken(tokens[0] ?? '')))).toBe(
-      1,
-    );
+    const ofLogin = eq(oidcRecords.loginHash, hashToken(tokens[0] ?? ''));
+    expect(await server.db.$count(oidcRecords, ofLogin)).toBe(1);
   });
 
   test('are loaded again after a failure, and after a new password has ended the others', async () => {

@@ -10,7 +10,7 @@ import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
 import { records } from '../support/records';
 import { currentPath, goTo, renderApp } from '../support/render';
-import { answerNext, callsTo, failNext, holdNext, startServer } from '../support/server';
+import { answerNext, bodiesTo, callsTo, failNext, holdNext, startServer } from '../support/server';
 
 const server = await startServer();
 const student = await server.aUser({ role: 'student', email: 'sam@students.example' });
@@ -130,8 +130,8 @@ describe('the link of an invitation', () => {
     const { id, path } = await invited(owner.id);
     const { user } = await renderApp(path, { token: await server.signIn(owner) });
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Your address is confirmed\./);
-    const [stored] = await server.db.select().from(users).where(eq(users.id, owner.id));
-    expect(stored).toMatchObject({ passwordHash: '', addressUnproven: false });
+    const proven = { passwordHash: '', addressUnproven: false };
+    expect(await server.stored(users, owner.id)).toMatchObject(proven);
     await user.click(screen.getByRole('button', { name: 'Continue without a password' }));
     await waitFor(() => expect(currentPath()).toBe(`/invites/${id}`));
   });
@@ -150,11 +150,8 @@ describe('the link of an invitation', () => {
     expect(await screen.findByText(/^A new link is on its way/)).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(title()).toHaveTextContent('Check your inbox');
-    const asked = JSON.parse(callsTo('POST', '/auth/new-link')[0]?.body ?? '');
-    expect(asked).toEqual({
-      token: new URLSearchParams(path.split('?')[1]).get('token'),
-      redir: `/invites/${id}`,
-    });
+    const token = new URLSearchParams(path.split('?')[1]).get('token');
+    expect(bodiesTo('POST', '/auth/new-link')).toEqual([{ token, redir: `/invites/${id}` }]);
     failNext('POST', '/auth/new-link', 429, { message: 'Wait a moment.' });
     await user.click(screen.getByRole('button', { name: 'Send it again' }));
     expect(await screen.findByText('Wait a moment.')).toBeVisible();
@@ -366,8 +363,7 @@ describe('a login link', () => {
     await app.user.type(field, 'Teach-with-cases-27');
     await save();
     await waitFor(() => expect(pageLoads.assign).toHaveBeenCalledWith(away));
-    const [row] = await server.db.select().from(users).where(eq(users.id, owner.id));
-    expect(row?.passwordHash).toMatch(/^\$argon2id/);
+    expect((await server.stored(users, owner.id))?.passwordHash).toMatch(/^\$argon2id/);
   });
 
   test('goes on without a password where its owner wants none', async () => {

@@ -1,11 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { magicLogin } from '../../src/store/session';
 import { type OtherBackend, serveOther } from '../support/otherBackend';
 import { records } from '../support/records';
 import { renderApp } from '../support/render';
-import { network } from '../support/server';
 
 type Fields = Record<string, unknown>;
 
@@ -13,7 +11,6 @@ const without = (record: Fields, ...names: string[]): Fields =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
 const administrator = { ...records.user, _id: 'admin-1', id: 'admin-1', role: 'administrator' };
-const student = { ...records.user, _id: 'sam-1', role: 'student', email: 'sam@school.example' };
 
 /** Opens a screen of the app in front of a backend that is not ours. */
 async function open(path: string, backend: Partial<OtherBackend>) {
@@ -52,32 +49,6 @@ describe('an answer of an extension with nothing in it', () => {
   });
 });
 
-const unpaid = { ...records.invite, payment: null };
-test.each<[string, Fields, number, string]>([
-  [
-    'without an address and a price stands in the list, costs as much as the payment says, and',
-    { ...without(unpaid, 'email'), client: { _id: 'client-1', name: 'Harbour Lease' } },
-    900,
-    'Pay $9.00',
-  ],
-  ['under an earlier address', { ...unpaid, email: 'samantha@school.example' }, 1250, 'Pay $12.50'],
-])('an invite %s can be paid by its student', async (_, invite, amount, pay) => {
-  const intent = { client_secret: 'secret', amount };
-  const listed = !('email' in invite);
-  const { user } = await open(listed ? '/invites' : '/invites/invite-1', {
-    profile: student,
-    invites: [invite],
-    intent,
-  });
-  if (listed) {
-    expect(await screen.findByText(/^Payment required/)).toBeVisible();
-    await user.click(screen.getByRole('link', { name: /^Harbour Lease/ }));
-  }
-  expect(await screen.findByText(/has invited you to play/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: /^Pay\b/ }));
-  expect(await screen.findByRole('button', { name: pay })).toBeVisible();
-});
-
 test('invites of which a backend tells no more than the address stand by simulation', async () => {
   const told = without(records.invite, 'student', 'name', 'lastname', 'purchase', 'opened_at', 'started_at');
   const invite = (id: string, email: string) => ({
@@ -98,8 +69,6 @@ test('invites of which a backend tells no more than the address stand by simulat
 });
 
 describe('a fact that a backend does not tell', () => {
-  const instructor = { ...records.user };
-
   test('of the last login is a dash, and Never only where it is null', async () => {
     const users = [
       { ...without(records.user, 'last_login'), _id: 'user-1' },
@@ -117,7 +86,11 @@ describe('a fact that a backend does not tell', () => {
 
   test('of a session is not that it is missing', async () => {
     const untold = without(records.purchase, 'session');
-    await open('/library/client-1', { profile: instructor, clients: [records.client], purchases: [untold] });
+    await open('/library/client-1', {
+      profile: records.user,
+      clients: [records.client],
+      purchases: [untold],
+    });
     expect(await screen.findByRole('link', { name: 'Purchase session' })).toBeVisible();
     expect(screen.queryByText(/no session yet/)).toBeNull();
     cleanup();
@@ -140,23 +113,21 @@ describe('a save', () => {
     ...['webhook_url', 'webhooks', 'facts', 'search_words'],
   ];
 
-  test.each(forms)(
-    'at %s sends the changes with their version, and the whole record where an answer tells no version',
-    async (path, backend, record, label) => {
-      const { user, sent } = await open(path, backend);
-      const name = wire[label] ?? '';
-      await user.type(await screen.findByLabelText(label), 'x');
-      await save(user);
-      await waitFor(() => expect(sent).toHaveLength(1));
-      expect(sent[0]?.body).toEqual({ [name]: `${record[name]}x`, updated_at: record.updated_at });
-      // The answer has told nothing: the screen shows what was sent.
-      expect(screen.getByLabelText(label)).toHaveValue(`${record[name]}x`);
-      await user.type(screen.getByLabelText(label), 'y');
-      await save(user);
-      await waitFor(() => expect(sent).toHaveLength(2));
-      expect(sent[1]?.body).toEqual({ ...without(record, ...others), [name]: `${record[name]}xy` });
-    },
-  );
+  test.each(forms)('at %s sends the changes with their version, if it has one', async (...form) => {
+    const [path, backend, record, label] = form;
+    const { user, sent } = await open(path, backend);
+    const name = wire[label] ?? '';
+    await user.type(await screen.findByLabelText(label), 'x');
+    await save(user);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ [name]: `${record[name]}x`, updated_at: record.updated_at });
+    // The answer has told nothing: the screen shows what was sent, and sends the whole record.
+    expect(screen.getByLabelText(label)).toHaveValue(`${record[name]}x`);
+    await user.type(screen.getByLabelText(label), 'y');
+    await save(user);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toEqual({ ...without(record, ...others), [name]: `${record[name]}xy` });
+  });
 
   test.each([
     [
@@ -210,37 +181,13 @@ describe('a save', () => {
   });
 });
 
-describe('a 422 of a save', () => {
-  const taken = 'The email has already been taken.';
-  const refuse = (more: object = {}) =>
-    network.use(
-      http.post('/api/users/user-1', () =>
-        HttpResponse.json({ message: taken, errors: { email: taken }, ...more }, { status: 422 }),
-      ),
-    );
-
-  test('is the error of its field, and asks for a new sign-in if its reason says so', async () => {
-    const { user } = await open('/users/user-1', { users: [records.user] });
-    refuse();
-    await user.type(await screen.findByLabelText('Last name'), 'x');
-    await save(user);
-    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(taken));
-    expect(screen.getByRole('alert')).toHaveTextContent(`1 field needs attention: Email: ${taken}`);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    refuse({ reason: 'recent-sign-in' });
-    await save(user);
-    expect(await screen.findByRole('dialog', { name: 'Confirm that it’s you' })).toBeVisible();
-  });
-});
-
 describe('calls beyond the specification', () => {
-  const waiting = { ...records.purchase, _id: 'purchase-2', session: null };
   const backend = {
     users: [records.user],
     logins: [records.login],
     schools: [records.school],
     clients: [records.client],
-    purchases: [records.purchase, waiting],
+    purchases: [records.purchase, { ...records.purchase, _id: 'purchase-2', session: null }],
   };
   type Role = 'button' | 'link' | 'checkbox' | 'combobox' | 'option' | 'textbox';
   const offers: [path: string, ...[extension: string, role: Role, name: RegExp][]][] = [
@@ -296,29 +243,28 @@ describe('calls beyond the specification', () => {
   });
 });
 
-test.each(['/payments', '/join/BCDF-GHJK'])(
-  'the screen %s of an extension that the server does not name is not found, without a call',
-  async (path) => {
-    vi.spyOn(globalThis, 'fetch');
-    await open(path, { openClasses: [records.openClass], payments: [records.payment] });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-    const asked = vi.mocked(fetch).mock.calls.map(([input]) => String(input));
-    expect(asked).toEqual(['/auth/profile']);
-    vi.restoreAllMocks();
-  },
-);
+/** The addresses that the app asks for from now on. */
+function watchCalls(): () => string[] {
+  const { mock } = vi.spyOn(globalThis, 'fetch');
+  return () => mock.calls.map(([input]) => String(input));
+}
+
+test.each(['/payments', '/join/BCDF-GHJK'])('%s is not found without its extension', async (path) => {
+  const asked = watchCalls();
+  await open(path, { openClasses: [records.openClass], payments: [records.payment] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  expect(asked()).toEqual(['/auth/profile']);
+});
 
 test.each([
   ['ends the session that it replaces where the server says that it can', 'support', 1],
   ['leaves the session that it replaces to a server that says nothing', '', 0],
 ])('a sign-in by link %s', async (_, extensions, ends) => {
-  vi.spyOn(globalThis, 'fetch');
-  const saved = () => ({ ...student, token: 'new' });
+  const asked = watchCalls();
+  const saved = () => ({ ...administrator, token: 'new' });
   const { store } = await open('/profile', { extensions, saved });
   await act(() => store.dispatch(magicLogin({ token: 'x' })));
-  const asked = vi.mocked(fetch).mock.calls.map(([input]) => String(input));
-  expect(asked.filter((path) => path === '/auth/logout')).toHaveLength(ends);
-  vi.restoreAllMocks();
+  expect(asked().filter((path) => path === '/auth/logout')).toHaveLength(ends);
 });
 
 test('a purchase without a note has its Save button, which says that there is nothing to save', async () => {
@@ -366,43 +312,27 @@ describe('a save of a purchase', () => {
   });
 });
 
-describe('a purchase that waits for its session', () => {
-  const instructor = { ...records.user };
-  const waiting = { ...records.purchase, session: null };
-  const trial = { ...waiting, metadata: { trial: true } };
+const waiting = { ...records.purchase, session: null };
+const trial = { ...waiting, metadata: { trial: true } };
+const bought = { saved: () => ({ _id: 'purchase-1', session: null }) };
+test.each<[string, string, Partial<OtherBackend>, RegExp]>([
+  ['page', '/library/client-1', { purchases: [waiting] }, /One purchase has no session yet\./],
+  ['trial', '/library/client-1/purchase?trial=true', { purchases: [trial] }, /trial is waiting for its/],
+  ['wizard', '/library/client-1/purchase', bought, /did not open the session yet\./],
+])('the %s promises further attempts only if the server makes them', async (which, path, backend, text) => {
   const clients = [{ ...records.client, variations: '' }];
-  type App = Awaited<ReturnType<typeof open>>;
-  const buy = async ({ user }: App) => {
-    await user.click(await screen.findByRole('button', { name: 'Students pay' }));
-    await user.type(screen.getByLabelText('Number of students'), '3');
-    await user.click(screen.getByRole('button', { name: 'Create session' }));
-  };
-  const screens: [string, string, Partial<OtherBackend>, RegExp, ((app: App) => Promise<void>)?][] = [
-    ['simulation', '/library/client-1', { purchases: [waiting] }, /One purchase has no session yet\./],
-    ['trial', '/library/client-1/purchase?trial=true', { purchases: [trial] }, /trial is waiting for its/],
-    [
-      'wizard',
-      '/library/client-1/purchase',
-      { saved: () => ({ _id: 'purchase-1', session: null }) },
-      /did not open the session yet\./,
-      buy,
-    ],
-  ];
-
-  test.each(screens)(
-    'is promised further attempts only by a server that makes them: %s',
-    async (...screenOf) => {
-      const [, path, backend, text, act] = screenOf;
-      for (const extensions of ['', 'hosts']) {
-        cleanup();
-        sessionStorage.clear();
-        const app = await open(path, { profile: instructor, clients, ...backend, extensions });
-        await act?.(app);
-        expect(await screen.findByText(text)).toBeVisible();
-        expect(screen.queryAllByText(/we keep trying/i)).toHaveLength(extensions ? 1 : 0);
-      }
-    },
-  );
+  for (const extensions of ['', 'hosts']) {
+    cleanup();
+    sessionStorage.clear();
+    const { user } = await open(path, { profile: records.user, clients, ...backend, extensions });
+    if (which === 'wizard') {
+      await user.click(await screen.findByRole('button', { name: 'Students pay' }));
+      await user.type(screen.getByLabelText('Number of students'), '3');
+      await user.click(screen.getByRole('button', { name: 'Create session' }));
+    }
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryAllByText(/we keep trying/i)).toHaveLength(extensions ? 1 : 0);
+  }
 });
 
 test('a role that is not known has the invites, the profile and a way out', async () => {

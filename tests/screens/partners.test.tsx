@@ -1,21 +1,19 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderApp } from '../support/render';
 import { callsTo, startServer } from '../support/server';
 
 const server = await startServer();
 
-describe('partner catalogues', () => {
-  test.each([
-    ['wharton', 'Simulations created in partnership with Wharton'],
-    ['kellogg', 'Simulations created in partnership with Kellogg'],
-    ['northbeam', 'Explore simulations built by Northbeam'],
-  ])('/%s shows only its own simulations', async (partner, heading) => {
-    await server.aSimulation({ name: `Only at ${partner}`, slug: `only-${partner}`, partner });
-    await renderApp(`/${partner}`);
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
-    expect(await screen.findByRole('heading', { name: `Only at ${partner}` })).toBeVisible();
-    expect(callsTo('GET', '/api/public/clients/all')[0]?.search).toBe(`?partner=${partner}`);
-    expect(screen.queryAllByRole('heading', { name: /Only at/ })).toHaveLength(1);
-  });
+test.each([
+  ['wharton', 'Simulations created in partnership with Wharton'],
+  ['kellogg', 'Simulations created in partnership with Kellogg'],
+  ['northbeam', 'Explore simulations built by Northbeam'],
+])('the catalogue of the partner %s shows only its own simulations', async (partner, heading) => {
+  await server.aSimulation({ name: `Only at ${partner}`, slug: `only-${partner}`, partner });
+  await renderApp(`/${partner}`);
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
+  expect(await screen.findByRole('heading', { name: `Only at ${partner}` })).toBeVisible();
+  expect(callsTo('GET', '/api/public/clients/all')[0]?.search).toBe(`?partner=${partner}`);
+  expect(screen.queryAllByRole('heading', { name: /Only at/ })).toHaveLength(1);
 });

@@ -66,11 +66,7 @@ describe('the amount on the card form', () => {
 
   test('is not paid for an activity variation that was withdrawn, and the others are offered', async () => {
     simulation = await server.aSimulation({ variations: 'a: First, b: Second' });
-    const app = await wizard.open(simulation, { buyer });
-    await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    await app.user.type(screen.getByLabelText('Number of students'), '10');
-    await app.user.click(screen.getByLabelText('Second'));
-    await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    const app = await wizard.openPayment(simulation, { buyer, variation: 'Second' });
     await fillCard(app);
     await payButton();
     await wizard.change(simulation, { variations: 'a: First, c: Third' });

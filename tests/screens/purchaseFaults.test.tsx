@@ -13,6 +13,7 @@ import {
   networkErrorNext,
   startServer,
 } from '../support/server';
+import { expectLink } from '../support/shown';
 import { completed, failed, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
@@ -73,10 +74,7 @@ describe('after a payment', () => {
     expect(screen.getByText('We had a problem with your purchase.')).toBeVisible();
     expect(screen.getByText('Try again, or contact us for support.')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('Refused.');
-    expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute(
-      'href',
-      expect.stringContaining('/contact?m='),
-    );
+    expectLink('Contact Us', expect.stringContaining('/contact?m='));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Who pays?' })).toHaveFocus());
     expect(screen.getByText(CHARGED)).toBeVisible();

@@ -48,11 +48,12 @@ export function wizardOn(server: Server) {
   /** Opens the Payment step of an instructor who pays. */
   async function openPayment(
     simulation: { slug: string },
-    { buyer, students = '10' }: { buyer: { id: string }; students?: string },
+    { buyer, students = '10', variation }: { buyer: { id: string }; students?: string; variation?: string },
   ) {
     const app = await open(simulation, { buyer });
     await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
     await app.user.type(screen.getByLabelText('Number of students'), students);
+    if (variation) await app.user.click(screen.getByLabelText(variation));
     await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
     await screen.findByRole('group', { name: 'When to pay' });
     return app;

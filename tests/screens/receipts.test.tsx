@@ -6,6 +6,7 @@ import { env } from '../../src/lib/env';
 import { records } from '../support/records';
 import { currentPath, renderApp } from '../support/render';
 import { holdNext, startServer } from '../support/server';
+import { expectLink, textsOf } from '../support/shown';
 import { open } from './anyBackendSupport';
 
 const server = await startServer();
@@ -17,10 +18,7 @@ const factOf = (label: string) =>
     .textContent;
 
 /** The line of the seats that were bought. */
-const cells = () =>
-  receipt()
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
+const cells = () => textsOf(receipt().getAllByRole('cell'));
 
 async function aBuyer(given: Parameters<typeof server.aPurchase>[0] = {}) {
   const buyer = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
@@ -56,10 +54,7 @@ describe('the receipt of an order', () => {
     expect(factOf('Payment ID')).toBe('pi_1');
     expect(factOf('Total')).toBe('$125.00');
     expect(receipt().getByText('All amounts are in US dollars. No tax was added.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to the session' })).toHaveAttribute(
-      'href',
-      `/admin/sessions/${purchase.id}`,
-    );
+    expectLink('Back to the session', `/admin/sessions/${purchase.id}`);
     expect(factOf('Sold by')).toBe('Harbour School Ltd\n1 Quay Street');
     const print = vi.spyOn(window, 'print').mockReturnValue();
     await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
@@ -193,7 +188,7 @@ test('the receipts of somebody else are not found, and say who is signed in', as
       screen.getByText('This receipt isn’t available to this account, or the link may be incomplete.'),
     ).toBeVisible();
     expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(other.email);
-    expect(screen.getByRole('link', { name: 'Log Out' })).toHaveAttribute('href', '/admin/logout');
+    expectLink('Log Out', '/admin/logout');
     expect(screen.queryByText(/paid for this invite/)).toBeNull();
   }
 });

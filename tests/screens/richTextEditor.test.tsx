@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { simulations } from '../../server/db/schema/simulations';
 import { SIGNED_OUT } from '../../src/lib/storedSession';
@@ -9,11 +8,6 @@ import { answerNext, callsTo, startServer } from '../support/server';
 
 const server = await startServer();
 const administrator = await server.aUser({ role: 'administrator' });
-
-const stored = async (id: string) => {
-  const [row] = await server.db.select().from(simulations).where(eq(simulations.id, id));
-  return row;
-};
 
 /** Pastes text at the caret, because jsdom does not type into editable elements. */
 const insert = (editor: HTMLElement, text: string) =>
@@ -38,7 +32,10 @@ test('a save includes every letter of an editor that keeps the focus, and leaves
   insert(launch, 'Bring a laptop');
   editor.closest('form')?.requestSubmit();
   expect(await screen.findByText('saved', { selector: '[role=status] *' })).toBeVisible();
-  expect(await stored(id)).toMatchObject({ overview, resLaunch: '<p>Bring a laptop</p>' });
+  expect(await server.stored(simulations, id)).toMatchObject({
+    overview,
+    resLaunch: '<p>Bring a laptop</p>',
+  });
   expect(screen.queryByText('Unsaved changes')).toBeNull();
   expect(callsTo('POST', `/api/clients/${id}`)).toHaveLength(1);
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { settle } from '../../server/commerce/fulfilment/settle';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
-import { callsTo, startServer } from '../support/server';
+import { bodiesTo, callsTo, startServer } from '../support/server';
 import { completed, payButton, wizardOn } from './purchaseSupport';
 import { type FakeBank, FakeStripe } from './stripeScript';
 
@@ -86,11 +86,7 @@ test('the script of Stripe that cannot be loaded is reported and can be loaded a
 describe('a card', () => {
   test('that is accepted buys the session, whose purpose the server knows before, and the payer’s details go to Stripe', async () => {
     simulation = await server.aSimulation({ priceCents: 2400, variations: 'a: First, b: Second' });
-    const app = await wizard.open(simulation, { buyer });
-    await app.user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    await app.user.type(screen.getByLabelText('Number of students'), '10');
-    await app.user.click(screen.getByRole('radio', { name: 'Second' }));
-    await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    const app = await wizard.openPayment(simulation, { buyer, variation: 'Second' });
     await app.user.type(await screen.findByLabelText('Phone'), '555 0100');
     await app.user.type(await cardField(), '4242');
     await app.user.click(await payButton());
@@ -103,9 +99,8 @@ describe('a card', () => {
     ]);
     expect(await wizard.purchasesOf(buyer)).toMatchObject([{ quantity: 10, totalCents: 24_000 }]);
     expect(callsTo('POST', '/api/payments/sandbox/confirm')).toEqual([]);
-    const { order } = JSON.parse(callsTo(...PURCHASE)[0]?.body ?? '');
-    for (const { body } of callsTo(...INTENT))
-      expect(JSON.parse(body)).toMatchObject({ order, variation: 'b' });
+    const [{ order }] = bodiesTo(...PURCHASE);
+    for (const intent of bodiesTo(...INTENT)) expect(intent).toMatchObject({ order, variation: 'b' });
   });
 
   test('that is not complete or not valid is named, and nothing is sent', async () => {

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../support/render';
 import { startServer } from '../support/server';
+import { expectLink } from '../support/shown';
 
 await startServer();
 
@@ -11,11 +12,24 @@ const session = "We can't open this session";
 const simulation = "We can't open this simulation";
 const again = 'Open the simulation again from your invite.';
 
+const support = 'Please get in touch with the support team.';
+
 test.each([
-  ['?code=101', session, 'The session you are trying to access is not available.', dashboard],
-  ['?code=102', session, 'The session you are trying to access could not be found.', dashboard],
-  ['?code=403', "You don't have access to this page", 'You do not have permission', dashboard],
-  ['?code=__proto__', 'Something went wrong', 'Something went wrong.', dashboard],
+  [
+    '?code=101',
+    session,
+    'The session you are trying to access is not available. Please get in touch with your instructor.',
+    dashboard,
+  ],
+  ['?code=102', session, `The session you are trying to access could not be found. ${support}`, dashboard],
+  [
+    '?code=403',
+    "You don't have access to this page",
+    `You do not have permission to access this section. ${support}`,
+    dashboard,
+  ],
+  ['?code=500', 'Something went wrong', `Something went wrong. ${support}`, dashboard],
+  ['?code=__proto__', 'Something went wrong', `Something went wrong. ${support}`, dashboard],
   // The server refuses the login of a host.
   ['?code=invalid_client', simulation, 'The site that sent you here is not set up correctly.', invites],
   ['?code=invalid_redirect_uri', simulation, 'get in touch with the support team', invites],
@@ -27,4 +41,5 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   if (message) expect(screen.getByText(message, { exact: false, selector: 'p' })).toBeVisible();
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+  if (message.endsWith(support)) expectLink('Contact the support team', '/admin/contact');
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, getTableColumns } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../server/db/connection';
 import { classes, invites } from '../../server/db/schema/classes';
 import { schools, users } from '../../server/db/schema/people';
@@ -27,26 +27,38 @@ const newId = (): string => `${ofThisProcess}${next().toString(16).padStart(8, '
  * unique.
  */
 export function factories(db: Db, publicUrl: string, clearCatalogue: () => void) {
-  async function stored<T extends PgTable>(table: T, values: T['$inferInsert']): Promise<T['$inferSelect']> {
+  async function inserted<T extends PgTable>(
+    table: T,
+    values: T['$inferInsert'],
+  ): Promise<T['$inferSelect']> {
     const [row] = await db.insert<PgTable>(table).values(values).returning();
     if (!row) throw new Error('The row was not stored');
     return row;
   }
 
+  /** The row of this id as it is stored. */
+  async function stored<T extends PgTable & { id: PgColumn }>(table: T, id: string) {
+    const [row] = await db
+      .select()
+      .from(table as PgTable)
+      .where(eq(table.id, id));
+    return row as T['$inferSelect'] | undefined;
+  }
+
   const aSchool = (given: New<typeof schools> = {}) =>
-    stored(schools, { id: newId(), name: `School ${next()}`, ...given });
+    inserted(schools, { id: newId(), name: `School ${next()}`, ...given });
 
   /** Creates an active instructor without a password; tests sign in with `signIn`. */
   const aUser = (given: New<typeof users> = {}) => {
     const n = next();
     const names = { name: 'Test', lastname: `User ${n}`, email: `user-${n}@test.example` };
-    return stored(users, { id: newId(), ...names, role: 'instructor', ...given });
+    return inserted(users, { id: newId(), ...names, role: 'instructor', ...given });
   };
 
   /** Creates a listed, purchasable simulation for $12.50 that runs in the sandbox. */
   const aSimulation = async (given: New<typeof simulations> = {}) => {
     const n = next();
-    const row = await stored(simulations, {
+    const row = await inserted(simulations, {
       ...{ id: newId(), name: `Simulation ${n}`, slug: `simulation-${n}`, order: n },
       ...{ category: 'negotiations', priceCents: 1250, clientRoot: `${publicUrl}/sandbox` },
       ...{ oauthClientId: `oauth-${n}`, oauthClientSecret: `secret-${n}` },
@@ -69,7 +81,7 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
     const priceCents = given.priceCents ?? 1250;
     if (classId === id) await db.insert(classes).values({ seats: quantity, ...given, id });
     const [ofClass] = await db.select().from(classes).where(eq(classes.id, classId));
-    const purchase = await stored(purchases, {
+    const purchase = await inserted(purchases, {
       ...{ id, classId, customerId, simulationId: simulation.id, clientCode: simulation.id },
       ...{ platform: 'sc-hub', order: `order-${next()}-${newId()}`, payer: 'instructor', paymentTime: 'now' },
       ...{ quantity, priceCents, totalCents: quantity * priceCents },
@@ -100,8 +112,8 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
       .from(users)
       .where(eq(users.id, studentId));
     const playUrl = `${publicUrl}/sandbox/play/${id}`;
-    return stored(invites, { id, classId, studentId, ...named, playUrl, ...given });
+    return inserted(invites, { id, classId, studentId, ...named, playUrl, ...given });
   };
 
-  return { aSchool, aUser, aSimulation, aPurchase, changePurchase, anInvite };
+  return { stored, aSchool, aUser, aSimulation, aPurchase, changePurchase, anInvite };
 }

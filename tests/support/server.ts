@@ -46,6 +46,10 @@ export const allCalls = (): readonly SeenCall[] => seen;
 export const callsTo = (method: string, path: string): SeenCall[] =>
   seen.filter((call) => call.method === method && call.path === path);
 
+/** The bodies of the calls with the given method and path. */
+export const bodiesTo = (method: string, path: string) =>
+  callsTo(method, path).map(({ body }) => JSON.parse(body));
+
 /**
  * The next call gets this response, for example an invalid body or a delayed one; without one it reaches the server.
  * Several plans for the same call apply in their order.
@@ -74,16 +78,16 @@ function promised(): [promise: Promise<void>, fulfil: () => void] {
 }
 
 /**
- * The next call waits until the returned function is called, and then reaches the server. The promise of that
- * function resolves when the app has handled the response.
+ * The next call waits until the returned function is called, and then gets the response, or reaches the server. The
+ * promise of that function resolves when the app has handled the response.
  */
-export function holdNext(method: string, path: string): () => Promise<void> {
+export function holdNext(method: string, path: string, response?: Response): () => Promise<void> {
   const [released, release] = promised();
   const [taken, tell] = promised();
   answerNext(method, path, async (_, requestId) => {
     await released;
     waiting.set(requestId, tell);
-    return undefined;
+    return response;
   });
   return () => {
     release();

@@ -4,6 +4,7 @@ import { createAccessLink } from '../../../server/auth/accessLinks';
 import type { Role } from '../../../src/contract/user';
 import { currentPath, renderApp } from '../../support/render';
 import { startServer, withoutExtensionsNext } from '../../support/server';
+import { expectLink, textsOf } from '../../support/shown';
 
 const server = await startServer();
 
@@ -13,17 +14,15 @@ const open = async (role: Role) => {
 };
 
 const linksIn = (name: string) =>
-  within(screen.getByRole('navigation', { name }))
-    .queryAllByRole('link')
-    .map((link) => link.textContent);
+  textsOf(within(screen.getByRole('navigation', { name })).queryAllByRole('link'));
 
 describe('the header', () => {
   test('offers sign-in and sign-up to a signed-out visitor', async () => {
     await renderApp('/error?code=101');
     await screen.findByRole('navigation', { name: 'Account' });
-    expect(screen.getByRole('link', { name: 'Sign-In' })).toHaveAttribute('href', '/admin/login');
-    expect(screen.getByRole('link', { name: 'Sign-Up' })).toHaveAttribute('href', '/admin/register');
-    expect(screen.getByRole('link', { name: 'Casebridge' })).toHaveAttribute('href', '/admin/library');
+    expectLink('Sign-In', '/admin/login');
+    expectLink('Sign-Up', '/admin/register');
+    expectLink('Casebridge', '/admin/library');
     expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument();
   });
 
