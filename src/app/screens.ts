@@ -146,7 +146,7 @@ const ownScreens: readonly Screen[] = [
 ];
 
 /** The screens of managers and administrators, and of classes. */
-export const administrationScreens: readonly Screen[] = [
+const administrationScreens: readonly Screen[] = [
   {
     path: '/users',
     page: 'admin/users/UsersPage',

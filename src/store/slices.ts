@@ -31,7 +31,7 @@ export const emptyList: ListState<never> = {
   loading: false,
   error: null,
 };
-export const emptyRecord: RecordState<never> = { key: null, item: null, loading: false, error: null };
+const emptyRecord: RecordState<never> = { key: null, item: null, loading: false, error: null };
 
 interface Cases<State, Args, Data> {
   requested: (state: State, args: Args) => State;

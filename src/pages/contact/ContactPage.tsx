@@ -124,7 +124,7 @@ const required: Readonly<Record<keyof ContactMessage, string>> = {
 };
 
 /** The errors of the fields, in the order of the form. */
-export function problemsOf(form: ContactMessage): Partial<Record<keyof ContactMessage, string>> {
+function problemsOf(form: ContactMessage): Partial<Record<keyof ContactMessage, string>> {
   const names = Object.keys(required) as (keyof ContactMessage)[];
   const problems = names.flatMap((name) => (form[name].trim() ? [] : [[name, required[name]] as const]));
   if (form.email.trim() && !isEmailAddress(form.email.trim())) {

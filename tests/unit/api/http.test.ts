@@ -61,13 +61,10 @@ describe('a request', () => {
 describe('a response', () => {
   const asJson = { headers: { 'Content-Type': 'application/json' } };
 
-  test.each([{ total: null }, {}])(
-    'of a list keeps the records among items that are none, and counts them if it says %j',
-    async (total) => {
-      answer(() => HttpResponse.json({ items: [null, { _id: '1' }, 'text'], ...total }));
-      expect(await getList()).toEqual({ items: [{ _id: '1' }], total: 1, more: false });
-    },
-  );
+  test.each([{ total: null }, {}])('of a list keeps and counts its records, with %j', async (total) => {
+    answer(() => HttpResponse.json({ items: [null, { _id: '1' }, 'text'], ...total }));
+    expect(await getList()).toEqual({ items: [{ _id: '1' }], total: 1, more: false });
+  });
 
   test.each([
     ['malformed JSON', () => new HttpResponse('{"items": [', asJson)],
@@ -264,21 +261,18 @@ describe('the status 403', () => {
 describe('the second way of a refusal', () => {
   const body = { message: 'No.', request_id: 'r-1' };
 
-  test.each([401, 403, 404, 500])(
-    'passes the body and status of a %i to the callback, then rejects',
-    async (status) => {
-      storeToken('abc');
-      answer(() => HttpResponse.json(body, { status }));
-      const heard: unknown[] = [];
-      const onRefused = (...refusal: unknown[]) => heard.push(refusal);
-      const call = requestRecord('GET', '/api/thing', undefined, { onRefused });
-      await expect(call).rejects.toMatchObject({ failure: { status, message: 'No.' } });
-      expect(heard).toEqual([[body, status]]);
-      expect(forbidden).not.toHaveBeenCalled();
-      // A session that has ended has ended for every part of a screen.
-      expect(unauthorized).toHaveBeenCalledTimes(status === 401 ? 1 : 0);
-    },
-  );
+  test.each([401, 403, 404, 500])('tells the callback of a %i, then rejects', async (status) => {
+    storeToken('abc');
+    answer(() => HttpResponse.json(body, { status }));
+    const heard: unknown[] = [];
+    const onRefused = (...refusal: unknown[]) => heard.push(refusal);
+    const call = requestRecord('GET', '/api/thing', undefined, { onRefused });
+    await expect(call).rejects.toMatchObject({ failure: { status, message: 'No.' } });
+    expect(heard).toEqual([[body, status]]);
+    expect(forbidden).not.toHaveBeenCalled();
+    // A session that has ended has ended for every part of a screen.
+    expect(unauthorized).toHaveBeenCalledTimes(status === 401 ? 1 : 0);
+  });
 
   test.each([400, 409, 422, 429, 503])('leaves a %i to the rejection', async (status) => {
     answer(() => HttpResponse.json(body, { status }));

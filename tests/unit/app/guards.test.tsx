@@ -4,25 +4,21 @@ import { readToken, storeToken } from '../../../src/lib/storedSession';
 import { fetchInvites } from '../../../src/store/invites/invites';
 import { pageLoads } from '../../support/pageLoads';
 import { currentPath, renderApp } from '../../support/render';
-import { callsTo, failNext, networkErrorNext, startServer } from '../../support/server';
+import { allCalls, callsTo, failNext, networkErrorNext, startServer } from '../../support/server';
 
 const server = await startServer();
 const tokenOf = async (role: 'administrator' | 'manager' | 'instructor' | 'student') =>
   server.signIn(await server.aUser({ role }));
-await server.aSimulation({ slug: 'harbour-lease' });
 
 describe('a signed-out visitor', () => {
-  test.each(['/invites', '/library/harbour-lease/purchase'])(
-    'is redirected from %s to sign-in, without a call',
-    async (path) => {
-      await renderApp(path);
-      expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
-      expect(currentPath()).toBe('/login');
-      expect(screen.getByText('Sign in to continue.')).toBeVisible();
-      expect(callsTo('GET', '/auth/profile')).toEqual([]);
-      expect(callsTo('GET', '/api/invites/all')).toEqual([]);
-    },
-  );
+  test('is redirected to sign-in, without a call', async () => {
+    await renderApp('/invites');
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(currentPath()).toBe('/login');
+    expect(screen.getByText('Sign in to continue.')).toBeVisible();
+    expect(callsTo('GET', '/auth/profile')).toEqual([]);
+    expect(callsTo('GET', '/api/invites/all')).toEqual([]);
+  });
 
   test('is also a visitor whose stored session cannot be read', async () => {
     localStorage.setItem('dsuser', '{"token":');
@@ -55,42 +51,19 @@ describe('a signed-in visitor', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
   });
 
-  test('sees a list that the network kept away as soon as the browser is online, and one call more', async () => {
-    networkErrorNext('GET', '/api/invites/all');
-    networkErrorNext('GET', '/api/invites/all');
-    await renderApp('/invites', { token: await tokenOf('instructor') });
-    const calls = () => callsTo('GET', '/api/invites/all');
-    const problem = /^We could not reach the server/;
-    expect(await screen.findByText(problem)).toBeVisible();
+  test.each(['/invites', '/library'])('is known on %s once the browser is online', async (path) => {
+    networkErrorNext('GET', '/auth/profile');
+    await renderApp(path, { token: await tokenOf('instructor') });
+    const header = within(await screen.findByRole('banner'));
+    await waitFor(() => expect(callsTo('GET', '/auth/profile')).toHaveLength(1));
+    await waitFor(() => expect(header.queryByRole('link', { name: 'Sign-In' })).toBeNull());
+    if (path === '/invites') expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
     window.dispatchEvent(new Event('online'));
-    await waitFor(() => expect(calls()).toHaveLength(2));
-    expect(await screen.findByText(problem)).toBeVisible();
-    expect(calls()).toHaveLength(2);
-    window.dispatchEvent(new Event('online'));
-    await waitFor(() => expect(calls()).toHaveLength(3));
-    await waitFor(() => expect(screen.queryByText(problem)).toBeNull());
-    expect(calls()).toHaveLength(3);
-    // The session was confirmed already.
-    expect(callsTo('GET', '/auth/profile')).toHaveLength(1);
+    expect(await screen.findByRole('button', { name: 'Menu' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.queryByText(/^We could not reach the server/)).toBeNull();
+    expect(callsTo('GET', '/auth/profile')).toHaveLength(2);
   });
-
-  test.each(['/invites', '/library'])(
-    'without a connection at the start is known on %s as soon as the browser is online',
-    async (path) => {
-      networkErrorNext('GET', '/auth/profile');
-      await renderApp(path, { token: await tokenOf('instructor') });
-      const header = within(await screen.findByRole('banner'));
-      await waitFor(() => expect(callsTo('GET', '/auth/profile')).toHaveLength(1));
-      await waitFor(() => expect(header.queryByRole('link', { name: 'Sign-In' })).toBeNull());
-      if (path === '/invites')
-        expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
-      window.dispatchEvent(new Event('online'));
-      expect(await screen.findByRole('button', { name: 'Menu' })).toBeVisible();
-      expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
-      expect(screen.queryByText(/^We could not reach the server/)).toBeNull();
-      expect(callsTo('GET', '/auth/profile')).toHaveLength(2);
-    },
-  );
 });
 
 describe('a rejected call', () => {
@@ -112,5 +85,29 @@ describe('a rejected call', () => {
     expect(pageLoads.reload).toHaveBeenCalledOnce();
     expect(readToken()).toBeNull();
     expect(store.getState().session.user).toBeNull();
+  });
+});
+
+describe('another user who signs in in another tab', () => {
+  const signInElsewhere = async () =>
+    localStorage.setItem('dsuser', JSON.stringify({ token: await tokenOf('manager') }));
+
+  test('reloads this tab', async () => {
+    await renderApp('/invites', { token: await tokenOf('instructor') });
+    await screen.findByRole('heading', { name: 'Invites' });
+    await signInElsewhere();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser' }));
+    expect(pageLoads.reload).toHaveBeenCalledOnce();
+  });
+
+  test('sends no call of this tab, even before it is notified', async () => {
+    const ada = await server.aUser();
+    const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
+    await user.type(await screen.findByLabelText('Name'), 'X');
+    await signInElsewhere();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('in another tab');
+    expect(allCalls().filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(pageLoads.reload).toHaveBeenCalledOnce();
   });
 });

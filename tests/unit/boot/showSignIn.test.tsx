@@ -70,18 +70,6 @@ describe('the prerendered sign-in form', () => {
     expect(screen.getAllByRole('link').map((link) => link.outerHTML)).toEqual(links);
   });
 
-  test('keeps entered text and the focus', async () => {
-    openPage('/login');
-    const typing = userEvent.setup({ delay: null });
-    await typing.type(screen.getByLabelText('Email'), 'half@');
-    const field = screen.getByLabelText('Email');
-    await appArrives();
-    expect(screen.getByLabelText('Email')).toBe(field);
-    expect(field).toHaveFocus();
-    await typing.type(field, 'x');
-    expect(field).toHaveValue('half@x');
-  });
-
   test('delays a Login, and sends it once when the app has started', async () => {
     openPage('/login');
     const typing = userEvent.setup({ delay: null });

@@ -1,31 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { CatalogueItem } from '../../../src/api/catalogue';
+import { catalogueItemOf } from '../../../src/api/catalogue';
 import { CardGrid } from '../../../src/pages/library/CardGrid';
 
-const items = Array.from({ length: 130 }, (_, index): CatalogueItem => {
-  const texts = {
-    name: `No. ${index}`,
-    subtitle: '',
-    slug: '',
-    partner: '',
-    cover_url: '',
-    description: '',
-    overview: '',
-    facts: '',
-    search_words: '',
-  };
-  return {
-    _id: String(index),
-    ...texts,
-    category: 'math',
-    duration: 60,
-    order: index,
-    price: 0,
-    purchasable: true,
-  };
-});
+const items = Array.from({ length: 130 }, (_, n) => catalogueItemOf({ _id: `${n}`, name: `No. ${n}` }));
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CatalogueItem } from '../../../src/api/catalogue';
+import { type CatalogueItem, catalogueItemOf } from '../../../src/api/catalogue';
 import {
   catalogueList,
   durations,
@@ -8,22 +8,10 @@ import {
   sortItems,
   sorts,
 } from '../../../src/pages/library/search';
-import { search } from '../../../src/pages/library/words';
+import { findNearest, readWanted, search } from '../../../src/pages/library/words';
 
-const item = (_id: string, name: string, more: Partial<CatalogueItem>): CatalogueItem => ({
-  ...{ _id, name, subtitle: '', slug: '', partner: '', cover_url: '', description: '' },
-  ...{
-    category: 'math',
-    purchasable: true,
-    price: 5,
-    duration: 30,
-    order: 3,
-    overview: '',
-    facts: '',
-    search_words: '',
-  },
-  ...more,
-});
+const item = (_id: string, name: string, more: Partial<CatalogueItem>): CatalogueItem =>
+  catalogueItemOf({ _id, name, category: 'math', price: 5, duration: 30, order: 3, ...more });
 const items = [
   item('crisis', 'Crisis in Malmö', {
     ...{ category: 'negotiations', price: 0, duration: 60, order: 1 },
@@ -94,4 +82,81 @@ test('the choices are in these words', () => {
     ...[': Recommended', 'name: Name', 'price-low: Price: low to high', 'price-high: Price: high to low'],
     'duration: Duration: short to long',
   ]);
+});
+
+const named = [
+  item('hop', 'Hop Line', {
+    ...{ category: 'operations', duration: 90, price: 16 },
+    ...{ description: 'A supply chain with a bullwhip.', search_words: 'beer game, inventory' },
+  }),
+  item('harbour', 'Harbour Lease', {
+    ...{ category: 'negotiations', duration: 60, price: 12 },
+    description: 'Two sides of a negotiation, each vulnerable.',
+  }),
+  item('blue', 'Blue Button', {
+    ...{ category: 'management', duration: 45, price: 0 },
+    description: 'A supply of tests.',
+  }),
+];
+const U60 = [0, 60];
+test.each([
+  ['60 minutes', U60, undefined, 'up to 60 mins'],
+  ['for about an hour', U60, undefined, 'up to 60 mins'],
+  ['under 1.5 hours', [0, 89.999], undefined, 'under 90 mins'],
+  ['1h30', [0, 90], undefined, 'up to 90 mins'],
+  ['1 hour and 30 min or more', [90, Infinity], undefined, '90 mins or more'],
+  ['between 60 and 90 minutes', [60, 90], undefined, '60 mins to 90 mins'],
+  ['60-minute', U60, undefined, 'up to 60 mins'],
+  ['over ６０ mins', [60.001, Infinity], undefined, 'over 60 mins'],
+  ['at least 90 min', [90, Infinity], undefined, '90 mins or more'],
+  ['under $20', undefined, [0, 19.999], 'under $20.00'],
+  ['max. 20 dollars per student', undefined, [0, 20], 'up to $20.00'],
+  ['12,50 USD', undefined, [0, 12.5], 'up to $12.50'],
+  ['$10-20', undefined, [10, 20], '$10.00 to $20.00'],
+  ['from $10', undefined, [10, Infinity], '$10.00 or more'],
+  ['for free', undefined, [0, 0], 'free'],
+  ['free simulations', undefined, [0, 0], 'free'],
+  ['$20-10', undefined, [10, 20], '$10.00 to $20.00'],
+  ['an hour and a half', [0, 90], undefined, 'up to 90 mins'],
+  ['an hour and 30 minutes', [0, 90], undefined, 'up to 90 mins'],
+  ['quarter of an hour', [0, 15], undefined, 'up to 15 mins'],
+  ['over 60 min, under 90 min', [60.001, 89.999], undefined, 'over 60 mins, under 90 mins'],
+  ['an hour, $20 or less', U60, [0, 20], 'up to 60 mins, up to $20.00'],
+])('%s asks for the minutes %j and the price %j', (q, minutes, price, note) => {
+  const wanted = { words: [], minutes: minutes ?? [0, Infinity], price: price ?? [0, Infinity] };
+  expect(readWanted(q)).toEqual({ ...wanted, notes: note.split(/, (?!.*or more)/) });
+});
+
+test.each([
+  ['supply chain, 90 minutes, under $20', ['Hop Line'], ['up to 90 mins', 'under $20.00']],
+  ['supply chain, 60 minutes, under $20', [], ['up to 60 mins', 'under $20.00']],
+  ['supply-chain', ['Hop Line'], []],
+  ['beer game', ['Hop Line'], []],
+  ['a simulation about supply chain, under $', ['Hop Line'], []],
+  ['not free', [], []],
+  ['INVENTORY', ['Hop Line'], []],
+  ['suply chain', ['Hop Line'], ['supply chain']],
+  ['bullwip', ['Hop Line'], ['bullwhip']],
+  ['hop lne', ['Hop Line'], ['hop line']],
+  ['negotation', ['Harbour Lease'], ['negotiation']],
+  ['ngeotiation, 1 hour', ['Harbour Lease'], ['negotiation', 'up to 60 mins']],
+  // The beginning of a word is none that is misspelt, and a short word may be another.
+  ['neg suply', [], []],
+  ['bop', [], []],
+])('a search for %s finds %j', (q, names, notes) => {
+  const found = search(named, q, []);
+  expect(found.items.map(({ name }) => name)).toEqual(names);
+  expect(found.wanted.notes).toEqual(notes);
+});
+
+test.each([
+  ['supply chain, 60 minutes, under $20', {}, 'Hop Line'],
+  ['supply, under 30 minutes', {}, 'Blue Button'],
+  ['supply negotiation ethics', {}, 'Hop Line'],
+  ['lease', { price: '10' }, 'Harbour Lease'],
+  ['', { category: 'operations', duration: 'short' }, 'Hop Line'],
+  ['zebra', {}, undefined],
+] as const)('the nearest to %s with %j is %s', (q, filters, name) => {
+  const { wanted } = search(named, q, []);
+  expect(findNearest(named, wanted, { ...noFilter, ...filters } as Filters, [])?.name).toBe(name);
 });

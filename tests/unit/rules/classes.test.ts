@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isAfterClosing, isOpenAt } from '../../../src/rules/classes';
-import { stoppedText } from '../../../src/rules/sessions/progress';
+import { classStateOf, isAfterClosing, isOpenAt } from '../../../src/rules/classes';
+import { nextStepOf } from '../../../src/rules/sessions/nextStep';
+import { nextDateOf, progressOf, stoppedText } from '../../../src/rules/sessions/progress';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const before = '2026-05-01T11:59:59.999Z';
@@ -34,4 +35,70 @@ test.each([
   [null, { opens_at: after }, ''],
 ])('%j students who have started are stopped by %j: %s', (started, dates, text) => {
   expect(stoppedText(started, dates, now)).toBe(text);
+});
+
+const finished = { invited: 3, finished: 3 };
+const nobody = { invited: 0, finished: 0 };
+const ready = {
+  purchase: { data: { status: 'completed' } },
+  session: { id: 'game-1' },
+  archived: false,
+  counts: { invited: 3, finished: 0 },
+  opens_at: null,
+  closes_at: null,
+};
+
+test.each([
+  ['Open', {}],
+  ['Open', { counts: { invited: null, finished: null } }],
+  ['Open', { counts: { invited: 3, finished: 2 } }],
+  ['Scheduled', { opens_at: after }],
+  ['Closed', { counts: finished }],
+  ['Closed', { archived: true }],
+  ['Closed', { opens_at: after, archived: true }],
+  ['Open', { counts: finished, archived: true, closes_at: after }],
+  ['Closed', { closes_at: now.toISOString() }],
+  // The server's word counts, not the device's clock.
+  ['Open', { opens_at: after, class_state: 'open' }],
+  ['Closed', { closes_at: after, class_state: 'closed' }],
+  ['Opening', { session: null }],
+  ['Cancelled', { purchase: { data: { status: 'cancelled' } }, session: null }],
+])('a class is %s: %j', (state, given) => {
+  expect(classStateOf({ ...ready, ...given }, now)).toBe(state);
+});
+
+test.each([
+  ['add', { counts: nobody }],
+  ['add', { counts: nobody, opens_at: after }],
+  ['open', {}],
+  ['open', { opens_at: after }],
+  ['open', { counts: nobody, session: null }],
+  ['open', { counts: nobody, closes_at: before }],
+  ['results', { closes_at: before }],
+  ['results', { counts: finished }],
+])('the next step of a class is to %s: %j', (step, given) => {
+  expect(nextStepOf({ ...ready, ...given }, now)).toBe(step);
+});
+
+test.each([
+  [null, null, null],
+  [before, null, null],
+  [after, after, ['Opens', after]],
+  [before, after, ['Closes', after]],
+  [null, before, ['Closed', before]],
+])('the next date between %s and %s is %j', (opens_at, closes_at, date) => {
+  expect(nextDateOf({ opens_at, closes_at }, now)).toEqual(date);
+  expect(nextDateOf({ opens_at, closes_at, class_state: 'opening' }, now)).toEqual(date);
+});
+
+test.each([
+  ['No students', { invited: 0 }],
+  ['1,200 invited', { invited: 1200, paid: 1200 }],
+  ['2 of 3 paid', { paid: 2 }, true],
+  ['1 of 3 started', { paid: 2, started: 1 }, true],
+  ['3 of 3 finished', { started: 3, finished: 3 }],
+  [undefined, { invited: null }],
+])('the progress of a class is “%s”: %j', (text, given, asks_payment = false) => {
+  const counts = { invited: 3, paid: 0, started: 0, finished: 0, ...given };
+  expect(progressOf({ counts, asks_payment })?.text).toBe(text);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCents, formatPrice, toCents, totalCents } from '../../../src/rules/money';
+import { formatCents, formatPrice, readNumber, toCents, totalCents } from '../../../src/rules/money';
 
 test('prices are exact in cents', () => {
   expect(toCents(19.99)).toBe(1999);
@@ -27,4 +27,37 @@ test('the shown total equals the charged amount for every price and number of st
       },
     ),
   );
+});
+
+test.each([
+  ['14.50', 14.5],
+  ['14,50', 14.5],
+  [' 14,5 ', 14.5],
+  ['1200', 1200],
+  ['-3', -3],
+  ['0', 0],
+  ['１２', 12],
+  ['٣٠', 30],
+  ['۳۰', 30],
+])('%j is read as %d', (typed, number) => {
+  expect(readNumber(typed)).toBe(number);
+});
+
+test.each([
+  '',
+  ' ',
+  '1,200',
+  '1.200',
+  '1,200.00',
+  '14,',
+  '.5',
+  '1e3',
+  '$15',
+  '15 $',
+  '1 200',
+  'ten',
+  '0x10',
+  '1-2',
+])('%j is not read', (typed) => {
+  expect(readNumber(typed)).toBeNull();
 });

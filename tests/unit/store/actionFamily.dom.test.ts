@@ -40,18 +40,15 @@ describe('a family of actions', () => {
         throw refused;
       },
     ],
-  ])(
-    'whose call %s dispatches FAILURE with the plain error, and resolves with the error',
-    async (_, call) => {
-      const { dispatch, actions } = recordingStore();
-      expect(await dispatch(actionFamily('things/FETCH', call)())).toEqual({ error: refused.failure });
-      expect(actions()).toEqual([
-        { type: 'things/FETCH/REQUEST', args: [] },
-        { type: 'things/FETCH/FAILURE', args: [], error: refused.failure },
-      ]);
-      expect(JSON.parse(JSON.stringify(actions()))).toEqual(actions());
-    },
-  );
+  ])('whose call %s dispatches FAILURE and resolves with the plain error', async (_, call) => {
+    const { dispatch, actions } = recordingStore();
+    expect(await dispatch(actionFamily('things/FETCH', call)())).toEqual({ error: refused.failure });
+    expect(actions()).toEqual([
+      { type: 'things/FETCH/REQUEST', args: [] },
+      { type: 'things/FETCH/FAILURE', args: [], error: refused.failure },
+    ]);
+    expect(JSON.parse(JSON.stringify(actions()))).toEqual(actions());
+  });
 
   test('reports an unexpected error, and still fails with a message', async () => {
     expectConsole(/reported TypeError: x is not a function/);

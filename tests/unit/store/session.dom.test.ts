@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { userOf } from '../../../src/api/session';
 import { EXTENSIONS_HEADER } from '../../../src/contract/extensions';
 import { readRole, readToken, storeToken } from '../../../src/lib/storedSession';
 import { showAlert } from '../../../src/store/alert';
 import { fetchCatalogue, fetchSimulation } from '../../../src/store/catalogue';
-import {
-  checkStatus,
-  confirmIdentity,
-  fetchProfile,
-  logout,
-  magicLogin,
-  sessionEnded,
-} from '../../../src/store/session';
+import { checkStatus, confirmIdentity, fetchProfile, logout, sessionEnded } from '../../../src/store/session';
 import { createAppStore } from '../../../src/store/store';
 import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../../support/server';
 
@@ -47,16 +39,6 @@ describe('the status check', () => {
     expect(store.getState().session).toMatchObject({ loggedIn: false, error: { status: 401 } });
   });
 
-  test.each([500, 503])('keeps the token if the server responds with %i', async (status) => {
-    const token = await server.signIn(user);
-    storeToken(token);
-    failNext('GET', '/auth/profile', status);
-    const store = createAppStore();
-    await store.dispatch(checkStatus());
-    expect(readToken()).toBe(token);
-    expect(store.getState().session).toMatchObject({ loggedIn: false, error: { status } });
-  });
-
   test('does not run during signing out', async () => {
     const store = await signedInStore();
     const release = holdNext('GET', '/auth/logout');
@@ -69,37 +51,13 @@ describe('the status check', () => {
   });
 });
 
-describe('signing in', () => {
-  test('by a link is marked in the state', async () => {
-    answerNext('POST', '/auth/autk', () => Response.json({ _id: '1', token: 'secret' }));
-    const store = createAppStore();
-    await store.dispatch(magicLogin({ token: 't', redir: '/invites/1' }));
-    expect(store.getState().session.user).toEqual({
-      ...userOf({ _id: '1' }),
-      extensions: [],
-      school_free_to_play: [],
-      handed_over: false,
-      address_unproven: false,
-      confirms_by_code: false,
-      awaited_school: null,
-      next_step: '',
-      magic: true,
-    });
-    expect(JSON.parse(callsTo('POST', '/auth/autk')[0]?.body ?? '')).toEqual({
-      token: 't',
-      redir: '/invites/1',
-    });
-  });
-});
-
 describe('a session that another one replaces in the browser', () => {
   const statusOf = async (token: string) => (await server.request('GET', '/auth/profile', { token })).status;
-  const signedInAgain = (token: string) =>
-    Response.json(
-      { _id: user.id, email: user.email, token },
-      { headers: { [EXTENSIONS_HEADER]: 'support' } },
-    );
-  const again = (token: string) => answerNext('POST', '/auth/login', () => signedInAgain(token));
+  const again = (token: string) =>
+    answerNext('POST', '/auth/login', () => {
+      const headers = { [EXTENSIONS_HEADER]: 'support' };
+      return Response.json({ _id: user.id, email: user.email, token }, { headers });
+    });
 
   test('ends, and a call that was under way with it does not sign out', async () => {
     const store = await signedInStore();
@@ -116,15 +74,6 @@ describe('a session that another one replaces in the browser', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('ends with a link that is opened, too', async () => {
-    const store = await signedInStore();
-    const [old, token] = [readToken() ?? '', await server.signIn(user)];
-    answerNext('POST', '/auth/autk', () => signedInAgain(token));
-    await store.dispatch(magicLogin({ token: 't' }));
-    await expect.poll(() => statusOf(old)).toBe(401);
-    expect(await statusOf(token)).toBe(200);
-  });
-
   test.each([401, 403, 500])('is forgotten where the server answers %i', async (status) => {
     const store = await signedInStore();
     failNext('GET', '/auth/logout', status);
@@ -137,17 +86,6 @@ describe('a session that another one replaces in the browser', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session immediately in the browser and on the server', async () => {
-    const store = await signedInStore();
-    const token = readToken() ?? '';
-    const leaving = store.dispatch(logout());
-    expect(readToken()).toBeNull();
-    expect(store.getState().session).toMatchObject({ loggedIn: false, loggingOut: true, user: null });
-    await leaving;
-    expect(store.getState().session.loggingOut).toBe(false);
-    expect((await server.request('GET', '/auth/profile', { token })).status).toBe(401);
-  });
-
   test.each([
     ['offline', () => networkErrorNext('GET', '/auth/logout')],
     ['refused', () => failNext('GET', '/auth/logout', 500)],
