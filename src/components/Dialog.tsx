@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react';
-import { Button, ModalBody, ModalFooter, ModalHeader, type ModalProps } from 'reactstrap';
+import { Button, ModalBody, ModalFooter } from 'reactstrap';
+import type { DialogProps } from './dialogs/Modal';
 import { LatePart } from './LatePart';
 import { ErrorAlert } from './MessageBox';
 
 const load = () => import('./dialogs/Modal');
 
-interface Props extends ModalProps {
-  /** Closes the dialog; also called if its code does not load. */
-  toggle: () => void;
-}
-
 /** An open dialog; to close it, its user stops rendering it. */
-export const Dialog = ({ toggle, ...props }: Props) => (
-  <LatePart load={load} onMissing={toggle}>
-    {(Modal) => <Modal toggle={toggle} {...props} />}
+export const Dialog = (props: DialogProps) => (
+  <LatePart load={load} onMissing={props.toggle}>
+    {(Modal) => <Modal {...props} />}
   </LatePart>
 );
 
@@ -50,10 +46,7 @@ export function Confirm({
     if (!busy) onCancel();
   };
   return (
-    <Dialog toggle={cancel} labelledBy="confirm-title" centered>
-      <ModalHeader toggle={cancel} id="confirm-title" tag="h2">
-        {title}
-      </ModalHeader>
+    <Dialog heading={title} toggle={cancel} centered>
       <ModalBody>
         {children}
         {error && <ErrorAlert>{error}</ErrorAlert>}

@@ -15,7 +15,7 @@ const bought = await server.aPurchase({
 const open = async (user = administrator) =>
   renderApp('/error?code=101', { token: await server.signIn(user) });
 const field = () => screen.findByRole('combobox', { name: 'Search' });
-const status = () => within(screen.getByRole('dialog')).getByRole('status');
+const status = () => within(screen.getByRole('dialog', { name: 'Search' })).getByRole('status');
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const chosen = () => screen.getByRole('option', { selected: true });
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { Button, ModalBody, ModalFooter } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import type { Failure } from '../../api/http';
 import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
@@ -138,10 +138,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   };
 
   return (
-    <Dialog toggle={close} labelledBy="add-title" size="lg" scrollable autoFocus={false}>
-      <ModalHeader toggle={close} id="add-title" tag="h2">
-        Add students
-      </ModalHeader>
+    <Dialog heading="Add students" toggle={close} size="lg" scrollable autoFocus={false}>
       {report ? (
         <>
           <ModalBody>

@@ -1,5 +1,5 @@
 import { QRCodeSVG } from 'qrcode.react';
-import { ModalBody, ModalHeader } from 'reactstrap';
+import { ModalBody } from 'reactstrap';
 import type { Class, ClassLink } from '../../api/classes';
 import { Dialog } from '../../components/Dialog';
 import { nameOfClass } from '../../rules/classes';
@@ -19,10 +19,7 @@ interface Props {
  */
 export default function RoomDialog({ session, link: { url, code }, entry, onClose }: Props) {
   return (
-    <Dialog toggle={onClose} labelledBy="room-title" size="xl" centered>
-      <ModalHeader toggle={onClose} id="room-title" tag="h2">
-        Join the class
-      </ModalHeader>
+    <Dialog heading="Join the class" toggle={onClose} size="xl" centered>
       <ModalBody className="class-room text-center">
         <div className="d-none d-print-block mb-3">
           <p className="h1 mb-1">{nameOfClass(session)}</p>

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { Button, ModalBody, ModalFooter } from 'reactstrap';
 import type { ClassStudent } from '../../api/admin/classMembers';
 import type { Failure } from '../../api/http';
 import { Confirm, Dialog } from '../../components/Dialog';
@@ -76,10 +76,7 @@ function EditStudent({ session, student, onClose, onChanged }: DialogProps) {
     },
   });
   return (
-    <Dialog toggle={close} labelledBy="edit-title" centered>
-      <ModalHeader toggle={close} id="edit-title" tag="h2">
-        Edit student
-      </ModalHeader>
+    <Dialog heading="Edit student" toggle={close} centered>
       <form ref={form} noValidate onSubmit={submit}>
         <ModalBody>
           {failure && !failure.errors && <ErrorAlert>{failure.message}</ErrorAlert>}
@@ -119,18 +116,12 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
 
   if (payment && !isAdministrator) {
     return (
-      <Dialog toggle={onClose} labelledBy="paid-title" centered>
-        <ModalHeader id="paid-title" tag="h2">
-          This student has paid
-        </ModalHeader>
+      <Dialog heading="This student has paid" toggle={onClose} centered>
         <ModalBody>
           <bdi>{name}</bdi>
           {` has paid ${payment.amount === null ? '' : `${formatCents(payment.amount)} `}for this seat. Only our support team can revoke it and refund the payment.`}
         </ModalBody>
         <ModalFooter>
-          <Button type="button" color="primary" outline onClick={onClose}>
-            Close
-          </Button>
           <Button
             tag={Link}
             to={`/contact?m=${encodeURIComponent(`Please revoke the seat of ${student.email}, and refund the payment.`)}`}

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { Button, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, ModalBody } from 'reactstrap';
 import type { OwnUser } from '../../api/session';
 import { AccessLinkButton } from '../../components/confirm/AccessLinkButton';
 import { Dialog } from '../../components/Dialog';
@@ -43,10 +43,7 @@ export default function IdentityDialog({ user: { email, second_factor }, onConfi
   };
 
   return (
-    <Dialog toggle={onCancel} labelledBy="identity-title" centered>
-      <ModalHeader toggle={onCancel} id="identity-title" tag="h2">
-        Confirm that it’s you
-      </ModalHeader>
+    <Dialog heading="Confirm that it’s you" toggle={onCancel} centered>
       <ModalBody>
         <p>You signed in a while ago. Your entries are kept.</p>
         <form noValidate onSubmit={submit}>

@@ -1,7 +1,7 @@
 import '../../styles/overlays.scss';
 import { useEffect, useState } from 'react';
 import { NavLink as RouterLink, useLocation, useNavigate } from 'react-router-dom';
-import { ModalBody, ModalHeader, Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
+import { ModalBody, Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
 import type { User } from '../../api/session';
 import { Confirm, Dialog } from '../../components/Dialog';
 import { AT_ONCE } from '../../components/dialogs/Modal';
@@ -11,10 +11,7 @@ import { fullName } from '../../rules/users';
 function AboutDialog({ onClose }: { onClose: () => void }) {
   const version = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content;
   return (
-    <Dialog toggle={onClose} labelledBy="about-title" centered>
-      <ModalHeader toggle={onClose} id="about-title" tag="h2">
-        About
-      </ModalHeader>
+    <Dialog heading="About" toggle={onClose} centered>
       <ModalBody>
         <p>
           Casebridge is the place where instructors find, buy and launch case-based teaching simulations, and

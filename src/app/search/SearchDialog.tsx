@@ -1,7 +1,7 @@
 import './search.scss';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Button, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, ModalBody } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Found } from '../../api/search/search';
 import type { User } from '../../api/session';
@@ -132,10 +132,7 @@ export default function SearchDialog({ user: { role }, onClose }: Props) {
   };
 
   return (
-    <Modal toggle={onClose} labelledBy="search-title" autoFocus={false}>
-      <ModalHeader toggle={onClose} id="search-title" tag="h2">
-        Search
-      </ModalHeader>
+    <Modal heading="Search" toggle={onClose} autoFocus={false}>
       <div className="px-3 pb-2">
         <SearchInput
           type="text"

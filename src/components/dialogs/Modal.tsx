@@ -1,9 +1,25 @@
 import '../../styles/overlays.scss';
-import { Modal, type ModalProps } from 'reactstrap';
+import { type ReactNode, useId } from 'react';
+import { Modal, ModalHeader, type ModalProps } from 'reactstrap';
 
 /** Without this, reactstrap shows a dialog or menu only when the time of its transition has passed. */
 export const AT_ONCE = { timeout: 0 };
 
-export default (props: ModalProps) => (
-  <Modal isOpen modalTransition={AT_ONCE} backdropTransition={AT_ONCE} {...props} />
-);
+export interface DialogProps extends ModalProps {
+  heading: ReactNode;
+  /** Closes the dialog; also called if its code does not load. */
+  toggle: () => void;
+}
+
+export default function TitledModal({ heading, children, ...props }: DialogProps) {
+  const id = useId();
+  return (
+    <Modal isOpen labelledBy={id} modalTransition={AT_ONCE} backdropTransition={AT_ONCE} {...props}>
+      {/* Close has no part in the name. A question that has to be answered has none. */}
+      <ModalHeader tag="h2" toggle={props.backdrop === 'static' ? undefined : props.toggle}>
+        <span id={id}>{heading}</span>
+      </ModalHeader>
+      {children}
+    </Modal>
+  );
+}

@@ -1,4 +1,4 @@
-import { Button, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, ModalBody } from 'reactstrap';
 import type { User } from '../../api/session';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
@@ -29,10 +29,7 @@ export function NameDialog({ user, onSaved, onSkip, onClose }: NameDialogProps) 
     return result;
   };
   return (
-    <Dialog toggle={onClose} labelledBy="name-title" centered>
-      <ModalHeader toggle={onClose} id="name-title" tag="h2">
-        Tell students who you are
-      </ModalHeader>
+    <Dialog heading="Tell students who you are" toggle={onClose} centered>
       <ModalBody>
         <p>Invitations are sent in your name. Without one, students read your email address.</p>
         <NameForm user={user} save={save}>

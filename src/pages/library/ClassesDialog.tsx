@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Button, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, ModalBody } from 'reactstrap';
 import type { KnownSimulation } from '../../api/catalogue';
 import type { Purchase } from '../../api/purchases';
 import { Dialog } from '../../components/Dialog';
@@ -22,10 +22,7 @@ export default function ClassesDialog({ simulation, purchases, onClose }: Props)
     parseVariations(simulation.variations ?? '').map(({ key, label }) => [key, label]),
   );
   return (
-    <Dialog toggle={onClose} labelledBy="sessions-title" centered scrollable>
-      <ModalHeader toggle={onClose} id="sessions-title" tag="h2">
-        Your sessions
-      </ModalHeader>
+    <Dialog heading="Your sessions" toggle={onClose} centered scrollable>
       <ModalBody>
         <ul className="list-unstyled mb-0">
           {purchases.map((purchase) => (

@@ -1,4 +1,4 @@
-import { Button, ModalBody, ModalFooter, ModalHeader } from 'reactstrap';
+import { Button, ModalBody, ModalFooter } from 'reactstrap';
 import type { CatalogueItem, Materials } from '../../api/catalogue';
 import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { Dialog } from '../../components/Dialog';
@@ -21,12 +21,19 @@ export function MaterialsDialog({ simulation, onClose }: Props) {
   const user = useAppSelector(selectUser);
   const retry = useFetchIfStale(fetchMaterials, [simulation._id]);
   return (
-    <Dialog toggle={onClose} labelledBy="materials-title" size="lg" centered scrollable>
-      <p className="d-none d-print-block fw-semibold text-secondary mb-1">Casebridge</p>
-      <ModalHeader toggle={onClose} id="materials-title" tag="h2">
-        Materials <small className="fw-normal text-secondary">{simulation.name}</small>
-      </ModalHeader>
+    <Dialog
+      heading={
+        <>
+          Materials <small className="fw-normal text-secondary">{simulation.name}</small>
+        </>
+      }
+      toggle={onClose}
+      size="lg"
+      centered
+      scrollable
+    >
       <ModalBody>
+        <p className="d-none d-print-block fw-semibold text-secondary mb-1">Casebridge</p>
         {!record.item && record.error?.errors?.email && user ? (
           <UnprovenAddress message={record.error.message} email={user.email} onRetry={retry} />
         ) : (

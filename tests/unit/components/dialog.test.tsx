@@ -6,8 +6,12 @@ afterEach(() => vi.useRealTimers());
 
 test('a dialog begins to show at once, without the time of its transition', () => {
   vi.useFakeTimers();
-  render(<Modal labelledBy="title">Text</Modal>);
-  const dialog = screen.getByRole('dialog');
+  render(
+    <Modal heading="Title" toggle={() => {}}>
+      Text
+    </Modal>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Title' });
   expect(dialog).not.toHaveClass('show');
   act(() => vi.advanceTimersByTime(1));
   expect(dialog).toHaveClass('show');

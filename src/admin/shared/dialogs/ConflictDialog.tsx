@@ -1,7 +1,7 @@
 import './conflictDialog.scss';
 import { type ReactNode, useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Button, ModalBody, ModalFooter, ModalHeader, Table } from 'reactstrap';
+import { Button, ModalBody, ModalFooter, Table } from 'reactstrap';
 import { Dialog } from '../../../components/Dialog';
 import type { Conflict } from '../../../components/form/versions';
 import { DateText } from '../../../components/list/DateText';
@@ -60,10 +60,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
   };
 
   return (
-    <Dialog toggle={onCancel} labelledBy="conflict-title" size="lg" centered scrollable>
-      <ModalHeader toggle={onCancel} id="conflict-title" tag="h2">
-        Changed by someone else
-      </ModalHeader>
+    <Dialog heading="Changed by someone else" toggle={onCancel} size="lg" centered scrollable>
       <ModalBody tabIndex={0}>
         <p>
           {`This ${what} was saved at `}

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button, ModalBody, ModalHeader } from 'reactstrap';
+import { Button, ModalBody } from 'reactstrap';
 import { confirmSandbox } from '../../../../api/payments';
 import type { SandboxConfirm, SandboxConfirmResult } from '../../../../contract/payment';
 import { Dialog } from '../../../Dialog';
@@ -203,10 +203,7 @@ interface AuthenticationDialogProps {
 function AuthenticationDialog({ onAnswer }: AuthenticationDialogProps) {
   const refuse = () => onAnswer('refused');
   return (
-    <Dialog centered toggle={refuse} backdrop="static" labelledBy="authentication-title">
-      <ModalHeader id="authentication-title" tag="h2">
-        Authentication
-      </ModalHeader>
+    <Dialog heading="Authentication" centered toggle={refuse} backdrop="static">
       <ModalBody>
         <p>
           Test mode: here the bank of a real card would ask its holder to confirm this payment. Choose what it
