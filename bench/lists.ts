@@ -47,6 +47,7 @@ const searches: Record<string, string> = {
   'part of an email': 'a1b2c3',
   'part of all emails': 'bench',
   'rare three letters': 'zqx',
+  'two letters': 'la',
   'order number': '4238a0b9',
   'payment id': 'pi_1a2b3c',
   'purchase order': 'po 123456',

@@ -1,39 +1,21 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Found } from '../../src/contract/search';
 import { nameOfClass } from '../../src/rules/classes';
 import { counted, formatCents } from '../../src/rules/money';
-import { fullName, roleLabel, statusLabel } from '../../src/rules/users';
+import { fullName } from '../../src/rules/users';
 import { type Reach, selectClasses, selectIds } from '../commerce/classes/records';
 import { shownName } from '../commerce/invites/records';
 import { opensClass, type PurchaseRecord, selectPurchases } from '../commerce/purchases/records';
 import type { Db } from '../db/connection';
-import { beginningWith, containing, containingWords, matchingPerson } from '../db/queries/lists';
+import { containing, containingIndexed, hasPart } from '../db/queries/lists';
 import { classes, invites } from '../db/schema/classes';
 import { paymentIntents } from '../db/schema/payments';
 import { schools, users } from '../db/schema/people';
 import { invoiceText, purchases } from '../db/schema/purchases';
 import { simulations } from '../db/schema/simulations';
 import type { Scope } from '../http/context';
-
-/** The records of each kind in an answer. */
-const EACH = 5;
-/** So many matches are looked at for the best or the newest of them. */
-const SOME = 100;
-/** So many rows of those people and simulations are read for the newest of them. */
-const MANY = 1000;
+import { anyOf, EACH, firstOf, MANY, nothing, SOME, textOf } from './few';
+import { findPeople, presentPeople } from './people';
 
 interface Seeker {
   scope: Scope;
@@ -42,66 +24,8 @@ interface Seeker {
   people: SQL | undefined | null;
 }
 
-/** The condition of no row, since there is nothing to find it by. */
-const nothing = sql`false`;
-
 /** Whether a text may be part of a number: in ids of letters and digits, each short name would be found by chance. */
-const isNumber = (q: string): boolean => /^\S*[\d_]\S*$|^[\da-f]{5,}$|^\S{8,}$/i.test(q);
-
-/**
- * The first few rows of a query, for a `union` or `in`. It is planned as if all rows were read: for the first few alone,
- * the planner would read a table until it has met them, which is to its end where there are none.
- */
-const firstOf = (query: SQLWrapper, count = EACH): SQL =>
-  sql`(with matching as materialized ${query} select * from matching limit ${count})`;
-
-/** The ids that any of several short queries has found. */
-const anyOf = (...queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` union all `)})`;
-
-/** The ids of people with these words, not all of many. */
-async function findPeople(db: Db, q: string, visible: SQL | undefined): Promise<string[]> {
-  const matching = db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(visible, matchingPerson(q)));
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, firstOf(matching, SOME)));
-  return found.map(({ id }) => id);
-}
-
-/** Those of them that are there, begin with the words, and were here last. */
-async function presentPeople(db: Db, ids: readonly string[], q: string): Promise<Found[]> {
-  const begins = or(
-    beginningWith(sql`(${users.name} || ' ' || ${users.lastname})`, q),
-    beginningWith(users.lastname, q),
-    beginningWith(users.email, q),
-  );
-  const rows = await db
-    .select()
-    .from(users)
-    .where(inArray(users.id, [...ids]))
-    .orderBy(
-      sql`${users.status} = 'deleted'`,
-      sql`${begins} desc`,
-      sql`${users.lastLogin} desc nulls last`,
-      asc(users.id),
-    )
-    .limit(EACH);
-  return rows.map((row) => ({
-    kind: 'person',
-    _id: row.id,
-    name: fullName(row),
-    detail: textOf(
-      row.name || row.lastname ? row.email : '',
-      roleLabel(row.role),
-      row.status === 'deleted' && statusLabel(row.status),
-    ),
-  }));
-}
-
-const textOf = (...parts: readonly (string | false)[]): string => parts.filter(Boolean).join(', ');
+const isNumber = (q: string): boolean => /^(?=\S{3})\S*[\d_]\S*$|^[\da-f]{5,}$|^\S{8,}$/i.test(q);
 
 /**
  * The newest purchases of people or simulations. They are read before they are sorted: for a few old ones, an index on
@@ -121,7 +45,7 @@ const simulationsNamed = (db: Db, q: string) =>
   db
     .select({ id: simulations.id })
     .from(simulations)
-    .where(containingWords([simulations.name], q));
+    .where(containingIndexed([simulations.name], q));
 
 /** The newest purchases of simulations with this name: an index gives those of each. */
 function newestOf(db: Db, q: string, where?: SQL): SQL {
@@ -147,24 +71,32 @@ function newestSeats(db: Db, people: readonly string[]): SQL {
   return sql`${db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH)}`;
 }
 
-const named = (q: string) => containingWords([classes.name], q);
+const named = (q: string) => containingIndexed([classes.name], q);
 
 async function findClasses(
   db: Db,
   q: string,
-  { scope, reach }: Seeker,
+  { scope, reach, people: visible }: Seeker,
   people: readonly string[],
 ): Promise<Found[]> {
   const ofAll = scope === 'all';
   // Few classes are the caller's own. Of those of a school, a name that most have would join all with all people.
   const withName = db.select({ id: classes.id }).from(classes).where(named(q));
   const isNamed = scope === 'own' ? named(q) : inArray(classes.id, firstOf(withName, MANY));
-  const ofSimulation = and(reach.own, opensClass, inArray(purchases.simulationId, simulationsNamed(db, q)));
+  const ofSimulation = and(opensClass, inArray(purchases.simulationId, simulationsNamed(db, q)));
+  const buyers = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(visible ?? nothing, ne(users.role, 'student')));
   const ids = anyOf(
     ofAll ? firstOf(withName) : firstOf(selectIds(db).where(and(reach.visible, isNamed))),
     newestPurchases(db, and(opensClass, inArray(purchases.customerId, [...people]))),
-    // A class without a name has that of its simulation. Those of a school would be looked for among all.
-    ofAll ? newestOf(db, q, opensClass) : newestPurchases(db, scope === 'own' ? ofSimulation : nothing),
+    // A class without a name has that of its simulation.
+    ofAll ? newestOf(db, q, opensClass) : newestPurchases(db, and(reach.own, ofSimulation)),
+    newestPurchases(
+      db,
+      scope === 'school' ? and(inArray(purchases.customerId, firstOf(buyers, MANY)), ofSimulation) : nothing,
+    ),
     newestSeats(db, ofAll ? people : []),
   );
   const rows = await selectClasses(db)
@@ -202,7 +134,7 @@ async function findStudents(db: Db, q: string, { reach }: Seeker): Promise<Found
       and(
         inArray(invites.classId, sql`(${taught})`),
         isNull(invites.revokedAt),
-        containingWords([shown.name, shown.lastname, users.email], q),
+        containingIndexed([shown.name, shown.lastname, users.email], q),
       ),
     )
     .limit(EACH);
@@ -229,7 +161,13 @@ async function findOrders(db: Db, q: string, people: readonly string[]): Promise
     newestPurchases(db, inArray(purchases.customerId, [...people])),
     newestOf(db, q),
     orders(
-      and(sql`${purchases.paymentTime} = 'later'`, containingWords([invoiceText(purchases.metadata)], q)),
+      // Most invoices have the same short words.
+      hasPart(q)
+        ? and(
+            sql`${purchases.paymentTime} = 'later'`,
+            containingIndexed([invoiceText(purchases.metadata)], q),
+          )
+        : nothing,
     ),
     firstOf(db.select({ id: classes.id }).from(classes).where(named(q))),
     newestSeats(db, people),
@@ -277,7 +215,7 @@ async function findPayments(db: Db, q: string, people: readonly string[]): Promi
       paidAt,
       createdAt,
       purchaseId,
-      classId: invites.classId,
+      invite: invites.id,
       refundedAt: paymentIntents.refundedAt,
       payer: { name: users.name, lastname: users.lastname, email: users.email },
     })
@@ -287,17 +225,15 @@ async function findPayments(db: Db, q: string, people: readonly string[]): Promi
     .where(inArray(id, ids))
     .orderBy(desc(createdAt), asc(id))
     .limit(EACH);
-  return rows.map((row) => {
-    const paid = row.purchaseId ?? row.classId;
-    return {
-      kind: 'payment',
-      _id: row.id,
-      name: row.id,
-      detail: textOf(formatCents(row.amount), fullName(row.payer), row.refundedAt !== null && 'refunded'),
-      at: (row.paidAt ?? row.createdAt).toISOString(),
-      ...(paid && { shown_in: paid }),
-    };
-  });
+  return rows.map((row) => ({
+    kind: 'payment',
+    _id: row.id,
+    name: row.id,
+    detail: textOf(formatCents(row.amount), fullName(row.payer), row.refundedAt !== null && 'refunded'),
+    at: (row.paidAt ?? row.createdAt).toISOString(),
+    ...(row.purchaseId && { shown_in: row.purchaseId }),
+    ...(row.invite && { invite: row.invite }),
+  }));
 }
 
 async function findSimulations(db: Db, q: string, { scope }: Seeker): Promise<Found[]> {
@@ -308,7 +244,7 @@ async function findSimulations(db: Db, q: string, { scope }: Seeker): Promise<Fo
     .where(
       and(
         scope === 'all' ? ne(status, 'deleted') : and(eq(status, 'created'), eq(visibility, true)),
-        containingWords([name, subtitle, searchWords, slug], q),
+        containingIndexed([name, subtitle, searchWords, slug], q),
       ),
     )
     .orderBy(asc(simulations.order))
@@ -321,7 +257,7 @@ async function findSchools(db: Db, q: string): Promise<Found[]> {
   const rows = await db
     .select({ id, name, domains })
     .from(schools)
-    .where(containingWords([name, code, domains], q))
+    .where(containingIndexed([name, code, domains], q))
     .orderBy(asc(name))
     .limit(EACH);
   return rows.map((row) => ({ kind: 'school', _id: row.id, name: row.name, detail: row.domains }));

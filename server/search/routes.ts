@@ -15,8 +15,9 @@ const search = createRoute({
   description:
     'Nothing is counted. Administrators find people, classes, orders, payments, simulations and schools; managers the ' +
     'people and classes of their school, instructors their classes and students, both the listed simulations. People ' +
-    'are found by name and email, classes by name, by instructor, for administrators by student and for instructors by simulation; orders by customer, ' +
-    'student, class, and parts of their number and of what was typed for the invoice, payments by payer and part of the id.',
+    'are found by name and email, classes by name, instructor, simulation and, for administrators, student; orders by ' +
+    'customer, student, class, and parts of their number and of what was typed for the invoice, payments by payer and ' +
+    'part of the id.',
   request: { query: searchQuerySchema },
   responses: { 200: json(searchSchema, 'The records, by kind'), ...failures(400, 401, 403) },
 });

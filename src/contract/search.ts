@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { idSchema, timestampSchema } from './common';
 
 export const searchQuerySchema = z.object({
-  /** Words, parts of words or of numbers. Without a word of three letters, nothing is found. */
+  /**
+   * Words, parts of words or of numbers. Two letters, or one Chinese, Japanese or Korean character, find what begins with
+   * them; nothing is found by less.
+   */
   q: z.string().trim().max(200),
 });
 
@@ -18,10 +21,12 @@ const foundSchema = z
     /** When it was bought or paid; left out for other kinds. */
     at: timestampSchema.optional(),
     /**
-     * The record whose screen shows it: the class of a student, and the purchase that a payment has paid, or a seat of
-     * it. Left out for other kinds, and for a payment that has bought nothing.
+     * The record whose screen shows it: the class of a student, and the purchase that a payment has paid. Left out for
+     * other kinds, and for a payment that has bought no purchase.
      */
     shown_in: idSchema.optional(),
+    /** The invite that a payment has paid. */
+    invite: idSchema.optional(),
   })
   .meta({ id: 'Found' });
 export type Found = z.infer<typeof foundSchema>;

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { paymentIntents } from '../../server/db/schema/payments';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, startServer, withoutExtensionsNext } from '../support/server';
 
@@ -42,9 +43,9 @@ describe('the search of all records', () => {
   test('shows results by kind, which arrows choose and Enter opens', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Search' }));
-    await user.type(await field(), 'no');
-    expect(status()).toHaveTextContent('Type three letters or more.');
-    await user.type(await field(), 'vak');
+    await user.type(await field(), 'n');
+    expect(status()).toHaveTextContent('Type two letters or more.');
+    await user.type(await field(), 'ovak');
     await expect
       .poll(options)
       .toEqual([
@@ -66,6 +67,31 @@ describe('the search of all records', () => {
     expect(await screen.findByRole('heading', { level: 1, name: `Purchase: ${bought.id}` })).toHaveFocus();
     expect(currentPath()).toBe(`/purchases/${bought.id}`);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('opens the first result of a text for which Enter was pressed before it came', async () => {
+    const zoe = await server.aUser({ role: 'student', name: 'Zoë', lastname: 'Payer' });
+    const invite = await server.anInvite({ classId: bought.id, studentId: zoe.id });
+    await server.db.insert(paymentIntents).values({
+      ...{
+        id: 'pi_9SeatOfZoe',
+        provider: 'sandbox',
+        userId: zoe.id,
+        simulationId: simulation.id,
+        quantity: 1,
+      },
+      ...{ amount: 1250, inviteId: invite.id, paidAt: new Date() },
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Search' }));
+    await user.type(await field(), 'novak{Enter}');
+    // Another text: the one before is not opened.
+    await user.clear(await field());
+    await user.type(await field(), 'pi_9seat');
+    await expect.poll(options).toEqual([expect.stringMatching(/^pi_9SeatOfZoe/)]);
+    await user.type(await field(), 'ofzoe{Enter}');
+    expect(await screen.findByText('Paid $12.50')).toBeVisible();
+    expect(currentPath()).toBe(`/invites/${invite.id}`);
   });
 
   test('says when it finds nothing, and when the server fails, with another try', async () => {

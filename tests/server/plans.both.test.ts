@@ -227,6 +227,7 @@ describe('the queries of the search', () => {
   test.each<[string, readonly string[]]>([
     ['a1b2', ['users_email_part', 'purchases_order_part', 'payment_intents_id_part']],
     ['a1b2 c3d4', ['users_lastname_part', 'purchases_invoice_part', 'classes_name_part']],
+    ['a1', ['users_lastname_part', 'classes_name_part']],
   ])('for %s use an index for each step', async (q, indexes) => {
     const reach = await reachOf(deps, nobody, { scope: 'all', coTaught: true });
     const plans = await plansOf(() => findRecords(db, q, { scope: 'all', reach, people: undefined }));

@@ -130,6 +130,10 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 export const containing = (column: SQLWrapper, text: string): SQL =>
   sql`${folded(column)} like ${folded(sql`${`%${escaped(text)}%`}`)}`;
 
+/** Matches the whole of a text, in the same way. */
+export const equalling = (column: SQLWrapper, text: string): SQL =>
+  sql`${folded(column)} like ${folded(sql`${escaped(text)}`)}`;
+
 /** Matches the beginning of a text, in the same way. */
 export const beginningWith = (column: SQLWrapper, text: string): SQL =>
   sql`${folded(column)} like ${folded(sql`${`${escaped(text)}%`}`)}`;
@@ -138,10 +142,22 @@ export const beginningWith = (column: SQLWrapper, text: string): SQL =>
 const MAX_WORDS = 6;
 
 /** Matches each of these words in any of the columns. */
-export const containingWords = (columns: readonly SQLWrapper[], words: string): SQL | undefined =>
-  and(
-    ...words.split(/\s+/, MAX_WORDS).map((word) => or(...columns.map((column) => containing(column, word)))),
-  );
+export const containingWords = (
+  columns: readonly SQLWrapper[],
+  words: string,
+  matching: (column: SQLWrapper, word: string) => SQL | undefined = containing,
+): SQL | undefined =>
+  and(...words.split(/\s+/, MAX_WORDS).map((word) => or(...columns.map((column) => matching(column, word)))));
+
+/** Whether a text has a part that the indexes of parts have: one of three letters. */
+export const hasPart = (text: string): boolean => /\S{3}/u.test(text);
+
+const beginningAWord = (column: SQLWrapper, text: string) =>
+  or(beginningWith(column, text), containing(column, ` ${text}`));
+
+/** The same by an index: of texts that are too short to be a part, the beginnings of words are matched. */
+export const containingIndexed = (columns: readonly SQLWrapper[], words: string): SQL | undefined =>
+  containingWords(columns, words, hasPart(words) ? containing : beginningAWord);
 
 /** The users with each of these words in the name, the last name or the email. */
 export const matchingPerson = (words: string): SQL | undefined =>

@@ -9,6 +9,7 @@ const foundOf = f.record<contract.Found>()({
   detail: f.text,
   at: f.moment,
   shown_in: f.text,
+  invite: f.text,
 });
 export type Found = ReturnType<typeof foundOf>;
 

@@ -27,7 +27,7 @@ const kinds: readonly (readonly [kind: Found['kind'], heading: string])[] = [
 ];
 
 /** The screen of a record; that of a payment and of a student is another record's. */
-function pathOf({ kind, _id, name, shown_in }: Found, role: string): string {
+function pathOf({ kind, _id, name, shown_in, invite }: Found, role: string): string {
   const [id, other] = [encodeURIComponent(_id), encodeURIComponent(shown_in)];
   switch (kind) {
     case 'student':
@@ -37,6 +37,7 @@ function pathOf({ kind, _id, name, shown_in }: Found, role: string): string {
     case 'order':
       return `/purchases/${id}`;
     case 'payment':
+      if (invite) return `/invites/${encodeURIComponent(invite)}`;
       return other ? `/purchases/${other}` : '/payments';
     case 'simulation':
       return role === 'administrator' ? `/clients/${id}` : `/library/${id}`;
@@ -87,7 +88,7 @@ const optionId = (index: number) => `search-result-${index}`;
 
 function statusOf(q: string, { answer, isBusy }: { answer: Answer | null; isBusy: boolean }): string {
   if (!q) return '';
-  if (!isSearchable(q)) return 'Type three letters or more.';
+  if (!isSearchable(q)) return 'Type two letters or more.';
   if (isBusy) return 'Searching…';
   if (!answer || answer.error) return '';
   return answer.items.length > 0
@@ -107,13 +108,23 @@ export default function SearchDialog({ user: { role }, onClose }: Props) {
   const q = typed.trim();
   const { answer, retry } = useFound(q);
   const [active, setActive] = useState(0);
+  /** Enter was pressed before the results were there: the first one is opened. */
+  const [isEntered, setEntered] = useState(false);
   const items = answer?.items ?? [];
   const chosen = items[active];
   const isBusy = isSearchable(q) && answer?.q !== q;
 
+  const open = (item: Found) => {
+    // First, so that the focus goes to the new screen's heading in the end.
+    onClose();
+    navigate(pathOf(item, role));
+  };
   // The results of another text begin at the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer
-  useLayoutEffect(() => setActive(0), [answer]);
+  useLayoutEffect(() => {
+    setActive(0);
+    if (isEntered && answer?.items[0]) open(answer.items[0]);
+  }, [answer]);
   useEffect(() => {
     if (chosen) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
   }, [active, chosen]);
@@ -121,13 +132,11 @@ export default function SearchDialog({ user: { role }, onClose }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     // A word that is being composed takes these keys.
-    if (items.length === 0 || event.nativeEvent.isComposing) return;
-    if (step) setActive((active + step + items.length) % items.length);
-    else if (event.key === 'Enter' && chosen && !isBusy) {
-      // First, so that the focus goes to the new screen's heading in the end.
-      onClose();
-      navigate(pathOf(chosen, role));
-    } else return;
+    if (event.nativeEvent.isComposing) return;
+    if (step && chosen) setActive((active + step + items.length) % items.length);
+    else if (event.key === 'Enter' && isBusy) setEntered(true);
+    else if (event.key === 'Enter' && chosen) open(chosen);
+    else return;
     event.preventDefault();
   };
 
@@ -146,7 +155,10 @@ export default function SearchDialog({ user: { role }, onClose }: Props) {
           placeholder={role === 'administrator' ? 'Person, order, payment, session…' : 'Person or session'}
           maxLength={200}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setEntered(false);
+          }}
           onKeyDown={onKeyDown}
         />
       </div>

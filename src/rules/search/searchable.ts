@@ -1,9 +1,3 @@
-/** The fewest letters of a word that a search has to have: fewer would match almost everything. */
-const FEWEST = 3;
-
-/** Whether a text has a word that is long enough to be searched. */
+/** Whether a text can be searched: one letter would match almost everything, but for those that are syllables or words. */
 export const isSearchable = (text: string): boolean =>
-  text
-    .trim()
-    .split(/\s+/)
-    .some((word) => [...word].length >= FEWEST);
+  /\S\S|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(text);
