@@ -75,9 +75,9 @@ const menuOf = (user: OwnUser): MenuEntry[] =>
     return menu && !isSpared && isThere(screen, user) ? [{ to: path, label: menu }] : [];
   });
 
-/** The section that only the menu has: there is no room for it, or the sessions lead to all invited students. */
+/** The section that only the menu has, since another link leads there: the brand, or that of all students in the sessions. */
 function furtherOf({ role, extensions }: OwnUser) {
-  if (role === 'administrator') return '/dashboard';
+  if (role === 'administrator') return '/library';
   return role === 'instructor' && extensions.includes('classes') && '/invites';
 }
 

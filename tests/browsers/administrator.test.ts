@@ -75,7 +75,7 @@ test('an administrator pages and searches a list, goes Back, and types, formats,
   await administrator.read('Quickly typed letters', ['textbox', 'Launch']);
   await administrator.click('textbox', 'Overview');
   await administrator.type('Not saved');
-  await administrator.click('link', 'Library', ['navigation', 'Sections']);
+  await administrator.click('link', 'Home', ['navigation', 'Sections']);
   await administrator.read('are kept in this tab');
   await administrator.back();
   await administrator.read('Not saved', ['textbox', 'Overview']);

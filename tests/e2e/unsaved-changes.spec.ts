@@ -10,7 +10,8 @@ test('changes to a form survive every way to leave it', async ({ page, signIn, e
   await expect(page.getByRole('heading', { level: 1, name: 'Irene Castellanos' })).toBeFocused();
   await lastName.fill('Ruiz');
 
-  await sections.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('link', { name: 'Casebridge' }).click();
+  await expect(page).toHaveURL('/admin/library');
   await expect(page.getByText('Unsaved changes to Irene Castellanos are kept in this tab')).toBeVisible();
   await page.goBack();
   await expect(lastName).toHaveValue('Ruiz');

@@ -143,7 +143,7 @@ test.each([
   const { user, unmount } = await open(path);
   await type(user, label, 'Half done');
   if (secret) await user.type(await screen.findByLabelText(secret), 'Teach-with-cases-27');
-  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await user.click(screen.getByRole('link', { name: 'Casebridge' }));
   const kept = `Unsaved changes to ${what} are kept in this tab`;
   expect(await screen.findByText(lost ? `${kept}, but not the ${lost}` : kept)).toBeVisible();
   act(() => window.history.back());

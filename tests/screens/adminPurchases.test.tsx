@@ -391,14 +391,14 @@ test('a note that is saved late leaves no message on another screen, and an unsa
   await user.type(await note(), 'Half done');
   const release = holdNext('POST', `/api/purchases/${id}`);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await user.click(screen.getByRole('link', { name: 'Casebridge' }));
   await screen.findByRole('heading', { level: 1, name: /What can we/ });
   await act(release);
   await waitFor(() => expect(sessionStorage).toHaveLength(0));
   expect(screen.queryByText(/are kept in this tab|successfully updated/)).toBeNull();
   act(() => window.history.back());
   await user.type(await note(), ', or more');
-  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await user.click(screen.getByRole('link', { name: 'Casebridge' }));
   expect(await screen.findByText(/^Unsaved changes to order .+ are kept in this tab$/)).toBeVisible();
   act(() => window.history.back());
   expect(await note()).toHaveValue('Half done, or more');

@@ -271,7 +271,7 @@ describe('deleting a simulation', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     act(() => window.history.back());
     await screen.findByRole('heading', { level: 1, name: 'Clients' });
-    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await user.click(screen.getByRole('link', { name: 'Casebridge' }));
     await screen.findByRole('heading', { level: 1, name: /What can we/ });
     await act(release);
     expect(currentPath()).toBe('/library');

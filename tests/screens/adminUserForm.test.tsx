@@ -215,7 +215,7 @@ describe('a user', () => {
     const { user } = await open(`/users/${id}`);
     await heading('Irene Castellanos');
     await user.type(screen.getByLabelText('New password'), 'Teach-with-cases-28');
-    await user.click(screen.getByRole('link', { name: 'Library' }));
+    await user.click(screen.getByRole('link', { name: 'Casebridge' }));
     await screen.findByText('The password that you entered for Irene Castellanos was not kept');
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Teach-with');
     await user.click(screen.getByRole('button', { name: 'Close' }));

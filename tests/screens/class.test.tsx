@@ -509,7 +509,7 @@ describe('a student of a class', () => {
     const { user } = await open();
     await choose(user, 'joan Test', 'Revoke invitation');
     const paid = within(await screen.findByRole('dialog', { name: 'This student has paid' }));
-    expect(textsOf(paid.getAllByRole('button'))).toEqual(['Close']);
+    expect(paid.getAllByRole('button')).toHaveLength(1);
     const contact = paid.getByRole('link', { name: 'Contact us' });
     expect(contact.getAttribute('href')).toContain(encodeURIComponent(emailOf('joan')));
     await user.click(paid.getByRole('button', { name: 'Close' }));

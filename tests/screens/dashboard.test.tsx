@@ -172,10 +172,10 @@ describe('the sessions on the dashboard of an instructor', () => {
     expect(textsOf(own.getAllByRole('heading', { level: 2 }))).toEqual(['Today', 'Next', 'Waiting']);
     await own.findByText(/^Closes \S/);
     expect(textsOf(own.getAllByRole('listitem'))).toEqual([
-      expect.stringMatching(/^Now *Closes .+1 of 1 startedOpen Now$/),
-      expect.stringMatching(/^Next week *Opens .+No studentsOpen/),
+      expect.stringMatching(/^Now *Harbour Lease *Closes .+1 of 1 startedOpen Now$/),
+      expect.stringMatching(/^Next week *Harbour Lease *Opens .+No studentsOpen/),
       expect.stringMatching(/^Next month/),
-      expect.stringMatching(/^Empty *No studentsAdd students Empty$/),
+      expect.stringMatching(/^Empty *Harbour Lease *No studentsAdd students Empty$/),
     ]);
     const library = screen.getByRole('heading', { level: 2, name: /^What can we help you teach/ });
     expect(strip()?.compareDocumentPosition(library)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -186,6 +186,9 @@ describe('the sessions on the dashboard of an instructor', () => {
     await user.click(screen.getByRole('link', { name: 'Add students Empty' }));
     expect(await screen.findByRole('dialog', { name: 'Add students' })).toBeVisible();
     expect(currentPath()).toBe(`/sessions/${empty}`);
+    expect(window.location.hash).toBe('#add');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await expect.poll(() => window.location.hash).toBe('');
   });
 
   test('lead to the students whose email was not delivered', async () => {

@@ -1,5 +1,5 @@
 import './classPage.scss';
-import { useCallback, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { Link, type Params, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { Button, Nav, NavLink } from 'reactstrap';
 import type { Class } from '../../api/classes';
@@ -123,11 +123,13 @@ function ClassDetail({ session }: { session: Class }) {
   const runs = mayRun(user, session);
   const closed = !cancelled && isAfterClosing(session, new Date());
   const mayAdd = runs && !cancelled && !closed && session.session !== null;
-  // The dashboard leads to the dialog.
-  const [adding, setAdding] = useState(mayAdd && hash === '#add');
+  // The dashboard leads to the dialogs, which close with their address.
+  const dialog = mayAdd ? hash : '';
+  const show = (hash: string) => navigate({ search, hash }, { replace: true });
   // Nobody has been added yet, and no filter is set.
   const isEmpty = session.counts.invited === 0 && !roster.clear && !roster.list.items?.length;
-  const open = useCallback(() => setAdding(true), []);
+  const add = () => show('add');
+  const close = () => show('');
   // A host knows the buyer and the co-teachers; it refuses all others.
   const teaches = session.co_taught || user?._id === session.instructor._id;
   const address = teaches && webAddress(session.session?.url);
@@ -140,7 +142,7 @@ function ClassDetail({ session }: { session: Class }) {
   const shown = useClassSection(sections);
   // The button for what comes next, where the list of students is not empty, and has it itself.
   const step = nextStepOf(session, new Date());
-  const next = step === 'open' && !address ? 'add' : step;
+  const next = step === 'results' ? step : step === 'add' || !address ? 'add' : 'open';
   const look = (action: typeof next) =>
     action === next && !isEmpty && shown === 'students'
       ? { color: 'accent', outline: false }
@@ -152,7 +154,15 @@ function ClassDetail({ session }: { session: Class }) {
       <div className="d-flex flex-wrap align-items-end justify-content-between column-gap-3 mb-2 border-bottom d-print-none">
         <ClassSections sections={sections} shown={shown} />
         <div className="class-actions d-flex flex-wrap gap-2 py-1">
-          {mayAdd && <Remind session={session} onSent={refresh} />}
+          {mayAdd && (
+            <Remind
+              session={session}
+              isOpen={dialog === '#remind'}
+              onOpen={() => show('remind')}
+              onClose={close}
+              onSent={refresh}
+            />
+          )}
           {!isEmpty && (
             // A phone keeps the room for what comes next.
             <div className={next === 'results' ? '' : 'd-none d-lg-block'}>
@@ -166,7 +176,7 @@ function ClassDetail({ session }: { session: Class }) {
             </div>
           )}
           {mayAdd && (
-            <Button {...look('add')} onClick={open}>
+            <Button {...look('add')} onClick={add}>
               Add students
             </Button>
           )}
@@ -199,7 +209,7 @@ function ClassDetail({ session }: { session: Class }) {
           isEmpty={isEmpty}
           runs={runs}
           onChanged={refresh}
-          onAdd={mayAdd ? open : undefined}
+          onAdd={mayAdd ? add : undefined}
         />
       )}
       {shown !== 'students' && (
@@ -222,7 +232,7 @@ function ClassDetail({ session }: { session: Class }) {
           )}
         </LatePart>
       )}
-      <AddStudents session={session} isOpen={adding} onClose={() => setAdding(false)} onAdded={refresh} />
+      <AddStudents session={session} isOpen={dialog === '#add'} onClose={close} onAdded={refresh} />
     </>
   );
 }

@@ -15,6 +15,9 @@ import { invitationsSent } from './studentColumns';
 
 interface Props {
   session: Class;
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
   onSent: () => void;
 }
 
@@ -51,18 +54,15 @@ function groupsOf({ counts, to_remind, asks_payment }: Class): Group[] {
 const words: Record<State, string> = { unpaid: 'not paid', 'not-started': 'not started' };
 
 /** Opens the dialog that mails the invitation again to those who are behind; nothing if nobody is. */
-export function Remind({ session, onSent }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
-  const groups = groupsOf(session);
+export function Remind({ isOpen, onOpen, ...dialog }: Props) {
+  const groups = groupsOf(dialog.session);
   if (groups.length === 0) return null;
   return (
     <>
-      <Button outline color="primary" onClick={() => setIsOpen(true)}>
+      <Button outline color="primary" onClick={onOpen}>
         Remind…
       </Button>
-      {isOpen && (
-        <RemindDialog session={session} groups={groups} onSent={onSent} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <RemindDialog {...dialog} groups={groups} />}
     </>
   );
 }
@@ -72,7 +72,7 @@ function RemindDialog({
   groups,
   onSent,
   onClose,
-}: Props & { groups: Group[]; onClose: () => void }) {
+}: Pick<Props, 'session' | 'onSent' | 'onClose'> & { groups: Group[] }) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const [chosen, setChosen] = useState(groups[0]?.state);

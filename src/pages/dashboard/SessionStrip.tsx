@@ -111,7 +111,7 @@ const isTwin = (one: Class, other: Class): boolean =>
 
 const loadDate = () => import('./ClassDate');
 
-const labels = { add: 'Add students', open: 'Open', results: 'See results' } as const;
+const labels = { add: 'Add students', open: 'Open', remind: 'Remind', results: 'Results' } as const;
 
 interface Props extends Pick<RowsProps, 'now' | 'ofOthers'> {
   session: Class;
@@ -124,13 +124,13 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
   const { _id, name, client: simulation, co_taught, instructor, counts, time_zone } = session;
   const title = nameOfClass(session);
   const failed = hasFailedMail(session);
-  const step = ofOthers ? 'open' : nextStepOf(session, now);
+  const step = ofOthers || failed ? 'open' : nextStepOf(session, now);
   const path = `/sessions/${encodeURIComponent(_id)}`;
   const date = nextDateOf(session, now);
   const [verb, iso] = date ?? (hasTwin ? ['Bought', session.created_at] : []);
   return (
     <li className="strip-row d-flex d-lg-grid flex-wrap align-items-center justify-content-between column-gap-3 row-gap-1 py-2">
-      <SmallCover address={simulation.cover_url} alt={name && simulation.name} />
+      <SmallCover address={simulation.cover_url} />
       {/* On phones, next to the picture; the rest is below. */}
       <span style={{ flex: '1 1 calc(100% - 5rem)' }}>
         <strong className="d-block text-break">{title}</strong>
@@ -142,6 +142,7 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
               <bdi>{fullName(instructor)}</bdi>
             </span>
           )}{' '}
+          {name && <span className="d-block">{simulation.name}</span>}{' '}
           {iso && (
             <span className="d-block">
               {`${verb} `}
@@ -158,7 +159,7 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
           : progressOf(session)?.text}
       </span>
       <Link
-        to={failed ? `${path}?state=failed` : `${path}${step === 'add' ? '#add' : ''}`}
+        to={`${path}${failed ? '?state=failed' : step === 'add' || step === 'remind' ? `#${step}` : ''}`}
         className={`btn btn-sm btn-${isFirst ? 'accent' : 'outline-primary'}`}
       >
         {labels[step]} <span className="visually-hidden">{title}</span>

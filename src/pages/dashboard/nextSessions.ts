@@ -33,12 +33,14 @@ function groupOf(session: Class, now: Date): Group | null {
   return date ? 'Next' : 'Waiting';
 }
 
+const steps: readonly ReturnType<typeof nextStepOf>[] = ['add', 'results', 'remind', 'open'];
+
 /** Of those that wait, those come first for which a teacher has something to do; those over without a closing come last. */
 function rankOf(session: Class, now: Date): number {
-  if (groupOf(session, now) !== 'Waiting' || hasFailedMail(session)) return 0;
+  if (groupOf(session, now) !== 'Waiting' || hasFailedMail(session)) return -1;
   const step = nextStepOf(session, now);
-  if (step === 'results') return session.closes_at ? 2 : 4;
-  return step === 'add' ? 1 : 3;
+  if (step === 'results' && !session.closes_at) return steps.length;
+  return steps.indexOf(step);
 }
 
 /** The sessions that a teacher looks at next; in a group the nearest first, of those with the same time the newest. */
