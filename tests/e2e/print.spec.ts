@@ -101,6 +101,7 @@ test('the list of a class prints as a table', async ({ page, open }) => {
   const student = page.getByRole('row', { name: /Whitlock/ });
   await expectPaper(page, student);
   await expectPaperTable(page, student, false);
+  await expect(student.locator('summary')).toHaveCSS('list-style-type', 'none');
   // A name, and an address that is not broken.
   expect((await student.boundingBox())?.height, 'two lines a student').toBeLessThan(40);
   // As a box, the name would be missing from the head of the second sheet.

@@ -35,14 +35,26 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
       </>
     ),
   },
-  { key: 'client_code', header: 'Client Code', sort: 'asc', cell: ({ data }) => orDash(data.client_code) },
+  {
+    key: 'client_code',
+    header: 'Client Code',
+    sort: 'asc',
+    className: 'on-record',
+    cell: ({ data }) => orDash(data.client_code),
+  },
   {
     key: 'customer',
     header: 'Customer',
     className: 'narrow-email is-first',
     cell: ({ customer }) => <EmailText email={customer.email} />,
   },
-  { key: 'platform', header: 'Platform', sort: 'asc', cell: ({ data }) => orDash(data.platform) },
+  {
+    key: 'platform',
+    header: 'Platform',
+    sort: 'asc',
+    className: 'on-record',
+    cell: ({ data }) => orDash(data.platform),
+  },
   {
     key: 'order',
     header: 'Order',
@@ -52,13 +64,13 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     cell: (purchase) => (
       <>
         {purchase.data.order ? (
-          <code className="order-number text-reset" title={purchase.data.order} translate="no">
+          <code className="order-number on-record text-reset" title={purchase.data.order} translate="no">
             {shortOrder(purchase)}
           </code>
         ) : (
           UNKNOWN
         )}
-        <span className="d-block">{seatsAndAmount(purchase)}</span>
+        <div>{seatsAndAmount(purchase)}</div>
       </>
     ),
   },
@@ -75,7 +87,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
         ) : (
           <PurchaseStatusPill status={purchase.data.status} />
         )}
-        <span className="d-block">{payerText(purchase)}</span>
+        <div>{payerText(purchase)}</div>
       </>
     ),
   },

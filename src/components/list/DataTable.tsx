@@ -1,5 +1,6 @@
 import './dataTable.scss';
 import { type Dispatch, memo, type ReactNode, type SetStateAction, useCallback } from 'react';
+import { UNKNOWN } from '../../rules/money';
 import type { ShownList } from './useList';
 
 /** A column of a table. The first one names the row. */
@@ -185,6 +186,18 @@ interface RowProps<Row> extends Pick<RowParts<Row>, 'actions' | 'detail'> {
   problem: string | undefined;
 }
 
+interface CellProps {
+  header: string;
+  className: string | undefined;
+  content: ReactNode;
+}
+
+const Cell = ({ header, className, content }: CellProps) => (
+  <td className={className} data-label={header} data-empty={content === UNKNOWN || undefined}>
+    {content}
+  </td>
+);
+
 const classes = (...names: readonly (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined;
 
@@ -218,9 +231,12 @@ function Row<Row extends { _id: string }>(props: RowProps<Row>) {
               {cell(row)}
             </th>
           ) : (
-            <td key={key} className={classes(align && 'is-end', className)} data-label={header}>
-              {cell(row)}
-            </td>
+            <Cell
+              key={key}
+              className={classes(align && 'is-end', className)}
+              header={header}
+              content={cell(row)}
+            />
           ),
         )}
         {actions && <td className="row-actions text-end">{actions(row)}</td>}

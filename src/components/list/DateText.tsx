@@ -13,7 +13,7 @@ interface Props {
 
 /** A date in the reader's time zone. */
 export function DateText({ iso, withTime = false, split = false }: Props) {
-  if (!iso) return <span>{formatDate(iso)}</span>;
+  if (!iso) return <span data-empty>{formatDate(iso)}</span>;
   if (split) {
     // A style sheet makes a line of each: `white-space: pre`.
     return <time dateTime={iso}>{`${formatDate(iso)},\n${formatTime(iso)}`}</time>;
