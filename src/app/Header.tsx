@@ -75,7 +75,7 @@ const menuOf = (user: OwnUser): MenuEntry[] =>
     return menu && !isSpared && isThere(screen, user) ? [{ to: path, label: menu }] : [];
   });
 
-/** The section that only the menu has, since another link leads there: the brand, or that of all students in the sessions. */
+/** The section that only the menu has: the brand leads to the library, and the sessions to all invited students. */
 function furtherOf({ role, extensions }: OwnUser) {
   if (role === 'administrator') return '/library';
   return role === 'instructor' && extensions.includes('classes') && '/invites';

@@ -21,7 +21,7 @@ interface RecordHeaderProps {
   /** Where the way back leads. */
   list: readonly [path: string, label: string];
   title: string;
-  /** On a wide screen, the way back is in the line of the heading. */
+  /** On a wide screen, the way back is in the line of the heading. A long title is small. */
   compact?: boolean;
   children?: ReactNode;
 }
@@ -29,6 +29,7 @@ interface RecordHeaderProps {
 /** The heading of a record, or of a list that belongs to another, below the way back to that list. */
 export function RecordHeader({ list: [path, label], title, compact = false, children }: RecordHeaderProps) {
   const address = useBackToList(path);
+  const isLong = compact && title.length > 32;
   return (
     <header className={compact ? 'mb-2 d-lg-flex column-gap-4 align-items-baseline' : 'mb-4'}>
       <nav aria-label="Breadcrumb">
@@ -37,7 +38,9 @@ export function RecordHeader({ list: [path, label], title, compact = false, chil
         </BackLink>
       </nav>
       <div className="d-flex flex-wrap align-items-center gap-3 mt-2">
-        <h1 className="mb-0 text-break">{title}</h1>
+        <h1 className={`mb-0 text-break ${isLong ? 'h5' : ''}`} title={isLong ? title : undefined}>
+          {title}
+        </h1>
         {children}
       </div>
     </header>
