@@ -6,7 +6,7 @@ import { mails } from '../../server/db/schema/mails';
 import { logins, users } from '../../server/db/schema/people';
 import { readToken } from '../../src/lib/storedSession';
 import { currentPath, renderApp } from '../support/render';
-import { callsTo, failNext, startServer } from '../support/server';
+import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { addressesOf, expectLink, textsOf } from '../support/shown';
 
 const server = await startServer();
@@ -119,6 +119,7 @@ describe('a new user', () => {
     await user.click(screen.getByRole('button', { name: 'Create user' }));
     await heading('ours@n.example');
     expect(await stored(currentPath().replace('/users/', ''))).toMatchObject({ schoolId: school.id });
+    expect(await screen.findByRole('button', { name: 'Email sign-in link' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'History' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Create sign-in link' })).toBeNull();
   });
@@ -177,8 +178,17 @@ describe('a user', () => {
       { id: 'bounced', to: email, subject: 'Welcome', status: 'failed', ...mail, ...on(4) },
       { id: 'other', to: `x${email}`, subject: 'Others', status: 'failed', ...mail, ...on(5) },
     ]);
+    const release = holdNext('GET', '/api/mails/all');
     await open(`/users/${id}`);
-    const last = within(await screen.findByRole('region', { name: 'Last records' }));
+    await heading('Irene Castellanos');
+    await expect.poll(() => callsTo('GET', '/api/mails/all')).toHaveLength(1);
+    // It stands below them, and comes with them.
+    expect(screen.queryByRole('button', { name: 'Erase user' })).toBeNull();
+    await release();
+    const region = await screen.findByRole('region', { name: 'Last records' });
+    const erase = screen.getByRole('button', { name: 'Erase user' });
+    expect(region.compareDocumentPosition(erase)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const last = within(region);
     expect(textsOf(last.getAllByRole('listitem'))).toEqual([
       'Mail, Feb 4th 2026Welcome Failed 550 No such user',
       'Purchase, Feb 3rd 2026Hop Line, 30 seats, $375.00 ',
@@ -279,8 +289,11 @@ describe('a user', () => {
   });
 
   test('cannot change the own role and status, nor delete the own account or mail it a link', async () => {
+    const release = holdNext('GET', '/api/mails/all');
     await open(`/users/${administrator.id}`);
     await heading('Ada Quist');
+    await expect.poll(() => callsTo('GET', '/api/mails/all')).toHaveLength(1);
+    await release();
     expect(choice('Role')).toBeDisabled();
     expect(choice('Status')).toBeDisabled();
     expect(screen.getByRole('group', { name: 'Password' })).toHaveTextContent(
@@ -299,7 +312,7 @@ describe('a user', () => {
     expect(screen.getByRole('group', { name: 'Password' })).toHaveTextContent(
       'One that you set signs the user out everywhere, and works only until they sign in by a link from their email.',
     );
-    await user.click(screen.getByRole('button', { name: 'Email sign-in link' }));
+    await user.click(await screen.findByRole('button', { name: 'Email sign-in link' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
     await user.click(screen.getByRole('button', { name: 'Email sign-in link' }));
     await screen.findByText(`A sign-in link is on its way to ${email}.`);

@@ -298,13 +298,15 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
               user.school !== null && [`/schools/${encodeURIComponent(user.school)}`, 'School'],
           ]}
         />
-        {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
-        {hasSignInLinks && maySignInAs && user.status !== 'deleted' && <SignInLink user={user} />}
-        {user.second_factor && !isSelf && <UserTwoStep user={user} />}
-        {isAdministrator && !isSelf && <UserData user={user} onErased={form.forget} />}
-        {/* They come later than all that stands above. */}
         <LatePart load={loadRecords}>
-          {(UserRecords) => <UserRecords user={user} isAdministrator={isAdministrator} />}
+          {(UserRecords) => (
+            <UserRecords user={user} isAdministrator={isAdministrator}>
+              {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
+              {hasSignInLinks && maySignInAs && user.status !== 'deleted' && <SignInLink user={user} />}
+              {user.second_factor && !isSelf && <UserTwoStep user={user} />}
+              {isAdministrator && !isSelf && <UserData user={user} onErased={form.forget} />}
+            </UserRecords>
+          )}
         </LatePart>
       </aside>
     </div>

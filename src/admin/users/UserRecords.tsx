@@ -84,10 +84,12 @@ const entriesOf = ({ purchases, sessions, invites, mails }: Records): Entry[] =>
 interface Props {
   user: User;
   isAdministrator: boolean;
+  /** Comes with them, since they would push it down later. */
+  children: ReactNode;
 }
 
-/** The last purchases, classes, invitations and mails of a user, each with how it stands; nothing without any. */
-export default function UserRecords({ user: { _id: id, email, role }, isAdministrator }: Props) {
+/** The last purchases, classes, invitations and mails of a user, each with how it stands, and what stands below them. */
+export default function UserRecords({ user: { _id: id, email, role }, isAdministrator, children }: Props) {
   const dispatch = useAppDispatch();
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const hasMails = useAppSelector((state) => selectHas(state, 'administration'));
@@ -112,36 +114,40 @@ export default function UserRecords({ user: { _id: id, email, role }, isAdminist
   }, [dispatch, id, email, buys, isAdministrator, hasClasses, hasMails, tries]);
 
   if (!answer) return null;
-  if (answer.error) {
-    return (
-      <ReloadNotice
-        what="The last records could not be loaded."
-        error={answer.error}
-        onRetry={() => setTries(tries + 1)}
-      />
-    );
-  }
-  const entries = entriesOf(answer.data);
-  if (entries.length === 0) return null;
+  const entries = answer.data ? entriesOf(answer.data) : [];
   return (
-    <section className="mt-3" aria-labelledby="last-records">
-      <h2 id="last-records" className="h3 mb-1">
-        Last records
-      </h2>
-      <ul className="list-unstyled mb-0">
-        {entries.map(({ key, at, kind, to, text, state }) => (
-          <li key={key} className="border-top py-2">
-            <span className="small text-secondary d-block">
-              <span>{`${kind}, `}</span>
-              <DateText iso={at} />
-            </span>
-            <Link to={to} className="text-break">
-              {text}
-            </Link>{' '}
-            {state && <span className="small text-break">{state}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {answer.error && (
+        <ReloadNotice
+          what="The last records could not be loaded."
+          error={answer.error}
+          onRetry={() => setTries(tries + 1)}
+        />
+      )}
+      {entries.length > 0 && <LastRecords entries={entries} />}
+      {children}
+    </>
   );
 }
+
+const LastRecords = ({ entries }: { entries: readonly Entry[] }) => (
+  <section className="mt-4" aria-labelledby="last-records">
+    <h2 id="last-records" className="h3 mb-1">
+      Last records
+    </h2>
+    <ul className="list-unstyled mb-0">
+      {entries.map(({ key, at, kind, to, text, state }) => (
+        <li key={key} className="border-top py-2">
+          <span className="small text-secondary d-block">
+            <span>{`${kind}, `}</span>
+            <DateText iso={at} />
+          </span>
+          <Link to={to} className="text-break">
+            {text}
+          </Link>{' '}
+          {state && <span className="small text-break">{state}</span>}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
