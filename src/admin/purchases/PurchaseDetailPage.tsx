@@ -1,18 +1,12 @@
 import { type Params, useParams } from 'react-router-dom';
-import type { Purchase } from '../../api/purchases';
 import { PrintedAt } from '../../components/list/DateText';
 import { Placeholder } from '../../components/RecordContent';
-import { fullName } from '../../rules/users';
 import { fetchPurchase, selectPurchase } from '../../store/purchases';
 import type { AppDispatch } from '../../store/store';
 import { RecordPage } from '../shared/RecordPage';
 import { ProcessPurchase } from './Process';
 import { PurchaseDetail } from './PurchaseDetail';
-import { amountText, seatsText } from './purchaseTexts';
-
-/** 'Hop Line, 30 seats, Marta Novák, $480.00' */
-const purchaseText = (purchase: Purchase): string =>
-  [purchase.client.name, seatsText(purchase), fullName(purchase.customer), amountText(purchase)].join(', ');
+import { purchaseText } from './purchaseTexts';
 
 /** The placeholder of a purchase: its facts, and the form at their side. */
 const PurchasePlaceholder = () => (

@@ -2,6 +2,7 @@ import type { Purchase } from '../../api/purchases';
 import { studentsAreFree, studentsPay } from '../../components/paymentFacts';
 import { counted, formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
+import { fullName } from '../../rules/users';
 import { statusText } from '../shared/cells';
 
 const known = ['completed', 'pending', 'cancelled'];
@@ -43,6 +44,18 @@ export const seatsText = ({ quantity, metadata }: Purchase): string =>
 /** '25 seats, $375.00'. */
 export const seatsAndAmount = (purchase: Purchase): string =>
   `${seatsText(purchase)}, ${amountText(purchase)}`;
+
+/** 'Hop Line, 30 further seats, Marta Novák, $480.00, cancelled' */
+export const purchaseText = (purchase: Purchase): string =>
+  [
+    purchase.client.name,
+    purchase.seats_of ? counted(purchase.quantity, 'further seat') : seatsText(purchase),
+    fullName(purchase.customer),
+    amountText(purchase),
+    purchase.data.status !== 'completed' && purchase.data.status,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** The money that the students have paid, where they are asked to and the backend tells it; '' otherwise. */
 export function receivedText(purchase: Purchase): string {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { cancellationText } from '../../../../src/admin/purchases/CancelPurchase';
 import { purchasesList } from '../../../../src/admin/purchases/purchasesList';
-import { payerText, receivedText, seatsAndAmount } from '../../../../src/admin/purchases/purchaseTexts';
+import {
+  payerText,
+  purchaseText,
+  receivedText,
+  seatsAndAmount,
+} from '../../../../src/admin/purchases/purchaseTexts';
 import { purchaseOf } from '../../../../src/api/purchases';
 import { records } from '../../../support/records';
 
@@ -26,6 +31,14 @@ test.each([
 ])('a purchase %o is in words: %s, %s', (given, payer, seats) => {
   expect(payerText(purchase(given))).toBe(payer);
   expect(seatsAndAmount(purchase(given))).toBe(seats);
+});
+
+test.each([
+  [{}, 'Harbour Lease, 25 seats, Ada Lind, $300.00'],
+  [{ seats_of: 'purchase-0' }, 'Harbour Lease, 25 further seats, Ada Lind, $300.00'],
+  [{ data: { status: 'cancelled' } }, 'Harbour Lease, 25 seats, Ada Lind, $300.00, cancelled'],
+])('the sentence of a purchase %o is: %s', (given, text) => {
+  expect(purchaseText(purchase(given))).toBe(text);
 });
 
 const nothing = { students: 0, total: 0 };
