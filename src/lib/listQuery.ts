@@ -1,8 +1,9 @@
 /** One filter of a list: its default and its allowed values. */
 interface FilterRule<Value extends string = string> {
   initial?: Value;
-  /** The allowed values; if they are left out, any text. */
+  /** The allowed values; if they are left out, any text that is valid. */
   choices?: readonly Value[];
+  isValid?: (text: string) => boolean;
 }
 
 /** The rules for the address of a list. */
@@ -55,10 +56,11 @@ function sortIn(params: URLSearchParams, { sortable }: ListRules): string {
   return sortable.some((column) => sort === `${column}:asc` || sort === `${column}:desc`) ? sort : '';
 }
 
-function filterIn(params: URLSearchParams, name: string, { initial = '', choices }: FilterRule): string {
+function filterIn(params: URLSearchParams, name: string, rule: FilterRule): string {
+  const { initial = '', choices, isValid } = rule;
   const value = params.get(name);
   if (value === null) return initial;
-  return value === '' || !choices || choices.includes(value) ? value : initial;
+  return value === '' || (choices?.includes(value) ?? isValid?.(value) ?? true) ? value : initial;
 }
 
 /** The parameters that the list itself sends. */

@@ -3,6 +3,12 @@ import { type ListQuery, toApiFilters, toApiQuery } from '../../lib/listQuery';
 
 const PAGE_SIZE = 100;
 
+/** Browsers take February 31st for a day of March. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00Z`);
+  return /^20\d\d-/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
 /** The rules of the purchases list's address. */
 export const purchasesList = {
   pageSize: PAGE_SIZE,
@@ -15,8 +21,8 @@ export const purchasesList = {
     processed: { choices: ['true', 'false'] },
     payer: { choices: ['instructor', 'student'] },
     /** Days in the reader's time zone. */
-    from: {},
-    to: {},
+    from: { isValid: isDay },
+    to: { isValid: isDay },
     payment_time: { choices: ['now', 'later'] },
     session: { choices: ['open', 'waiting'] },
     client: {},
@@ -30,11 +36,12 @@ export const purchasesList = {
 
 type Query = ListQuery<typeof purchasesList>;
 
-/** The beginning of a day, or of the one after it; '' for what is no day. */
+/** The beginning of a day where the reader is, or of the one after it. */
 function startOf(day: string, later: number): string {
+  if (!day) return '';
   const date = new Date(`${day}T00:00`);
   date.setDate(date.getDate() + later);
-  return /^20\d\d-/.test(day) && date.getTime() ? date.toISOString() : '';
+  return date.toISOString();
 }
 
 const withTimes = ({ filters, ...query }: Query): Query => ({
