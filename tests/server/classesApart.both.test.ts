@@ -37,6 +37,8 @@ const filled = `
   insert into users (id, email, role)
     select 'user-' || n, 'user-' || n || '@x.example', case when n < 20 then 'instructor' else 'student' end
     from generate_series(0, 200) n;
+  update users set name = 'Jose\u0301', lastname = 'A\u0301lvarez' where id = 'user-1';
+  insert into schools (id, name) values ('e', 'E\u0301cole');
   insert into clients (id, name, slug, category) select 's' || n, 'S' || n, 's' || n, 'math' from generate_series(0, 4) n;
   insert into webhook_hosts (client_id, secret) values ('s0', 'secret');
   insert into purchases (id, client_id, customer_id, client_code, platform, "order", status, payer, payment_time, quantity,
@@ -83,34 +85,10 @@ const filled = `
   insert into payment_intents (id, provider, user_id, client_id, quantity, amount, invite_id, paid_at)
     select 'pi-' || id, 'sandbox', student_id, 's1', 1, 1250, id, now() from invites where id like 'i%6-1';`;
 
-const ofClass = [
-  'opens_at',
-  'closes_at',
-  'archived_at',
-  'remind_at',
-  'reminded_to',
-  'reminded_at',
-  'reminded_count',
-];
-const classFields = sql.raw([...ofClass, 'seats_taken', 'session_id'].join(', '));
-const orderFields = sql.raw(
-  [
-    ...[
-      'id',
-      'client_id',
-      'customer_id',
-      'client_code',
-      'platform',
-      '"order"',
-      'status',
-      'payer',
-      'payment_time',
-    ],
-    ...['quantity', 'price_cents', 'total_cents', 'trial', 'metadata', 'note', 'processed'],
-  ]
-    .map((field) => `p.${field}`)
-    .join(', '),
-);
+const classFields = sql`opens_at, closes_at, archived_at, remind_at, reminded_to, reminded_at, reminded_count,
+  seats_taken, session_id`;
+const orderFields = sql`p.id, p.client_id, p.customer_id, p.client_code, p.platform, p."order", p.status, p.payer,
+  p.payment_time, p.quantity, p.price_cents, p.total_cents, p.trial, p.metadata, p.note, p.processed`;
 const both = {
   payments: sql`select * from payment_intents order by id`,
   sums: sql`select status, count(*)::int, sum(quantity)::int as seats, sum(total_cents)::int as cents, max(updated_at)
@@ -128,6 +106,8 @@ const referring = (column: string) => {
 };
 const before = {
   ...both,
+  names: sql`select id, normalize(name) as name, normalize(lastname) as lastname from users where name <> ''
+    union all select id, normalize(name), '' from schools order by id`,
   ...referring('purchase_id'),
   classes: sql`select id, class_name as name, ${classFields}, quantity + seats_added as seats,
     class_updated_at as updated_at from purchases where seats_of is null order by id`,
@@ -137,6 +117,8 @@ const before = {
 };
 const after = {
   ...both,
+  names: sql`select id, name, lastname from users where name <> ''
+    union all select id, name, '' from schools order by id`,
   ...referring('class_id'),
   classes: sql`select id, name, ${classFields}, seats, updated_at from classes order by id`,
   orders: sql`select ${orderFields}, p.created_at, p.updated_at, p.class_id as class,
@@ -186,7 +168,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-test('all data come through: each class, each order with its state, and what refers to them', async () => {
+test('all data come through: each class, each order with its state, what refers to them, and names in one spelling', async () => {
   expect(old.classes).toHaveLength(168);
   expect(old.orders).toHaveLength(210);
   for (const [name, rows] of Object.entries(old)) expect(rows.length, name).toBeGreaterThan(1);
