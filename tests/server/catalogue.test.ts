@@ -1,8 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
+import { AnswerCache } from '../../server/http/answerCache';
 import { listSchema } from '../../src/contract/common';
 import { catalogueDetailSchema, catalogueItemSchema, materialsSchema } from '../../src/contract/simulation';
 import { localCaller } from '../support/localCaller';
@@ -112,6 +113,23 @@ describe('the list', () => {
     expect(small.headers.get('content-encoding')).toBe('br');
     const unpacked = brotliDecompressSync(Buffer.from(await small.arrayBuffer())).toString();
     expect(unpacked).toBe(await (await app('identity')).text());
+  });
+});
+
+describe('the cache', () => {
+  test('has one response for any unknown parameters and any order of parameters', async () => {
+    const get = vi.spyOn(server.services.catalogue, 'get');
+    const queries = ['', '?x=1', '?x=2&utm_source=y', '?total=true&x=3', '?total=true'];
+    const lists = [...queries, '?pp=5&q=sim', '?q=sim&pp=05'].map((query) => `all${query}`);
+    for (const path of [...lists, salmon.slug, `${salmon.slug}?x=1`])
+      expect((await server.request('GET', `/api/public/clients/${path}`)).status).toBe(200);
+    expect(new Set(get.mock.calls.map(([key]) => key)).size).toBe(4);
+  });
+
+  test('asks again after a failure', async () => {
+    const cache = new AnswerCache();
+    await expect(cache.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(new TextDecoder().decode((await cache.get('a', async () => 1)).json)).toBe('1');
   });
 });
 

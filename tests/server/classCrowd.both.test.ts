@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anAddress } from './classes';
 import { startClassHost } from './classHost';
 import { brokenClasses } from './classInvariants';
@@ -16,11 +16,6 @@ const administrator = await aCaller('administrator');
 // On the embedded database, more of them prove no more.
 const seats = onPostgres ? 12 : 6;
 const students = await Promise.all(Array.from({ length: seats + 2 }, () => aCaller('student')));
-
-afterEach(async () => {
-  for (const [problem, query] of Object.entries(brokenClasses))
-    expect(((await server.db.execute(query)) as { rows: unknown[] }).rows, problem).toEqual([]);
-});
 
 test('students at once: no seat is sold twice, nobody pays twice, and a removed student does not play', async () => {
   const simulation = await server.aSimulation({ clientRoot: host.root });
@@ -83,4 +78,6 @@ test('students at once: no seat is sold twice, nobody pays twice, and a removed 
   await joinAll();
   expect((await get()).body).toMatchObject({ seats, seats_taken: seats, counts: { paid: inside.length } });
   expect(new Set((await roster()).map(({ email }) => email)).size).toBe(seats);
+  for (const [problem, query] of Object.entries(brokenClasses))
+    expect(((await server.db.execute(query)) as { rows: unknown[] }).rows, problem).toEqual([]);
 });

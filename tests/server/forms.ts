@@ -5,36 +5,20 @@ export const simulationFields = simulationInputSchema.omit({ updated_at: true })
 
 /** The valid body for a new user. */
 export const aUserForm = (email: string) => ({
-  name: 'A',
-  lastname: 'B',
-  email,
-  role: 'student',
-  status: 'active',
+  ...{ name: 'A', lastname: 'B', email, role: 'student', status: 'active' },
   school: null as string | null,
 });
 
 /** The valid body for a new school. */
 export const aSchoolForm = () => ({
-  name: 'A',
-  code: '',
-  email: '',
-  domains: '',
-  port_access: '',
-  icon_url: '',
+  ...{ name: 'A', code: '', email: '', domains: '', port_access: '', icon_url: '' },
   free_to_play: [],
 });
 
 /** The valid body for a new simulation. */
 export const aSimulationForm = (given: { name?: string; slug?: string }) => ({
   ...Object.fromEntries(Object.keys(simulationFields).map((field) => [field, ''])),
-  name: 'A',
-  status: 'created',
-  category: 'math',
-  duration: 1,
-  order: 1,
-  price: 1,
-  purchasable: false,
-  visibility: true,
-  trusted: false,
+  ...{ name: 'A', status: 'created', category: 'math', duration: 1, order: 1, price: 1 },
+  ...{ purchasable: false, visibility: true, trusted: false },
   ...given,
 });

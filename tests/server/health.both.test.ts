@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { createApp } from '../../server/app';
 import { newestMigration } from '../../server/db/migrations';
@@ -17,79 +17,77 @@ const well = { status: 200, body: { status: 'ok' }, cache: 'no-store' };
 const ready = { ...well, body: { ...well.body, version: packageFile.version, commit: '' } };
 const notReady = { status: 503, cache: 'no-store', retry: '5' };
 
-describe('health', () => {
-  test('a server with a working database is alive and ready, names its version, and reveals nothing else', async () => {
-    expect(await ask('/healthz')).toEqual({ ...well, retry: null });
-    expect(await ask('/readyz')).toEqual({ ...ready, retry: null });
-  });
+test('a server with a working database is alive and ready, names its version, and reveals nothing else', async () => {
+  expect(await ask('/healthz')).toEqual({ ...well, retry: null });
+  expect(await ask('/readyz')).toEqual({ ...ready, retry: null });
+});
 
-  test('a server with a database schema of an older version, or without one, is not ready', async () => {
-    const setTime = (from: number, to: number) =>
-      server.db.execute(
-        `update drizzle.__drizzle_migrations set created_at = ${to} where created_at = ${from}`,
-      );
-    await setTime(newestMigration(), 1);
-    expect(await ask('/readyz')).toMatchObject({
-      ...notReady,
-      body: { message: 'The database cannot be used.', request_id: expect.any(String) },
-    });
-    expect(await ask('/healthz')).toMatchObject(well);
-    await setTime(1, newestMigration());
-    expect(await ask('/readyz')).toMatchObject(well);
-    await server.db.execute('alter schema drizzle rename to gone');
-    expect(await ask('/readyz')).toMatchObject(notReady);
-    await server.db.execute('alter schema gone rename to drizzle');
-  });
-
-  test.each([
-    [660, 660],
-    [-31, -31],
-    [29, undefined],
-  ])(
-    'a server whose clock is %i seconds off the database’s is ready, and says so beyond 30',
-    async (ahead, told) => {
-      server.services.now = () => new Date(Date.now() + ahead * 1000);
-      const answer = await ask('/readyz');
-      server.services.now = () => new Date();
-      expect(answer).toMatchObject(well);
-      const { clock_ahead_seconds } = answer.body;
-      if (told === undefined) expect(clock_ahead_seconds).toBeUndefined();
-      else expect(Math.abs(clock_ahead_seconds - told)).toBeLessThanOrEqual(1);
-    },
-  );
-
-  test('a server that is told to stop is alive and not ready, and asks clients to reconnect', async () => {
-    const lifecycle = new Lifecycle();
-    const app = createApp({ ...server.services, lifecycle });
-    const get = (path: string) => app.request(server.url + path, {}, localCaller);
-    lifecycle.beginStop();
-    const { status, headers } = await get('/readyz');
-    expect([status, headers.get('connection')]).toEqual([503, 'close']);
-    expect((await get('/healthz')).status).toBe(200);
-    expect((await get('/api/public/clients/all')).status).toBe(200);
-  });
-
-  test('a server is not ready for ten seconds after its disk was full, but answers calls', async () => {
-    await server.db.execute(`
-      create function fail_to_store() returns trigger language plpgsql as
-      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
-    await server.db.execute(
-      'create trigger full_disk before insert on contact_messages execute function fail_to_store()',
+test('a server with a database schema of an older version, or without one, is not ready', async () => {
+  const setTime = (from: number, to: number) =>
+    server.db.execute(
+      `update drizzle.__drizzle_migrations set created_at = ${to} where created_at = ${from}`,
     );
-    const body = { name: 'Ada', lastname: 'Lovelace', email: 'ada@test.example', message: 'Hello' };
-    const refused = await server.request('POST', '/api/public/contact', { body });
-    await server.db.execute('drop function fail_to_store cascade');
-    expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('available') } });
-    expect(await ask('/readyz')).toMatchObject({
-      ...notReady,
-      body: { message: 'The database cannot store anything.' },
-    });
-    expect(await ask('/healthz')).toMatchObject(well);
-    expect((await server.request('GET', '/api/public/clients/all')).status).toBe(200);
-    server.services.now = () => new Date(Date.now() + 10_000);
-    expect(await ask('/readyz')).toMatchObject(well);
-    server.services.now = () => new Date();
+  await setTime(newestMigration(), 1);
+  expect(await ask('/readyz')).toMatchObject({
+    ...notReady,
+    body: { message: 'The database cannot be used.', request_id: expect.any(String) },
   });
+  expect(await ask('/healthz')).toMatchObject(well);
+  await setTime(1, newestMigration());
+  expect(await ask('/readyz')).toMatchObject(well);
+  await server.db.execute('alter schema drizzle rename to gone');
+  expect(await ask('/readyz')).toMatchObject(notReady);
+  await server.db.execute('alter schema gone rename to drizzle');
+});
+
+test.each([
+  [660, 660],
+  [-31, -31],
+  [29, undefined],
+])(
+  'a server whose clock is %i seconds off the database’s is ready, and says so beyond 30',
+  async (ahead, told) => {
+    server.services.now = () => new Date(Date.now() + ahead * 1000);
+    const answer = await ask('/readyz');
+    server.services.now = () => new Date();
+    expect(answer).toMatchObject(well);
+    const { clock_ahead_seconds } = answer.body;
+    if (told === undefined) expect(clock_ahead_seconds).toBeUndefined();
+    else expect(Math.abs(clock_ahead_seconds - told)).toBeLessThanOrEqual(1);
+  },
+);
+
+test('a server that is told to stop is alive and not ready, and asks clients to reconnect', async () => {
+  const lifecycle = new Lifecycle();
+  const app = createApp({ ...server.services, lifecycle });
+  const get = (path: string) => app.request(server.url + path, {}, localCaller);
+  lifecycle.beginStop();
+  const { status, headers } = await get('/readyz');
+  expect([status, headers.get('connection')]).toEqual([503, 'close']);
+  expect((await get('/healthz')).status).toBe(200);
+  expect((await get('/api/public/clients/all')).status).toBe(200);
+});
+
+test('a server is not ready for ten seconds after its disk was full, but answers calls', async () => {
+  await server.db.execute(`
+    create function fail_to_store() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+  await server.db.execute(
+    'create trigger full_disk before insert on contact_messages execute function fail_to_store()',
+  );
+  const body = { name: 'Ada', lastname: 'Lovelace', email: 'ada@test.example', message: 'Hello' };
+  const refused = await server.request('POST', '/api/public/contact', { body });
+  await server.db.execute('drop function fail_to_store cascade');
+  expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('available') } });
+  expect(await ask('/readyz')).toMatchObject({
+    ...notReady,
+    body: { message: 'The database cannot store anything.' },
+  });
+  expect(await ask('/healthz')).toMatchObject(well);
+  expect((await server.request('GET', '/api/public/clients/all')).status).toBe(200);
+  server.services.now = () => new Date(Date.now() + 10_000);
+  expect(await ask('/readyz')).toMatchObject(well);
+  server.services.now = () => new Date();
 });
 
 test.each([
