@@ -90,6 +90,13 @@ test('a malformed token gets the same response as a used link', async () => {
     expect(await autk({ token, confirm: true })).toMatchObject(gone);
 });
 
+test.each([
+  [{ token: { $ne: null } }, 'token'],
+  [{ token: 'a', confirm: 'true' }, 'confirm'],
+])('a request with %j is rejected as invalid', async (body, field) => {
+  expect(await autk(body)).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+});
+
 test('the owner of a link is told to the owner alone, in any state of the link', async () => {
   const owner = await server.aUser();
   const ownerOf = async (link: string, by: { id: string }) => {
