@@ -3,6 +3,7 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { boot } from './build/boot.ts';
 import { facts } from './build/facts.ts';
+import { frontDoor } from './build/frontDoor.ts';
 import { icons } from './build/icons.ts';
 import { pagePolicy } from './build/pagePolicy.ts';
 import { screenPaths } from './build/screenPaths.ts';
@@ -30,7 +31,7 @@ const constants = (given: Record<string, string>) => ({
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
   define: constants(settings(mode)),
-  plugins: [react(), icons(), boot(), pagePolicy(settings(mode)), screenPaths(), version(), facts()],
+  plugins: [react(), icons(), boot(), pagePolicy(settings(mode)), screenPaths(), version(), facts(), frontDoor()],
   css: {
     preprocessorOptions: {
       scss: {

@@ -15,7 +15,9 @@ const { hashSources, pagePolicy, reportOnlyPolicy } = await import(
 );
 const args = process.argv.slice(2);
 const dist = args.find((arg) => !arg.startsWith('--')) ?? 'dist';
-const html = readFileSync(`${dist}/index.html`, 'utf8');
+const html = ['index.html', 'front/index.html']
+  .map((page) => readFileSync(`${dist}/${page}`, 'utf8'))
+  .join('\n');
 const additions = JSON.parse(readFileSync(`${dist}/policy.json`, 'utf8'));
 const policy = pagePolicy(additions, hashSources(html, additions));
 if (args.includes('--nginx')) {

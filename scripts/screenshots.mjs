@@ -1,7 +1,7 @@
-// Takes the README's picture of the library, and pictures of all screens at two widths in `screenshots/`. Needs the
-// build (`npm run build`).
+// Takes the README's picture of the library, those of the page at the origin's root, and pictures of all screens at two
+// widths in `screenshots/`. Needs the build (`npm run build`).
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -36,6 +36,50 @@ async function shootLibrary(browser) {
   await context.close();
 }
 
+const list = `Ada Lovelace, ada@university.example
+Grace Hopper, grace@university.example
+Alan Turing, alan@university.example
+Katherine Johnson, katherine@university.example`;
+
+/** Takes the pictures of `public/front`, as a demo instructor sees the product. */
+async function shootFront(browser) {
+  const context = await browser.newContext({
+    viewport: { width: 1000, height: 625 },
+    deviceScaleFactor: 1.12,
+    reducedMotion: 'reduce',
+  });
+  const call = async (method, path, data, token) => {
+    const headers = token ? { Authorization: `Bearer ${token}` } : {};
+    return (await context.request.fetch(url + path, { method, headers, data })).json();
+  };
+  const user = await call('POST', '/auth/login', {
+    email: 'instructor@demo.example',
+    password: 'Teach-with-cases-26',
+  });
+  await context.addInitScript((stored) => localStorage.setItem('dsuser', stored), JSON.stringify(user));
+  const { items } = await call('GET', '/api/sessions/all?q=MBA%202', undefined, user.token);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  mkdirSync('public/front', { recursive: true });
+  const shoot = async (name, path, reach = async () => {}) => {
+    await page.goto(`${url}/admin/${path}`, { waitUntil: 'networkidle' });
+    await page.getByTestId('startup-overlay').waitFor({ state: 'detached' });
+    await reach();
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+    writeFileSync(`public/front/${name}.webp`, Buffer.from(data, 'base64'));
+  };
+  await shoot('find', 'library/copperline');
+  await shoot('buy', 'library/copperline/purchase', async () => {
+    await page.getByRole('button', { name: /I pay as the instructor/ }).click();
+    await page.getByLabel('Number of students').fill('30');
+  });
+  await shoot('invite', `sessions/${items[0]._id}#add`, () =>
+    page.getByRole('dialog').getByRole('textbox').fill(list),
+  );
+  await shoot('play', `sessions/${items[0]._id}`);
+  await context.close();
+}
+
 const dataDir = mkdtempSync(join(tmpdir(), 'casebridge-screenshots-'));
 const server = await startServer(dataDir);
 const executablePath = findChromium() ?? undefined;
@@ -45,6 +89,7 @@ const browser = await chromium.launch({
 });
 try {
   await shootLibrary(browser);
+  await shootFront(browser);
 } finally {
   await browser.close();
   server.removeAllListeners('exit');

@@ -33,7 +33,7 @@ import { overviewRoutes } from './overview/routes';
 import { schoolRoutes } from './schools/routes';
 import { searchRoutes } from './search/routes';
 import type { Services } from './services/services';
-import { catalogueRoutes, simulationPage, siteRoutes } from './simulations/catalogueRoutes';
+import { catalogueRoutes, publicPages, siteRoutes } from './simulations/catalogueRoutes';
 import { simulationRoutes } from './simulations/routes';
 import { privacyRoutes } from './users/dataRoutes';
 import { profileRoutes } from './users/profileRoutes';
@@ -97,6 +97,6 @@ export function createApp(services: Services) {
 
   if (services.config.sandbox) app.route('/sandbox', sandboxRoutes(services));
   app.route('/', siteRoutes(services));
-  app.route('/', staticRoutes(services.config, simulationPage(services)));
+  app.route('/', staticRoutes(services.config, publicPages(services)));
   return app;
 }

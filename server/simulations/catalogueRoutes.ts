@@ -14,7 +14,7 @@ import { pageDescription } from '../../src/rules/texts';
 import type { AppEnv } from '../http/context';
 import { notFound } from '../http/errors';
 import { failures, json, newRouter } from '../http/router';
-import type { FindSimulation } from '../http/spa/publicPages';
+import type { Finders } from '../http/spa/static';
 import type { Services } from '../services/services';
 import { findInCatalogue, listAddresses, listCatalogue } from './catalogue';
 import { presentCatalogueDetail, presentCatalogueItem } from './fields';
@@ -131,6 +131,7 @@ export function siteRoutes({ config, db }: Pick<Services, 'config' | 'db'>) {
   app.get('/sitemap.xml', async (c) => {
     const simulations = await listAddresses(db);
     const entries = [
+      `<url><loc>${escaped(`${config.publicUrl}/`)}</loc></url>`,
       ...pages.map((path) => `<url><loc>${addressOf(path)}</loc></url>`),
       ...simulations.map(
         ({ id, slug, updatedAt }) =>
@@ -151,10 +152,12 @@ export function siteRoutes({ config, db }: Pick<Services, 'config' | 'db'>) {
   return app;
 }
 
-/** Describes the page of a listed simulation. */
-export const simulationPage =
-  (services: Pick<Services, 'config' | 'db'>): FindSimulation =>
-  async (code) => {
+/** The number of simulations that the page at the origin's root shows. */
+const FIRST = 3;
+
+/** The simulations of the pages that are made for those who do not run the app. */
+export const publicPages = (services: Pick<Services, 'config' | 'db'>): Finders => ({
+  findSimulation: async (code) => {
     const row = await findInCatalogue(services, code);
     return (
       row && {
@@ -164,4 +167,9 @@ export const simulationPage =
         pictures: [row.imageUrl, row.coverUrl].filter(Boolean),
       }
     );
-  };
+  },
+  findFirst: async () => {
+    const { rows } = await listCatalogue(services, { pp: FIRST });
+    return rows.map(presentCatalogueItem);
+  },
+});

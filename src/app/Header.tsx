@@ -11,8 +11,8 @@ import { useAppSelector } from '../store/hooks';
 import type { MenuEntry, MenuProps } from './menu/SideMenu';
 import { findScreen, isThere, screens } from './screens';
 
-/** The link to the library, and the name of the session that was opened last. */
-function Brand() {
+/** The link to the library, and the name of the session that was opened last. `shrinks`: on phones, the icon alone. */
+function Brand({ shrinks = false }: { shrinks?: boolean }) {
   const name = useAppSelector((state) => state.hostSessions?.data?.name);
   return (
     <>
@@ -24,7 +24,7 @@ function Brand() {
           <path d="M3 24V14a13 11 0 0 1 26 0v10h-6v-9a7 6 0 0 0-14 0v9z" fill="currentColor" />
           <path d="M2 26h28" stroke="#e07a2f" strokeWidth="3" strokeLinecap="round" />
         </svg>
-        Casebridge
+        <span className={shrinks ? 'brand-name' : undefined}>Casebridge</span>
       </Link>
       {name && (
         <span className="session-name border-start ps-3 text-secondary text-truncate" title={name}>
@@ -42,21 +42,35 @@ export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
   const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'pages/auth/LoginPage';
   return (
     <header className="site-header d-flex flex-wrap align-items-center bg-white border-bottom d-print-none">
-      <Brand />
-      {!isUnchecked && (
-        <nav aria-label="Account" className="nav ms-auto align-items-center gap-1">
-          <Link
-            {...returnTo('/login')}
-            className={`nav-link ${isSignIn ? 'active' : ''}`}
-            aria-current={isSignIn ? 'page' : undefined}
-          >
-            Sign-In
-          </Link>
-          <Button tag={NavLink} color="primary" size="sm" className="text-nowrap" {...returnTo('/register')}>
-            Sign-Up
-          </Button>
-        </nav>
-      )}
+      <Brand shrinks />
+      <nav aria-label="Site" className="nav ms-auto align-items-center">
+        <NavLink to="/library" className="nav-link">
+          Library
+        </NavLink>
+        <NavLink to="/join" className="nav-link">
+          Join a class
+        </NavLink>
+        {!isUnchecked && (
+          <>
+            <Link
+              {...returnTo('/login')}
+              className={`nav-link ${isSignIn ? 'active' : ''}`}
+              aria-current={isSignIn ? 'page' : undefined}
+            >
+              Sign-In
+            </Link>
+            <Button
+              tag={NavLink}
+              color="primary"
+              size="sm"
+              className="text-nowrap"
+              {...returnTo('/register')}
+            >
+              Sign-Up
+            </Button>
+          </>
+        )}
+      </nav>
     </header>
   );
 }

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, test } from 'vitest';
+import { sendFrontDoor } from '../../server/http/spa/frontDoor';
 import { createPage } from '../../server/http/spa/page';
 import { screens } from '../../src/app/screens';
 import { startTestServer } from './support';
@@ -12,6 +14,12 @@ const distDir = mkdtempSync(join(tmpdir(), 'casebridge-pages-'));
 writeFileSync(
   join(distDir, 'index.html'),
   '<head><title>Casebridge</title>\n<meta name="description" content="The app\'s own" />\n</head><p>The app</p>',
+);
+const style = '.cover{display:block}';
+mkdirSync(join(distDir, 'front'));
+writeFileSync(
+  join(distDir, 'front/index.html'),
+  `<head><title>Cases</title>\n<meta name="description" content="As built" /><style>${style}</style></head><ul></ul>`,
 );
 const paths = screens.map(({ path }) => path).filter((path) => path !== '*');
 writeFileSync(join(distDir, 'screens.json'), JSON.stringify(paths));
@@ -118,6 +126,42 @@ describe('an address outside the app', () => {
   );
 });
 
+describe('the page at the origin’s root', () => {
+  test('has the first simulations of the library, in words that cannot become elements', async () => {
+    const { status, body, title, canonical } = await headOf('/');
+    const { document } = new JSDOM(body).window;
+    const cards = [...document.querySelectorAll('li')].map((card) => [
+      card.querySelector('a')?.getAttribute('href'),
+      card.querySelector('img')?.getAttribute('src'),
+      card.querySelector('strong')?.textContent,
+    ]);
+    expect([status, canonical]).toEqual([200, 'https://hub.example/']);
+    expect(title).toBe('Case-based simulations for your class · Casebridge');
+    expect(cards).toEqual([
+      ['/admin/library/prices', '/admin/covers/prices.svg', 'Prices & "Power" </title>'],
+      ['/admin/library/plain', '/admin/covers/plain.svg', 'Plain'],
+    ]);
+  });
+
+  test('runs no script, and has its own styles alone', async () => {
+    const policy = (await open('/')).headers.get('content-security-policy');
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(policy).toContain("script-src 'none';");
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
+  });
+
+  test('is sent without simulations where the database fails', async () => {
+    const app = new Hono();
+    const settings = { distDir, publicUrl: 'https://hub.example' };
+    app.get(
+      '/',
+      async (c) => (await sendFrontDoor(c, settings, () => Promise.reject(new Error()))) ?? c.notFound(),
+    );
+    const answer = await app.request('/');
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('<ul></ul>')]);
+  });
+});
+
 describe('the page of a simulation', () => {
   test('has its title, description and picture, in words that cannot become elements', async () => {
     const page = await headOf('/admin/library/prices/');
@@ -170,12 +214,13 @@ describe('search engines', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
     const texts = (element: string) =>
       [...body.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, text]) => text);
-    expect(texts('loc')).toEqual(
-      [
+    expect(texts('loc')).toEqual([
+      'https://hub.example/',
+      ...[
         ...['library', 'wharton', 'kellogg', 'northbeam', 'contact', 'accessibility'],
         ...['library/prices', 'library/plain'],
       ].map((path) => `https://hub.example/admin/${path}`),
-    );
+    ]);
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(texts('lastmod')).toEqual([day, day]);
   });

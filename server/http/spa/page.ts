@@ -34,9 +34,9 @@ const readScreens = async (distDir: string): Promise<readonly string[]> =>
   (await readBuilt(distDir, 'screens.json')) ?? [];
 
 /** The app's own title and description, which those of the page take the place of. */
-const OWN_HEAD = /<title>[^<]*<\/title>(\s*<meta name="description"[^>]*>)?/;
+export const OWN_HEAD = /<title>[^<]*<\/title>(\s*<meta name="description"[^>]*>)?/;
 
-interface Settings {
+export interface Settings {
   distDir: string;
   publicUrl: string;
 }
@@ -70,7 +70,9 @@ export function createPage({ distDir, publicUrl }: Settings, findSimulation: Fin
     const at = file === 'index.html' ? '/' : `/${file}`;
     const { status, head } = await describePage(at, page.screens, findSimulation);
     const withNonce = page.html.replace(/<(script|style)(?=[\s>])/g, `<$1 nonce="${nonce}"`);
-    const html = head ? withNonce.replace(OWN_HEAD, () => headOf(head, at, publicUrl)) : withNonce;
+    const html = head
+      ? withNonce.replace(OWN_HEAD, () => headOf(head, BASE + (head.path ?? at), publicUrl))
+      : withNonce;
     c.status(status);
     if (!head) c.header('X-Robots-Tag', 'noindex');
     c.header('Content-Security-Policy', pagePolicy(page.additions, nonceSources(nonce)));
@@ -79,15 +81,19 @@ export function createPage({ distDir, publicUrl }: Settings, findSimulation: Fin
     // The address of a login link is a credential, so it must not be sent as a referrer, not even to this
     // server.
     if (/^magiclogin\/*$/i.test(file)) c.header('Referrer-Policy', 'no-referrer');
-    c.header('Content-Type', 'text/html; charset=utf-8');
-    // No ETag: a cached page would not match the nonce in the new response's header.
-    c.header('Cache-Control', 'no-cache');
-    c.header('Vary', 'Accept, Accept-Encoding');
-    const encoding = bestEncoding(c.req.header('accept-encoding'));
-    if (!encoding) return c.body(html);
-    c.header('Content-Encoding', encoding);
-    return c.body(new Uint8Array(compress[encoding](html)));
+    return sendHtml(c, html);
   };
+}
+
+/** Sends a page that is made for each response. No ETag: a cached one would not match a nonce in the new headers. */
+export function sendHtml(c: Context, html: string): Response {
+  c.header('Content-Type', 'text/html; charset=utf-8');
+  c.header('Cache-Control', 'no-cache');
+  c.header('Vary', 'Accept, Accept-Encoding');
+  const encoding = bestEncoding(c.req.header('accept-encoding'));
+  if (!encoding) return c.body(html);
+  c.header('Content-Encoding', encoding);
+  return c.body(new Uint8Array(compress[encoding](html)));
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -102,11 +108,11 @@ function pictureOf({ title, pictures = [] }: PageHead): { address: string; text:
   return own ? { address: own, text: title } : { address: site.picture, text: site.pictureText };
 }
 
-/** The elements that describe a page; `path` is the address at which it was asked for. */
-function headOf(page: PageHead, path: string, publicUrl: string): string {
+/** The elements that describe a page at a path of the site. */
+export function headOf(page: PageHead, path: string, publicUrl: string): string {
   const title = `${page.title} · ${site.name}`;
   const picture = pictureOf(page);
-  const address = `${publicUrl}${BASE}${page.path ?? path}`;
+  const address = publicUrl + path;
   return [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(page.description)}" />`,

@@ -7,6 +7,7 @@ import type { AppEnv } from '../context';
 import { notFound } from '../errors';
 import { closedPolicy } from '../headers';
 import { asksForHtml, BASE } from '../router';
+import { type FindFirst, sendFrontDoor } from './frontDoor';
 import { acceptedEncodings, createPage } from './page';
 import type { FindSimulation } from './publicPages';
 
@@ -71,8 +72,16 @@ const meantPath = (path: string): string =>
     .replace(/\/{2,}(?=[^/])/g, '/')
     .replace(/(?<=[^/])[.,;:!?)\]]+$/, '');
 
-/** Serves the built single-page app under /admin. */
-export function staticRoutes(config: Pick<Config, 'distDir' | 'publicUrl'>, findSimulation: FindSimulation) {
+export interface Finders {
+  findSimulation: FindSimulation;
+  findFirst: FindFirst;
+}
+
+/** Serves the page at the origin's root, and the built single-page app under /admin. */
+export function staticRoutes(
+  config: Pick<Config, 'distDir' | 'publicUrl'>,
+  { findSimulation, findFirst }: Finders,
+) {
   const { distDir } = config;
   const app = new Hono<AppEnv>();
   const sendPage = createPage(config, findSimulation);
@@ -93,7 +102,11 @@ export function staticRoutes(config: Pick<Config, 'distDir' | 'publicUrl'>, find
     return c.body(new Uint8Array(await readFile(found.path)));
   }
 
-  app.get('/', (c) => c.redirect(FOLDER));
+  app.get('/', async (c) => {
+    const page = await sendFrontDoor(c, config, findFirst);
+    if (!page) throw notFound();
+    return page;
+  });
   app.get('/admin', (c) => c.redirect(FOLDER));
   app.get('/:base{[Aa][Dd][Mm][Ii][Nn]}/*', async (c) => {
     const meant = meantPath(c.req.path);

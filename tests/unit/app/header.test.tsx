@@ -19,7 +19,7 @@ const linksIn = (name: string) =>
 describe('the header', () => {
   test('offers sign-in and sign-up to a signed-out visitor', async () => {
     await renderApp('/error?code=101');
-    await screen.findByRole('navigation', { name: 'Account' });
+    await screen.findByRole('navigation', { name: 'Site' });
     expectLink('Sign-In', '/admin/login');
     expectLink('Sign-Up', '/admin/register');
     expectLink('Casebridge', '/admin/library');

@@ -16,7 +16,7 @@ const graph = readModuleGraph('src', 'server', 'build');
  * layer.
  */
 const layers = [
-  ['boot'],
+  ['boot', 'front'],
   ['main'],
   ['app'],
   ['thirdParty'],

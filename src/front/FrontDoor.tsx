@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react';
+import { env } from '../lib/env';
+
+const app = (path: string) => `/admin/${path}`;
+
+interface Step {
+  title: string;
+  text: string;
+  /** A picture of the product in public/front, and what it shows. */
+  picture: string;
+  shows: string;
+}
+
+const steps: readonly Step[] = [
+  {
+    title: 'Find a case',
+    text: 'Search by topic, minutes and price. Each page tells what students do, and what they learn.',
+    picture: 'find',
+    shows: 'A simulation’s page in the library, with its price and what it teaches',
+  },
+  {
+    title: 'Try it, or buy a session',
+    text: 'A trial for up to 10 students is free. Pay per student by card or by invoice, or let your students pay.',
+    picture: 'buy',
+    shows: 'The purchase of a session: who pays, for how many students',
+  },
+  {
+    title: 'Invite your students',
+    text: 'Paste your list, or share one link and its code. Who has not opened it is reminded.',
+    picture: 'invite',
+    shows: 'A list of students that is pasted, with how each line is read',
+  },
+  {
+    title: 'Play, and discuss',
+    text: 'See who has started and who has finished. The results are there for the debrief.',
+    picture: 'play',
+    shows: 'A class with the progress of each student',
+  },
+];
+
+const prices = [
+  ['Trial', 'Free', 'One session for up to 10 students, ready in a minute.'],
+  [
+    'Your class',
+    'Per student',
+    'The price stands on each simulation. By card, or by invoice to your school.',
+  ],
+  ['Students pay', 'Per seat', 'Each student pays on a phone or a laptop before the first move.'],
+] as const;
+
+interface WayProps {
+  title: string;
+  to: string;
+  label: string;
+  children: ReactNode;
+}
+
+const Way = ({ title, to, label, children }: WayProps) => (
+  <div className="card card-body">
+    <h3>{title}</h3>
+    <p className="text-secondary">{children}</p>
+    <a className="mt-auto" href={app(to)}>
+      {label}
+    </a>
+  </div>
+);
+
+const Header = () => (
+  <header className="site-header d-flex flex-wrap align-items-center bg-white border-bottom">
+    <a
+      className="brand d-inline-flex align-items-center gap-2 fw-semibold text-body text-decoration-none"
+      href="/"
+      aria-current="page"
+    >
+      <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
+        <path d="M3 24V14a13 11 0 0 1 26 0v10h-6v-9a7 6 0 0 0-14 0v9z" fill="currentColor" />
+        <path d="M2 26h28" stroke="#e07a2f" strokeWidth="3" strokeLinecap="round" />
+      </svg>
+      <span className="brand-name">Casebridge</span>
+    </a>
+    <nav aria-label="Site" className="nav ms-auto align-items-center">
+      <a className="nav-link" href={app('library')}>
+        Library
+      </a>
+      <a className="nav-link" href={app('join')}>
+        Join a class
+      </a>
+      <a className="nav-link" href={app('login')}>
+        Sign-In
+      </a>
+      <a className="ms-1 text-nowrap btn btn-primary btn-sm" href={app('register')}>
+        Sign-Up
+      </a>
+    </nav>
+  </header>
+);
+
+/** The body of the page at the origin’s root. It has no script; the server puts simulations into the empty list. */
+export function FrontDoor() {
+  const links = [
+    ['Contact', app('contact')],
+    ['Help', env.helpUrl],
+    ['Terms', env.termsUrl],
+    ['Privacy', env.privacyUrl],
+    ['Refunds', env.refundsUrl],
+    ['Accessibility', app('accessibility')],
+  ].filter(([, address]) => address);
+  return (
+    <>
+      <Header />
+      <main>
+        <section className="promise text-white">
+          <h1>Cases your students don’t just read. They play them.</h1>
+          <p className="lead">
+            Casebridge is where instructors find, buy and launch case-based simulations: negotiations,
+            marketing, management, operations and math.
+          </p>
+          <div className="d-flex flex-wrap gap-3 mt-4">
+            <a className="btn btn-accent" href={app('library')}>
+              Browse the library
+            </a>
+            <a className="btn bg-white text-body" href={app('register')}>
+              Create an instructor account
+            </a>
+          </div>
+        </section>
+        <section aria-labelledby="covers">
+          <h2 id="covers" className="h1 mb-4">
+            From the library
+          </h2>
+          <ul className="side-by-side list-unstyled mb-0" />
+        </section>
+        <section className="steps bg-body-tertiary" aria-labelledby="steps">
+          <h2 id="steps" className="h1">
+            From a case to a class
+          </h2>
+          <ol className="list-unstyled mb-0">
+            {steps.map(({ title, text, picture, shows }) => (
+              <li key={picture}>
+                <div>
+                  <h3>{title}</h3>
+                  <p className="mb-0 text-secondary">{text}</p>
+                </div>
+                <img
+                  className="border rounded"
+                  src={app(`front/${picture}.webp`)}
+                  alt={shows}
+                  width={1120}
+                  height={700}
+                  loading="lazy"
+                />
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section aria-labelledby="prices">
+          <h2 id="prices" className="h1 mb-4">
+            Prices
+          </h2>
+          <ul className="side-by-side list-unstyled mb-0">
+            {prices.map(([title, price, text]) => (
+              <li key={title} className="card card-body">
+                <h3>{title}</h3>
+                <p className="h1">{price}</p>
+                <p className="mb-0 text-secondary">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="side-by-side pt-0" aria-label="For students, schools and hosts">
+          <Way title="For students" to="join" label="Join a class">
+            You have a code or a link from your instructor: enter it, and play.
+          </Way>
+          <Way title="For schools" to="contact" label="Write to us">
+            Simulations that your instructors use without paying each time, one invoice, and who uses what.
+          </Way>
+          <Way title="For hosts of simulations" to="contact" label="Offer a simulation">
+            You have a simulation of your own: classes find it here, and play it on your site.
+          </Way>
+        </section>
+      </main>
+      <footer className="site-footer border-top bg-white small">
+        <nav aria-label="About this site" className="d-flex flex-wrap column-gap-4">
+          {links.map(([name, address]) => (
+            <a key={name} href={address}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { expectAccessible } from './accessibility';
+import { expect, test } from './fixtures';
+import { expectFits } from './layout';
+
+test('the page at the origin’s root shows the product without a script, and leads into it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.locator('script')).toHaveCount(0);
+  const covers = page.getByRole('region', { name: 'From the library' }).getByRole('link');
+  await expect(covers).toHaveCount(3);
+  for (const picture of await page.getByRole('img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toHaveJSProperty('complete', true);
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+  for (const width of [320, 390, 1280]) await expectFits(page, width);
+  await expectAccessible(page, { phone: true });
+
+  for (const [name, heading] of [
+    ['Library', 'What can we help you teach your students?'],
+    ['Join a class', 'Join a class'],
+    ['Sign-In', 'Sign in'],
+    ['Sign-Up', 'Sign up'],
+  ] as const) {
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link')).toHaveText([
+      'Library',
+      'Join a class',
+      'Sign-In',
+      'Sign-Up',
+    ]);
+  }
+  await page.goto('/');
+  await covers.first().click();
+  await expect(page).toHaveURL(/\/admin\/library\/[\w-]+$/);
+});
