@@ -59,10 +59,7 @@ test('the library prints all its cards, three in a row, without its filters', as
   expect(tops.filter((top) => top === tops[0])).toHaveLength(3);
 });
 
-test('a list prints its filters and columns, says what is unprocessed, and no links', async ({
-  page,
-  open,
-}) => {
+test('a list prints filters, columns and what is unprocessed, without links', async ({ page, open }) => {
   await open({ path: '/purchases?processed=false&session=open&payer=instructor', account: 'administrator' });
   const row = page.locator('tbody tr').first();
   await expect(row.getByText('Not yet')).toBeHidden();

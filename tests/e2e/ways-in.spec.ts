@@ -102,10 +102,7 @@ test('a visitor signs up, comes back by a mailed link that works once, and choos
   await expect(page.getByRole('article').first()).toContainText(/password/i);
 });
 
-test('a visitor confirms the address by a mailed code, keeping the password', async ({
-  page,
-  openBrowser,
-}) => {
+test('a mailed code confirms a visitor’s address, keeping the password', async ({ page, openBrowser }) => {
   const email = 'olu@new-school.example';
   await page.goto('/admin/register');
   await page.getByLabel('Email').fill(email);

@@ -49,6 +49,16 @@ describe('an answer of an extension with nothing in it', () => {
   });
 });
 
+test('an invite under an earlier address, without a price, costs what the payment says', async () => {
+  const { user } = await open('/invites/invite-1', {
+    profile: { ...records.user, role: 'student' },
+    invites: [{ ...records.invite, payment: null, email: 'earlier@school.example', client: { _id: 'c' } }],
+    intent: { client_secret: 'secret', amount: 900 },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Pay\b/ }));
+  expect(await screen.findByRole('button', { name: 'Pay $9.00' })).toBeVisible();
+});
+
 test('invites of which a backend tells no more than the address stand by simulation', async () => {
   const told = without(records.invite, 'student', 'name', 'lastname', 'purchase', 'opened_at', 'started_at');
   const invite = (id: string, email: string) => ({

@@ -111,3 +111,12 @@ describe('another user who signs in in another tab', () => {
     expect(pageLoads.reload).toHaveBeenCalledOnce();
   });
 });
+
+test('a page that returns from the back/forward cache is checked first', async () => {
+  await renderApp('/invites', { token: await tokenOf('instructor') });
+  await screen.findByRole('heading', { name: 'Invites' });
+  localStorage.removeItem('dsuser');
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await waitFor(() => expect(currentPath()).toBe('/login'));
+  expect(screen.queryByRole('heading', { name: 'Invites' })).toBeNull();
+});

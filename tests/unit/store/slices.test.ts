@@ -1,7 +1,7 @@
 import type { Action } from 'redux';
 import { expect, test } from 'vitest';
 import { actionFamily } from '../../../src/store/actionFamily';
-import { pageOf, recordOf, withoutRow } from '../../../src/store/slices';
+import { emptyList, listAt, pageOf, recordAt, recordOf, withoutRow } from '../../../src/store/slices';
 
 interface Thing {
   _id: string;
@@ -32,13 +32,19 @@ test('a page counts a removed row once', () => {
   expect(withoutRow(without, '1')).toMatchObject({ items: [two], total: 6 });
 });
 
+const fetchThing = actionFamily('things/FETCH_ONE', (_id: string): Promise<Thing> => never());
+const saveThing = actionFamily('things/SAVE', (_id: string): Promise<{ name: string }> => never());
+const reducer = recordOf(fetchThing, { saved: [saveThing] });
+const record = reducer(undefined, { type: fetchThing.SUCCESS, args: ['1'], data: one } as Action);
+
 test('a record takes over its own saved version, and no version of another record', () => {
-  const fetchThing = actionFamily('things/FETCH_ONE', (_id: string): Promise<Thing> => never());
-  const saveThing = actionFamily('things/SAVE', (_id: string): Promise<{ name: string }> => never());
-  const reducer = recordOf(fetchThing, { saved: [saveThing] });
-  const record = reducer(undefined, { type: fetchThing.SUCCESS, args: ['1'], data: one } as Action);
   const save = (id: string) =>
     reducer(record, { type: saveThing.SUCCESS, args: [id], data: { name: 'Uno' } } as Action);
   expect(save('1').item).toEqual({ _id: '1', name: 'Uno' });
   expect(save('2')).toBe(record);
+});
+
+test('a list and a record are never shown under another key', () => {
+  expect(listAt(rows, 'another')).toBe(emptyList);
+  expect(recordAt(record, '2').item).toBeNull();
 });
