@@ -161,7 +161,7 @@ export function FrontDoor() {
             {prices.map(([title, price, text]) => (
               <li key={title} className="card card-body">
                 <h3>{title}</h3>
-                <p className="h1">{price}</p>
+                <p className="h2">{price}</p>
                 <p className="mb-0 text-secondary">{text}</p>
               </li>
             ))}

@@ -16,7 +16,7 @@ import { readListQuery } from '../../lib/listQuery';
 import { webAddress } from '../../rules/addresses';
 import { draftNames, isAfterClosing, nameOfClass } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
-import { nextStepOf } from '../../rules/sessions/nextStep';
+import { nextStepOf } from '../../rules/sessions/progress';
 import { studentsExportName } from '../../rules/sessions/students';
 import { exportStudents, fetchStudents } from '../../store/admin/classMembers';
 import { clearAlert } from '../../store/alert';

@@ -15,6 +15,7 @@ import { useBackToList } from '../../components/useBackToList';
 import type { School } from '../../contract/school';
 import { mayBuy } from '../../rules/permissions';
 import { fullName, roleLabel, statusLabel } from '../../rules/users';
+import { eraseUser } from '../../store/admin/records/userAccount';
 import { selectSchoolChoices } from '../../store/admin/schools';
 import {
   deleteUser,
@@ -25,7 +26,6 @@ import {
 } from '../../store/admin/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { eraseUser } from '../../store/privacy/eraseUser';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';

@@ -8,7 +8,7 @@ import { counted, formatPrice } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { studentStateOf } from '../../rules/sessions/students';
 import type { Result } from '../../store/actionFamily';
-import { fetchUserRecords } from '../../store/admin/records/userRecords';
+import { fetchUserRecords } from '../../store/admin/records/userAccount';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { statusText } from '../shared/cells';

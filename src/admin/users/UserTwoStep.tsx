@@ -3,10 +3,10 @@ import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
 import { Confirm } from '../../components/Dialog';
 import { fullName } from '../../rules/users';
+import { turnOffSecondFactorOf } from '../../store/admin/records/userAccount';
 import { fetchUser } from '../../store/admin/users';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
-import { turnOffSecondFactorOf } from '../../store/secondFactor/otherUser';
 
 /** Turns off two-step sign-in for a user who has lost the app and the recovery codes. */
 export function UserTwoStep({ user }: { user: User }) {

@@ -1,8 +1,7 @@
 import type { Class } from '../../api/classes';
 import { classStateOf } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
-import { nextStepOf } from '../../rules/sessions/nextStep';
-import { nextDateOf } from '../../rules/sessions/progress';
+import { nextDateOf, nextStepOf } from '../../rules/sessions/progress';
 import { knowsZone } from '../../rules/times/timeZones';
 
 const groups = ['Today', 'Next', 'Waiting'] as const;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { classStateOf, isAfterClosing, isOpenAt } from '../../../src/rules/classes';
-import { nextStepOf } from '../../../src/rules/sessions/nextStep';
-import { nextDateOf, progressOf, stoppedText } from '../../../src/rules/sessions/progress';
+import { nextDateOf, nextStepOf, progressOf, stoppedText } from '../../../src/rules/sessions/progress';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const before = '2026-05-01T11:59:59.999Z';

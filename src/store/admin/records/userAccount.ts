@@ -1,8 +1,12 @@
 import * as classes from '../../../api/classes';
 import * as invites from '../../../api/invites';
 import * as mails from '../../../api/mails/mails';
+import { erase } from '../../../api/privacy/personalData';
 import * as purchases from '../../../api/purchases';
+import { turnOffOther } from '../../../api/secondFactor/secondFactor';
 import { actionFamily } from '../../actionFamily';
+import { deleteWithDraft } from '../../drafts';
+import { fetchUser, fetchUsers } from '../users';
 
 /** The newest few of each kind. */
 const FEW = 3;
@@ -36,4 +40,17 @@ export const fetchUserRecords = actionFamily('users/FETCH_RECORDS', async (asked
     // The call finds any part of an address.
     mails: ofMails.items.filter(({ to }) => to === email),
   };
+});
+
+const erasure = actionFamily('users/ERASE', erase, {
+  keyOf: (id) => id,
+  invalidates: [fetchUsers, fetchUser],
+});
+/** Erases another user, with the draft of the user's form. */
+export const eraseUser = (id: string) => deleteWithDraft(`users/${id}`, erasure(id));
+
+/** Turns off the second factor of a user who has lost it. */
+export const turnOffSecondFactorOf = actionFamily('users/SECOND_FACTOR_OFF', turnOffOther, {
+  keyOf: (id) => id,
+  invalidates: [fetchUser],
 });
