@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, ModalBody, ModalFooter } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { DialogProps } from './dialogs/Modal';
 import { LatePart } from './LatePart';
 import { ErrorAlert } from './MessageBox';
@@ -47,11 +47,11 @@ export function Confirm({
   };
   return (
     <Dialog heading={title} toggle={cancel} centered>
-      <ModalBody>
+      <div className="modal-body">
         {children}
         {error && <ErrorAlert>{error}</ErrorAlert>}
-      </ModalBody>
-      <ModalFooter>
+      </div>
+      <div className="modal-footer">
         <Button type="button" color="primary" outline aria-disabled={busy} onClick={cancel}>
           {dismiss}
         </Button>
@@ -65,7 +65,7 @@ export function Confirm({
         >
           {confirm}
         </Button>
-      </ModalFooter>
+      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { Button, ModalBody, ModalFooter } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import type { Failure } from '../../api/http';
 import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
@@ -141,21 +141,21 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
     <Dialog heading="Add students" toggle={close} size="lg" scrollable autoFocus={false}>
       {report ? (
         <>
-          <ModalBody>
+          <div className="modal-body">
             <AddedReport session={session} report={report} wrong={report.wrong} />
-          </ModalBody>
-          <ModalFooter>
+          </div>
+          <div className="modal-footer">
             <Button type="button" color="primary" outline onClick={() => setReport(null)}>
               {text ? `Correct ${counted(report.wrong.length + report.refused.length, 'line')}` : 'Add more'}
             </Button>
             <Button type="button" color="primary" onClick={close}>
               Done
             </Button>
-          </ModalFooter>
+          </div>
         </>
       ) : (
         <form noValidate onSubmit={submit}>
-          <ModalBody>
+          <div className="modal-body">
             <p>{seatsText(session, waits ? CONFIRM_FIRST : INVITATION)}</p>
             {waits && user && (
               <div className="mb-3">
@@ -170,15 +170,15 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
               onChoose={(chosen) => setChoices({ ...choices, [keyOf(table)]: chosen })}
             />
             <ListPreview list={list} isTable={columns.length > 1} session={session} members={members} />
-          </ModalBody>
-          <ModalFooter>
+          </div>
+          <div className="modal-footer">
             <Button type="button" color="primary" outline aria-disabled={busy} onClick={close}>
               Cancel
             </Button>
             <Button type="submit" color="accent" aria-disabled={busy}>
               {busy ? 'Adding…' : addLabel(session, added, members !== null)}
             </Button>
-          </ModalFooter>
+          </div>
         </form>
       )}
     </Dialog>

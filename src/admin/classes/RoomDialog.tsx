@@ -1,5 +1,4 @@
 import { QRCodeSVG } from 'qrcode.react';
-import { ModalBody } from 'reactstrap';
 import type { Class, ClassLink } from '../../api/classes';
 import { Dialog } from '../../components/Dialog';
 import { nameOfClass } from '../../rules/classes';
@@ -20,7 +19,7 @@ interface Props {
 export default function RoomDialog({ session, link: { url, code }, entry, onClose }: Props) {
   return (
     <Dialog heading="Join the class" toggle={onClose} size="xl" centered>
-      <ModalBody className="class-room text-center">
+      <div className="modal-body class-room text-center">
         <div className="d-none d-print-block mb-3">
           <p className="h1 mb-1">{nameOfClass(session)}</p>
           {session.name && <p className="lead mb-0">{session.client.name}</p>}
@@ -41,7 +40,7 @@ export default function RoomDialog({ session, link: { url, code }, entry, onClos
         <p className="fw-semibold font-monospace" translate="no">
           {code}
         </p>
-      </ModalBody>
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, ModalBody, ModalFooter } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { ClassStudent } from '../../api/admin/classMembers';
 import type { Failure } from '../../api/http';
 import { Confirm, Dialog } from '../../components/Dialog';
@@ -78,7 +78,7 @@ function EditStudent({ session, student, onClose, onChanged }: DialogProps) {
   return (
     <Dialog heading="Edit student" toggle={close} centered>
       <form ref={form} noValidate onSubmit={submit}>
-        <ModalBody>
+        <div className="modal-body">
           {failure && !failure.errors && <ErrorAlert>{failure.message}</ErrorAlert>}
           <FormField label="First name" maxLength={MAX_STUDENT_NAME} {...field('name')} />
           <FormField label="Last name" maxLength={MAX_STUDENT_NAME} {...field('lastname')} />
@@ -90,15 +90,15 @@ function EditStudent({ session, student, onClose, onChanged }: DialogProps) {
             {...field('email')}
             error={problem ?? failure?.errors?.email}
           />
-        </ModalBody>
-        <ModalFooter>
+        </div>
+        <div className="modal-footer">
           <Button type="button" color="primary" outline aria-disabled={busy} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" color="primary" aria-disabled={busy}>
             {busy ? 'Saving…' : 'Save'}
           </Button>
-        </ModalFooter>
+        </div>
       </form>
     </Dialog>
   );
@@ -117,11 +117,11 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
   if (payment && !isAdministrator) {
     return (
       <Dialog heading="This student has paid" toggle={onClose} centered>
-        <ModalBody>
+        <div className="modal-body">
           <bdi>{name}</bdi>
           {` has paid ${payment.amount === null ? '' : `${formatCents(payment.amount)} `}for this seat. Only our support team can revoke it and refund the payment.`}
-        </ModalBody>
-        <ModalFooter>
+        </div>
+        <div className="modal-footer">
           <Button
             tag={Link}
             to={`/contact?m=${encodeURIComponent(`Please revoke the seat of ${student.email}, and refund the payment.`)}`}
@@ -129,7 +129,7 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
           >
             Contact us
           </Button>
-        </ModalFooter>
+        </div>
       </Dialog>
     );
   }

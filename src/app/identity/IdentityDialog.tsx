@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { Button, ModalBody } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { OwnUser } from '../../api/session';
 import { AccessLinkButton } from '../../components/confirm/AccessLinkButton';
 import { Dialog } from '../../components/Dialog';
@@ -44,7 +44,7 @@ export default function IdentityDialog({ user: { email, second_factor }, onConfi
 
   return (
     <Dialog heading="Confirm that it’s you" toggle={onCancel} centered>
-      <ModalBody>
+      <div className="modal-body">
         <p>You signed in a while ago. Your entries are kept.</p>
         <form noValidate onSubmit={submit}>
           {/* For password managers. */}
@@ -85,7 +85,7 @@ export default function IdentityDialog({ user: { email, second_factor }, onConfi
           label="Email me a link"
           sent="Check your inbox (or spam) for your access link. Open it in this browser, then try again."
         />
-      </ModalBody>
+      </div>
     </Dialog>
   );
 }

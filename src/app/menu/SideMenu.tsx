@@ -1,7 +1,7 @@
 import '../../styles/overlays.scss';
 import { useEffect, useState } from 'react';
 import { NavLink as RouterLink, useLocation, useNavigate } from 'react-router-dom';
-import { ModalBody, Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
+import { Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
 import type { User } from '../../api/session';
 import { Confirm, Dialog } from '../../components/Dialog';
 import { AT_ONCE } from '../../components/dialogs/Modal';
@@ -12,7 +12,7 @@ function AboutDialog({ onClose }: { onClose: () => void }) {
   const version = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content;
   return (
     <Dialog heading="About" toggle={onClose} centered>
-      <ModalBody>
+      <div className="modal-body">
         <p>
           Casebridge is the place where instructors find, buy and launch case-based teaching simulations, and
           where their students play them.
@@ -22,7 +22,7 @@ function AboutDialog({ onClose }: { onClose: () => void }) {
           it carries.
         </p>
         {version && <p className="text-secondary mb-0">Version {version}</p>}
-      </ModalBody>
+      </div>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import './search.scss';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Button, ModalBody } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Found } from '../../api/search/search';
 import type { User } from '../../api/session';
@@ -162,7 +162,7 @@ export default function SearchDialog({ user: { role }, onClose }: Props) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <ModalBody className="search-results pt-0">
+      <div className="modal-body search-results pt-0">
         <p className="small text-secondary mb-1" role="status">
           {statusOf(q, { answer, isBusy })}
         </p>
@@ -201,7 +201,7 @@ export default function SearchDialog({ user: { role }, onClose }: Props) {
             );
           })}
         </div>
-      </ModalBody>
+      </div>
     </Modal>
   );
 }

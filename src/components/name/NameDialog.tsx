@@ -1,4 +1,4 @@
-import { Button, ModalBody } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
@@ -30,7 +30,7 @@ export function NameDialog({ user, onSaved, onSkip, onClose }: NameDialogProps) 
   };
   return (
     <Dialog heading="Tell students who you are" toggle={onClose} centered>
-      <ModalBody>
+      <div className="modal-body">
         <p>Invitations are sent in your name. Without one, students read your email address.</p>
         <NameForm user={user} save={save}>
           {(busy) => (
@@ -44,7 +44,7 @@ export function NameDialog({ user, onSaved, onSkip, onClose }: NameDialogProps) 
             </div>
           )}
         </NameForm>
-      </ModalBody>
+      </div>
     </Dialog>
   );
 }

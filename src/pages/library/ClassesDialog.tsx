@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Button, ModalBody } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { KnownSimulation } from '../../api/catalogue';
 import type { Purchase } from '../../api/purchases';
 import { Dialog } from '../../components/Dialog';
@@ -23,7 +23,7 @@ export default function ClassesDialog({ simulation, purchases, onClose }: Props)
   );
   return (
     <Dialog heading="Your sessions" toggle={onClose} centered scrollable>
-      <ModalBody>
+      <div className="modal-body">
         <ul className="list-unstyled mb-0">
           {purchases.map((purchase) => (
             <HostSessionRow
@@ -33,7 +33,7 @@ export default function ClassesDialog({ simulation, purchases, onClose }: Props)
             />
           ))}
         </ul>
-      </ModalBody>
+      </div>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, ModalBody, ModalFooter } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { CatalogueItem, Materials } from '../../api/catalogue';
 import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { Dialog } from '../../components/Dialog';
@@ -32,7 +32,7 @@ export function MaterialsDialog({ simulation, onClose }: Props) {
       centered
       scrollable
     >
-      <ModalBody>
+      <div className="modal-body">
         <p className="d-none d-print-block fw-semibold text-secondary mb-1">Casebridge</p>
         {!record.item && record.error?.errors?.email && user ? (
           <UnprovenAddress message={record.error.message} email={user.email} onRetry={retry} />
@@ -41,13 +41,13 @@ export function MaterialsDialog({ simulation, onClose }: Props) {
             {(materials) => <MaterialsContent materials={materials} />}
           </RecordContent>
         )}
-      </ModalBody>
+      </div>
       {record.item && (
-        <ModalFooter>
+        <div className="modal-footer">
           <Button outline color="primary" onClick={() => window.print()}>
             Print
           </Button>
-        </ModalFooter>
+        </div>
       )}
     </Dialog>
   );

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button, ModalBody } from 'reactstrap';
+import { Button } from 'reactstrap';
 import { confirmSandbox } from '../../../../api/payments';
 import type { SandboxConfirm, SandboxConfirmResult } from '../../../../contract/payment';
 import { Dialog } from '../../../Dialog';
@@ -204,7 +204,7 @@ function AuthenticationDialog({ onAnswer }: AuthenticationDialogProps) {
   const refuse = () => onAnswer('refused');
   return (
     <Dialog heading="Authentication" centered toggle={refuse} backdrop="static">
-      <ModalBody>
+      <div className="modal-body">
         <p>
           Test mode: here the bank of a real card would ask its holder to confirm this payment. Choose what it
           would answer.
@@ -217,7 +217,7 @@ function AuthenticationDialog({ onAnswer }: AuthenticationDialogProps) {
             Fail authentication
           </Button>
         </div>
-      </ModalBody>
+      </div>
     </Dialog>
   );
 }
