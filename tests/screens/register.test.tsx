@@ -98,7 +98,7 @@ describe('sign-up', () => {
     const newcomer = await server.aUser({ addressUnproven: true });
     const { user } = await renderApp('/contact', { token: await server.signIn(newcomer) });
     const line = within(await screen.findByRole('complementary', { name: 'Your account' }));
-    expect(await line.findByText('Our mail asks for a new password.')).toBeVisible();
+    expect(await line.findByText('The mailed link sets a new password.')).toBeVisible();
     expect(line.queryByRole('textbox')).toBeNull();
     await user.click(line.getByRole('button', { name: 'Send again' }));
     expect(await line.findByText('Sent.')).toBeVisible();

@@ -37,7 +37,7 @@ export default function ConfirmForm(props: ConfirmProps) {
 const codeIn = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6);
 
 const SENT = 'Sent.';
-const ELSEWHERE = 'Our mail asks for a new password.';
+const ELSEWHERE = 'The mailed link sets a new password.';
 
 /** Not a form: it stands in forms. The sixth digit sends the code, as Enter does. */
 function Confirm({ redir, onConfirmed }: ConfirmProps & { redir: string }) {
