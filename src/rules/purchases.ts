@@ -11,3 +11,16 @@ export const isWaiting = (purchase: Standing): boolean => purchase.session === n
 /** Its session is open, and the host has not been told yet that its seats are confirmed. */
 export const isToProcess = (purchase: Standing & { processed: boolean | null }): boolean =>
   Boolean(purchase.session) && !purchase.processed && !isCancelled(purchase);
+
+interface Paid {
+  payer: string;
+  metadata: { trial?: boolean | undefined; free?: boolean | undefined };
+}
+
+/** Whether the students pay for their seats; trials and free sessions cost nobody anything. */
+export const studentsPay = ({ payer, metadata }: Paid): boolean =>
+  payer === 'student' && !metadata.trial && !metadata.free;
+
+/** Whether the students would pay, but are not asked to. A backend that does not tell it asks them. */
+export const studentsAreFree = (purchase: Paid & { asks_payment: boolean | null }): boolean =>
+  studentsPay(purchase) && purchase.asks_payment === false;

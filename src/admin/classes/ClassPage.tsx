@@ -1,7 +1,7 @@
 import './classPage.scss';
 import { useLayoutEffect } from 'react';
 import { Link, type Params, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { Button, Nav, NavLink } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import type { User } from '../../api/session';
 import { Cover } from '../../components/Cover';
@@ -263,19 +263,18 @@ function ClassSections({ sections, shown }: ClassSectionsProps) {
   const { search } = useLocation();
   if (sections.length < 2) return null;
   return (
-    <Nav tag="nav" className="class-sections" aria-label="Sections of this session">
+    <nav className="nav class-sections" aria-label="Sections of this session">
       {sections.map((section) => (
-        <NavLink
+        <Link
           key={section}
-          tag={Link}
           to={{ search, hash: section === 'students' ? '' : section }}
-          active={section === shown}
+          className={section === shown ? 'nav-link active' : 'nav-link'}
           aria-current={section === shown ? 'page' : undefined}
         >
           {titles[section]}
-        </NavLink>
+        </Link>
       ))}
-    </Nav>
+    </nav>
   );
 }
 

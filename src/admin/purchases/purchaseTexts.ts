@@ -1,8 +1,9 @@
 import type { Purchase } from '../../api/purchases';
-import { studentsAreFree, studentsPay } from '../../components/paymentFacts';
 import { counted, formatPrice } from '../../rules/money';
-import { isCancelled } from '../../rules/purchases';
+
+import { isCancelled, studentsAreFree, studentsPay } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
+
 import { statusText } from '../shared/cells';
 
 const known = ['completed', 'pending', 'cancelled'];

@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import type { KnownSimulation } from '../../api/catalogue';
 import type { Purchase } from '../../api/purchases';
 import { Dialog } from '../../components/Dialog';
-import { paymentText } from '../../components/paymentFacts';
+import { paymentText } from '../../components/payment/paymentFacts';
 import { formatDate } from '../../lib/format/dates';
 import { webAddress } from '../../rules/addresses';
 import { counted } from '../../rules/money';

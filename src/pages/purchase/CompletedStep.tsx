@@ -6,7 +6,7 @@ import { ManageClass, useMayManageClass } from '../../components/ManageClass';
 import { MessageBox } from '../../components/MessageBox';
 import { OpenSessions } from '../../components/OpenSessions';
 import { InvoiceNext, MailedConfirmation } from '../../components/payment/AfterOrder';
-import { paymentFacts, receiptLabel, receiptPath } from '../../components/paymentFacts';
+import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { simulationPath, webAddress } from '../../rules/addresses';
 import { nameOfClass } from '../../rules/classes';
 import { formatCount, orDash } from '../../rules/money';

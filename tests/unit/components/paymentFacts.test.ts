@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentFacts, paymentText } from '../../../src/components/paymentFacts';
+import { paymentFacts, paymentText } from '../../../src/components/payment/paymentFacts';
 import type { PurchaseMetadata } from '../../../src/contract/purchase';
 import { invoiceNextText } from '../../../src/rules/invoicing';
 

@@ -1,17 +1,9 @@
-import type { Purchase } from '../api/purchases';
-import { invoiceEmail } from '../rules/invoicing';
-import { formatCents, formatPrice, UNKNOWN } from '../rules/money';
+import type { Purchase } from '../../api/purchases';
+import { invoiceEmail } from '../../rules/invoicing';
+import { formatCents, formatPrice, UNKNOWN } from '../../rules/money';
+import { studentsAreFree, studentsPay } from '../../rules/purchases';
 
 type Payment = Pick<Purchase, 'payer' | 'asks_payment' | 'payment_time' | 'price' | 'total' | 'metadata'>;
-type Payer = Pick<Payment, 'payer' | 'metadata'>;
-
-/** Whether the students pay for their seats; trials and free sessions cost nobody anything. */
-export const studentsPay = ({ payer, metadata }: Payer): boolean =>
-  payer === 'student' && !metadata.trial && !metadata.free;
-
-/** Whether the students would pay, but are not asked to. A backend that does not tell it asks them. */
-export const studentsAreFree = (purchase: Payer & Pick<Payment, 'asks_payment'>): boolean =>
-  studentsPay(purchase) && purchase.asks_payment === false;
 
 /** How a purchase is paid, in a few words; '' if that is not known. */
 export function paymentText(purchase: Omit<Payment, 'price' | 'total'>): string {
