@@ -68,7 +68,7 @@ function SiteFrame({ user, isUnchecked = false, children }: SiteFrameProps) {
       {user ? <SessionHeader user={user} /> : <PublicHeader isUnchecked={isUnchecked} />}
       {user && (user.handed_over || user.address_unproven) && (
         <aside
-          className={`${user.handed_over ? '' : 'account-line'} p-2 bg-warning-subtle text-center d-print-none`}
+          className={`${user.handed_over ? '' : 'account-line d-flex flex-wrap align-items-center justify-content-center column-gap-3'} p-2 bg-warning-subtle text-center d-print-none`}
           aria-label="Your account"
         >
           <LatePart load={loadAccountLine} fallback={<br />}>

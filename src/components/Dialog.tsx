@@ -46,26 +46,30 @@ export function Confirm({
     if (!busy) onCancel();
   };
   return (
-    <Dialog heading={title} toggle={cancel} centered>
-      <div className="modal-body">
-        {children}
-        {error && <ErrorAlert>{error}</ErrorAlert>}
-      </div>
-      <div className="modal-footer">
-        <Button type="button" color="primary" outline aria-disabled={busy} onClick={cancel}>
-          {dismiss}
-        </Button>
-        <Button
-          type="button"
-          color={danger ? 'danger' : 'primary'}
-          aria-disabled={busy}
-          onClick={() => {
-            if (!busy) onConfirm();
-          }}
-        >
-          {confirm}
-        </Button>
-      </div>
+    <Dialog
+      heading={title}
+      toggle={cancel}
+      centered
+      footer={
+        <>
+          <Button type="button" color="primary" outline aria-disabled={busy} onClick={cancel}>
+            {dismiss}
+          </Button>
+          <Button
+            type="button"
+            color={danger ? 'danger' : 'primary'}
+            aria-disabled={busy}
+            onClick={() => {
+              if (!busy) onConfirm();
+            }}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {error && <ErrorAlert>{error}</ErrorAlert>}
     </Dialog>
   );
 }

@@ -138,7 +138,7 @@ export default function AddStudentsDialog({ session, text, onText, onClose, onAd
   };
 
   return (
-    <Dialog heading="Add students" toggle={close} size="lg" scrollable autoFocus={false}>
+    <Dialog heading="Add students" toggle={close} bare size="lg" scrollable autoFocus={false}>
       {report ? (
         <>
           <div className="modal-body">

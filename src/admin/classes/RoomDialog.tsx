@@ -19,7 +19,7 @@ interface Props {
 export default function RoomDialog({ session, link: { url, code }, entry, onClose }: Props) {
   return (
     <Dialog heading="Join the class" toggle={onClose} size="xl" centered>
-      <div className="modal-body class-room text-center">
+      <div className="class-room text-center">
         <div className="d-none d-print-block mb-3">
           <p className="h1 mb-1">{nameOfClass(session)}</p>
           {session.name && <p className="lead mb-0">{session.client.name}</p>}

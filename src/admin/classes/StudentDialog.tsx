@@ -76,7 +76,7 @@ function EditStudent({ session, student, onClose, onChanged }: DialogProps) {
     },
   });
   return (
-    <Dialog heading="Edit student" toggle={close} centered>
+    <Dialog heading="Edit student" toggle={close} bare centered>
       <form ref={form} noValidate onSubmit={submit}>
         <div className="modal-body">
           {failure && !failure.errors && <ErrorAlert>{failure.message}</ErrorAlert>}
@@ -116,12 +116,11 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
 
   if (payment && !isAdministrator) {
     return (
-      <Dialog heading="This student has paid" toggle={onClose} centered>
-        <div className="modal-body">
-          <bdi>{name}</bdi>
-          {` has paid ${payment.amount === null ? '' : `${formatCents(payment.amount)} `}for this seat. Only our support team can revoke it and refund the payment.`}
-        </div>
-        <div className="modal-footer">
+      <Dialog
+        heading="This student has paid"
+        toggle={onClose}
+        centered
+        footer={
           <Button
             tag={Link}
             to={`/contact?m=${encodeURIComponent(`Please revoke the seat of ${student.email}, and refund the payment.`)}`}
@@ -129,7 +128,10 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
           >
             Contact us
           </Button>
-        </div>
+        }
+      >
+        <bdi>{name}</bdi>
+        {` has paid ${payment.amount === null ? '' : `${formatCents(payment.amount)} `}for this seat. Only our support team can revoke it and refund the payment.`}
       </Dialog>
     );
   }

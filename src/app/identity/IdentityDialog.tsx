@@ -44,48 +44,46 @@ export default function IdentityDialog({ user: { email, second_factor }, onConfi
 
   return (
     <Dialog heading="Confirm that it’s you" toggle={onCancel} centered>
-      <div className="modal-body">
-        <p>You signed in a while ago. Your entries are kept.</p>
-        <form noValidate onSubmit={submit}>
-          {/* For password managers. */}
-          <input type="hidden" name="username" autoComplete="username" value={email} />
-          <PasswordInput
-            label="Current password"
-            name="current-password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-          {second_factor && (
-            <FormField
-              ref={codeField}
-              label="Code of your authenticator app"
-              name="code"
-              autoComplete="one-time-code"
-              hint="Or a recovery code."
-              maxLength={64}
-              required
-              value={code}
-              onChange={({ target }) => setCode(target.value)}
-            />
-          )}
-          {error && <ErrorAlert>{error}</ErrorAlert>}
-          <Button type="submit" color="accent" block aria-disabled={busy}>
-            {busy ? 'Confirming…' : 'Confirm'}
-          </Button>
-        </form>
-        <p className="d-flex align-items-center gap-2 my-3 small text-secondary">
-          <span className="flex-fill border-top" />
-          Forgot your password, or have none?
-          <span className="flex-fill border-top" />
-        </p>
-        <AccessLinkButton
-          email={email}
-          label="Email me a link"
-          sent="Check your inbox (or spam) for your access link. Open it in this browser, then try again."
+      <p>You signed in a while ago. Your entries are kept.</p>
+      <form noValidate onSubmit={submit}>
+        {/* For password managers. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <PasswordInput
+          label="Current password"
+          name="current-password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
         />
-      </div>
+        {second_factor && (
+          <FormField
+            ref={codeField}
+            label="Code of your authenticator app"
+            name="code"
+            autoComplete="one-time-code"
+            hint="Or a recovery code."
+            maxLength={64}
+            required
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+        {error && <ErrorAlert>{error}</ErrorAlert>}
+        <Button type="submit" color="accent" block aria-disabled={busy}>
+          {busy ? 'Confirming…' : 'Confirm'}
+        </Button>
+      </form>
+      <p className="d-flex align-items-center gap-2 my-3 small text-secondary">
+        <span className="flex-fill border-top" />
+        Forgot your password, or have none?
+        <span className="flex-fill border-top" />
+      </p>
+      <AccessLinkButton
+        email={email}
+        label="Email me a link"
+        sent="Check your inbox (or spam) for your access link. Open it in this browser, then try again."
+      />
     </Dialog>
   );
 }

@@ -12,17 +12,15 @@ function AboutDialog({ onClose }: { onClose: () => void }) {
   const version = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content;
   return (
     <Dialog heading="About" toggle={onClose} centered>
-      <div className="modal-body">
-        <p>
-          Casebridge is the place where instructors find, buy and launch case-based teaching simulations, and
-          where their students play them.
-        </p>
-        <p>
-          <strong>Produced by</strong> the Casebridge team, together with the schools and partners whose cases
-          it carries.
-        </p>
-        {version && <p className="text-secondary mb-0">Version {version}</p>}
-      </div>
+      <p>
+        Casebridge is the place where instructors find, buy and launch case-based teaching simulations, and
+        where their students play them.
+      </p>
+      <p>
+        <strong>Produced by</strong> the Casebridge team, together with the schools and partners whose cases
+        it carries.
+      </p>
+      {version && <p className="text-secondary mb-0">Version {version}</p>}
     </Dialog>
   );
 }

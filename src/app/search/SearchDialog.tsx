@@ -141,7 +141,7 @@ export default function SearchDialog({ user: { role }, onClose }: Props) {
   };
 
   return (
-    <Modal heading="Search" toggle={onClose} autoFocus={false}>
+    <Modal heading="Search" toggle={onClose} bare autoFocus={false}>
       <div className="px-3 pb-2">
         <SearchInput
           type="text"

@@ -7,11 +7,15 @@ export const AT_ONCE = { timeout: 0 };
 
 export interface DialogProps extends ModalProps {
   heading: ReactNode;
+  /** The buttons below the content. */
+  footer?: ReactNode;
+  /** The content has its own body and footer, as in a form around both. */
+  bare?: boolean;
   /** Closes the dialog; also called if its code does not load. */
   toggle: () => void;
 }
 
-export default function TitledModal({ heading, children, ...props }: DialogProps) {
+export default function TitledModal({ heading, footer, bare, children, ...props }: DialogProps) {
   const id = useId();
   return (
     <Modal isOpen labelledBy={id} modalTransition={AT_ONCE} backdropTransition={AT_ONCE} {...props}>
@@ -19,7 +23,8 @@ export default function TitledModal({ heading, children, ...props }: DialogProps
       <ModalHeader tag="h2" toggle={props.backdrop === 'static' ? undefined : props.toggle}>
         <span id={id}>{heading}</span>
       </ModalHeader>
-      {children}
+      {bare ? children : <div className="modal-body">{children}</div>}
+      {footer && <div className="modal-footer">{footer}</div>}
     </Modal>
   );
 }

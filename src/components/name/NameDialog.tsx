@@ -30,21 +30,19 @@ export function NameDialog({ user, onSaved, onSkip, onClose }: NameDialogProps) 
   };
   return (
     <Dialog heading="Tell students who you are" toggle={onClose} centered>
-      <div className="modal-body">
-        <p>Invitations are sent in your name. Without one, students read your email address.</p>
-        <NameForm user={user} save={save}>
-          {(busy) => (
-            <div className="d-flex flex-wrap justify-content-end gap-2">
-              <Button type="button" color="primary" outline onClick={onSkip ?? onClose}>
-                {onSkip ? 'Continue without a name' : 'Not now'}
-              </Button>
-              <Button type="submit" color="accent" aria-disabled={busy}>
-                {busy ? 'Saving…' : 'Save name'}
-              </Button>
-            </div>
-          )}
-        </NameForm>
-      </div>
+      <p>Invitations are sent in your name. Without one, students read your email address.</p>
+      <NameForm user={user} save={save}>
+        {(busy) => (
+          <div className="d-flex flex-wrap justify-content-end gap-2">
+            <Button type="button" color="primary" outline onClick={onSkip ?? onClose}>
+              {onSkip ? 'Continue without a name' : 'Not now'}
+            </Button>
+            <Button type="submit" color="accent" aria-disabled={busy}>
+              {busy ? 'Saving…' : 'Save name'}
+            </Button>
+          </div>
+        )}
+      </NameForm>
     </Dialog>
   );
 }

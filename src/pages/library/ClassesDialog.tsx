@@ -23,17 +23,15 @@ export default function ClassesDialog({ simulation, purchases, onClose }: Props)
   );
   return (
     <Dialog heading="Your sessions" toggle={onClose} centered scrollable>
-      <div className="modal-body">
-        <ul className="list-unstyled mb-0">
-          {purchases.map((purchase) => (
-            <HostSessionRow
-              key={purchase._id}
-              purchase={purchase}
-              variation={variations.get(purchase.metadata.variation ?? '') ?? purchase.metadata.variation}
-            />
-          ))}
-        </ul>
-      </div>
+      <ul className="list-unstyled mb-0">
+        {purchases.map((purchase) => (
+          <HostSessionRow
+            key={purchase._id}
+            purchase={purchase}
+            variation={variations.get(purchase.metadata.variation ?? '') ?? purchase.metadata.variation}
+          />
+        ))}
+      </ul>
     </Dialog>
   );
 }

@@ -22,6 +22,13 @@ export function MaterialsDialog({ simulation, onClose }: Props) {
   const retry = useFetchIfStale(fetchMaterials, [simulation._id]);
   return (
     <Dialog
+      footer={
+        record.item && (
+          <Button outline color="primary" onClick={() => window.print()}>
+            Print
+          </Button>
+        )
+      }
       heading={
         <>
           Materials <small className="fw-normal text-secondary">{simulation.name}</small>
@@ -32,22 +39,13 @@ export function MaterialsDialog({ simulation, onClose }: Props) {
       centered
       scrollable
     >
-      <div className="modal-body">
-        <p className="d-none d-print-block fw-semibold text-secondary mb-1">Casebridge</p>
-        {!record.item && record.error?.errors?.email && user ? (
-          <UnprovenAddress message={record.error.message} email={user.email} onRetry={retry} />
-        ) : (
-          <RecordContent record={{ ...record, retry }} placeholder={<Waiting />}>
-            {(materials) => <MaterialsContent materials={materials} />}
-          </RecordContent>
-        )}
-      </div>
-      {record.item && (
-        <div className="modal-footer">
-          <Button outline color="primary" onClick={() => window.print()}>
-            Print
-          </Button>
-        </div>
+      <p className="d-none d-print-block fw-semibold text-secondary mb-1">Casebridge</p>
+      {!record.item && record.error?.errors?.email && user ? (
+        <UnprovenAddress message={record.error.message} email={user.email} onRetry={retry} />
+      ) : (
+        <RecordContent record={{ ...record, retry }} placeholder={<Waiting />}>
+          {(materials) => <MaterialsContent materials={materials} />}
+        </RecordContent>
       )}
     </Dialog>
   );

@@ -204,19 +204,17 @@ function AuthenticationDialog({ onAnswer }: AuthenticationDialogProps) {
   const refuse = () => onAnswer('refused');
   return (
     <Dialog heading="Authentication" centered toggle={refuse} backdrop="static">
-      <div className="modal-body">
-        <p>
-          Test mode: here the bank of a real card would ask its holder to confirm this payment. Choose what it
-          would answer.
-        </p>
-        <div className="d-flex flex-wrap gap-2">
-          <Button color="accent" onClick={() => onAnswer('approved')}>
-            Complete authentication
-          </Button>
-          <Button outline color="primary" onClick={refuse}>
-            Fail authentication
-          </Button>
-        </div>
+      <p>
+        Test mode: here the bank of a real card would ask its holder to confirm this payment. Choose what it
+        would answer.
+      </p>
+      <div className="d-flex flex-wrap gap-2">
+        <Button color="accent" onClick={() => onAnswer('approved')}>
+          Complete authentication
+        </Button>
+        <Button outline color="primary" onClick={refuse}>
+          Fail authentication
+        </Button>
       </div>
     </Dialog>
   );
