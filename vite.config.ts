@@ -31,7 +31,16 @@ const constants = (given: Record<string, string>) => ({
 export default defineConfig(({ mode }) => ({
   base: '/admin/',
   define: constants(settings(mode)),
-  plugins: [react(), icons(), boot(), pagePolicy(settings(mode)), screenPaths(), version(), facts(), frontDoor()],
+  plugins: [
+    react(),
+    icons(),
+    boot(),
+    pagePolicy(settings(mode)),
+    screenPaths(),
+    version(),
+    facts(),
+    frontDoor(),
+  ],
   css: {
     preprocessorOptions: {
       scss: {

@@ -31,7 +31,7 @@ describe('an answer of an extension with nothing in it', () => {
       extensions: 'administration',
     });
     await user.click(await screen.findByRole('button', { name: 'History' }));
-    expect(await screen.findByText('Casebridge')).toBeVisible();
+    expect(await within(screen.getByRole('main')).findByText('Casebridge')).toBeVisible();
   });
 
   test('is a change of status of all users that it was asked for', async () => {

@@ -416,7 +416,7 @@ describe('loading a simulation', () => {
     expect(screen.queryByRole('heading', { name: 'Overview' })).toBeNull();
     release();
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
-    await user.click(await link('Library'));
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Library' }));
     await waitFor(() => expect(currentPath()).toBe('/library?price=20'));
   });
 

@@ -256,7 +256,7 @@ describe('the security headers', () => {
     ['GET', '/auth/profile', 401],
     ['GET', '/api/public/clients/all', 200],
     ['GET', '/nowhere', 404],
-    ['GET', '/', 302],
+    ['GET', '/admin', 302],
     ['POST', '/auth/login', 400],
     ['GET', '/sandbox/outbox', 200],
     ['GET', '/sandbox/nothing', 404],

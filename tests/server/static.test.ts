@@ -115,7 +115,6 @@ describe('the page of the app', () => {
 });
 
 test.each([
-  ['/', '/admin/'],
   ['/admin', '/admin/'],
   ['/admin/library/harbour-lease.', '/admin/library/harbour-lease'],
   ['/admin/join/C5TM-CHQX),', '/admin/join/C5TM-CHQX'],
