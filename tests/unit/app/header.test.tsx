@@ -17,9 +17,10 @@ const linksIn = (name: string) =>
   textsOf(within(screen.getByRole('navigation', { name })).queryAllByRole('link'));
 
 describe('the header', () => {
-  test('offers sign-in and sign-up to a signed-out visitor', async () => {
+  test('offers the library, a class, sign-in and sign-up to a signed-out visitor', async () => {
     await renderApp('/error?code=101');
     await screen.findByRole('navigation', { name: 'Site' });
+    expect(linksIn('Site')).toEqual(['Library', 'Join a class', 'Sign-In', 'Sign-Up']);
     expectLink('Sign-In', '/admin/login');
     expectLink('Sign-Up', '/admin/register');
     expectLink('Casebridge', '/admin/library');

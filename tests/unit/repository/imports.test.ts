@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  findCycles,
-  type ModuleGraph,
-  type ModuleImport,
-  reachableFrom,
-  readModuleGraph,
-} from './moduleGraph';
+import { reachableFrom, readModuleGraph } from './moduleGraph';
 
 const graph = readModuleGraph('src', 'server', 'build');
 
@@ -19,11 +13,11 @@ const layers = [
   ['boot', 'front'],
   ['main'],
   ['app'],
-  ['thirdParty'],
   ['pages', 'admin'],
   ['components'],
   ['store'],
   ['api'],
+  ['thirdParty'],
   ['lib'],
   ['rules'],
   ['contract'],
@@ -36,12 +30,6 @@ const layerOf = (file: string): string | undefined => file.match(/^src\/([^/.]+)
 const entries = [...graph.keys()].filter(
   (file) => file === 'src/main.tsx' || /^src\/(pages|admin)\/.*Page\.tsx$/.test(file),
 );
-
-/** The same imports with those of types, because a reader must also know the imported types. */
-const withTypes: ModuleGraph = new Map(
-  [...graph].map(([file, imports]) => [file, imports.map((link) => ({ ...link, typeOnly: false }))]),
-);
-const cyclesOf = (links: ModuleGraph) => findCycles(links).map((cycle) => cycle.join(' → '));
 
 /** Every import that violates a rule, as a readable line. */
 function offences(rule: (file: string, target: string, typeOnly: boolean) => boolean): string[] {
@@ -88,16 +76,6 @@ describe('imports', () => {
     expect(reached.filter((file) => /^(react|redux|src\/(store|thirdParty)\/)/.test(file))).toEqual([]);
   });
 
-  test('of the third parties are those of lib and styles', () => {
-    const isThirdParty = (file: string) => file.startsWith('src/thirdParty/');
-    expect(
-      offences(
-        (file, target) =>
-          isThirdParty(file) && target.startsWith('src/') && !/^src\/(thirdParty|lib|styles)\//.test(target),
-      ),
-    ).toEqual([]);
-  });
-
   test('of the api by screens are only types, because screens dispatch actions', () => {
     const isScreen = (file: string) =>
       ['pages', 'admin', 'components'].includes(layerOf(file) ?? '') &&
@@ -127,35 +105,6 @@ describe('imports', () => {
 
   test('of moment exist only in lib/format', () => {
     expect(offences((file, target) => target === 'moment' && file !== 'src/lib/format/dates.ts')).toEqual([]);
-  });
-
-  test('of draft-js exist only in the editor', () => {
-    const isEditor = (file: string) => file.startsWith('src/admin/editor/');
-    expect(offences((file, target) => /^draft-js/.test(target) && !isEditor(file))).toEqual([]);
-  });
-
-  test('form no cycle, and those of types none but that of the store, whose type is the state of all files', () => {
-    expect(cyclesOf(graph)).toEqual([]);
-    expect(cyclesOf(withTypes).filter((cycle) => !cycle.includes('src/store/store.ts'))).toEqual([]);
-  });
-
-  test('between folders form no circle, including types and style sheets', () => {
-    const folders = new Map<string, ModuleImport[]>();
-    for (const [file, imports] of graph) {
-      const others = imports.filter(({ target }) => graph.has(target) && dirname(target) !== dirname(file));
-      folders.set(dirname(file), [
-        ...(folders.get(dirname(file)) ?? []),
-        ...others.map(({ target }) => ({ target: dirname(target), typeOnly: false, reExport: false })),
-      ]);
-    }
-    expect(cyclesOf(folders)).toEqual([]);
-  });
-
-  test('name the module itself, not a barrel', () => {
-    const barrels = [...graph].filter(
-      ([file, imports]) => /(^|\/)index\.tsx?$/.test(file) || imports.some(({ reExport }) => reExport),
-    );
-    expect(barrels.map(([file]) => file)).toEqual([]);
   });
 });
 

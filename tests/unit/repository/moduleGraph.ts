@@ -1,18 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-export interface ModuleImport {
+interface ModuleImport {
   /** The imported module as written, or its path below the root if it belongs to the project. */
   target: string;
   /** The import does not exist at run time. */
   typeOnly: boolean;
-  reExport: boolean;
 }
-export type ModuleGraph = ReadonlyMap<string, readonly ModuleImport[]>;
+type ModuleGraph = ReadonlyMap<string, readonly ModuleImport[]>;
 
 const root = join(import.meta.dirname, '../../..');
 const statement =
-  /^(?<keyword>import|export)\b(?<type> type\b)?(?:[\w\s$*{},]+from)? '(?<from>[^']+)'|\bimport\(\s*'(?<dynamic>[^']+)'\s*\)/gm;
+  /^(?:import|export)\b(?<type> type\b)?(?:[\w\s$*{},]+from)? '(?<from>[^']+)'|\bimport\(\s*'(?<dynamic>[^']+)'\s*\)/gm;
 
 /** An import of a style sheet omits the ending and the leading `_` of most file names. */
 const sheetStatement = /^@(?:import|use|forward) "(?<from>\.[^"]+)"/gm;
@@ -39,7 +38,6 @@ function importsOf(file: string, known: ReadonlySet<string>): ModuleImport[] {
     return {
       target: name.startsWith('.') ? (ours ?? path) : name,
       typeOnly: groups.type !== undefined,
-      reExport: groups.keyword === 'export',
     };
   });
 }
@@ -65,19 +63,4 @@ export function reachableFrom(graph: ModuleGraph, files: readonly string[]): Rea
   };
   files.forEach(visit);
   return reached;
-}
-
-/** The cycles of imports at run time, each listed once. */
-export function findCycles(graph: ModuleGraph): string[][] {
-  const done = new Set<string>();
-  const cycles: string[][] = [];
-  const visit = (file: string, path: readonly string[]) => {
-    const start = path.indexOf(file);
-    if (start >= 0) cycles.push([...path.slice(start), file]);
-    if (start >= 0 || done.has(file)) return;
-    for (const target of runtimeImports(graph, file)) visit(target, [...path, file]);
-    done.add(file);
-  };
-  for (const file of graph.keys()) visit(file, []);
-  return cycles;
 }
