@@ -7,8 +7,7 @@ test('the page at the origin’s root shows the product without a script, and le
 }) => {
   await page.goto('/');
   await expect(page.locator('script')).toHaveCount(0);
-  const covers = page.getByRole('region', { name: 'From the library' }).getByRole('link');
-  await expect(covers).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'From the library' }).getByRole('link')).toHaveCount(3);
   for (const picture of await page.getByRole('img').all()) {
     await picture.scrollIntoViewIfNeeded();
     await expect(picture).toHaveJSProperty('complete', true);
@@ -28,7 +27,4 @@ test('the page at the origin’s root shows the product without a script, and le
     await expect(page).toHaveURL(`/admin/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  await page.goto('/');
-  await covers.first().click();
-  await expect(page).toHaveURL(/\/admin\/library\/[\w-]+$/);
 });
