@@ -128,18 +128,18 @@ test('code that only the administration shares is loaded only there', () => {
 test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 97 for sign-in, 100 for the library, 131 for lists and 190 for the editor.
-    'pages/auth/LoginPage': 101,
-    'pages/library/LibraryPage': 104.1,
-    'pages/dashboard/DashboardPage': 103.2,
-    'pages/join/JoinPage': 105.3,
-    'admin/classes/ClassPage': 137.8,
-    'pages/purchase/PurchasePage': 111.5,
-    'admin/users/UsersPage': 130.8,
-    'admin/schools/SchoolsPage': 129.1,
-    'admin/simulations/SimulationsPage': 128.9,
-    'admin/purchases/PurchasesPage': 131.5,
-    'admin/payments/PaymentsPage': 129.3,
-    'admin/simulations/EditSimulationPage': 201.9,
+    'pages/auth/LoginPage': 100.4,
+    'pages/library/LibraryPage': 103.7,
+    'pages/dashboard/DashboardPage': 103.1,
+    'pages/join/JoinPage': 104.8,
+    'admin/classes/ClassPage': 136.3,
+    'pages/purchase/PurchasePage': 111.4,
+    'admin/users/UsersPage': 130.3,
+    'admin/schools/SchoolsPage': 128.6,
+    'admin/simulations/SimulationsPage': 128.4,
+    'admin/purchases/PurchasesPage': 131.2,
+    'admin/payments/PaymentsPage': 128.8,
+    'admin/simulations/EditSimulationPage': 201.5,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);
