@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
   },
   {
     title: 'Invite your students',
-    text: 'Paste your list, or share one link and its code. Who has not opened it is reminded.',
+    text: 'Paste your list, or share one link and its code. Remind those who have not opened it.',
     picture: 'invite',
     shows: 'A list of students that is pasted, with how each line is read',
   },
