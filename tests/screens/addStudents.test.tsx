@@ -145,7 +145,7 @@ describe('adding students', () => {
     const emails = Array.from({ length: 20 }, (_, index) => `student-${index + 1}@first.example`);
     await paste(emails.join('\n'));
     expect(await dialog.findByText('8 seats are free: 12 students will be refused.')).toBeVisible();
-    expectLink('Add seats', `/admin/sessions/${id}/seats`, dialog);
+    await expectLink('Add seats', `/admin/sessions/${id}/seats`, dialog);
     await press('Add the first 8 students');
     await dialog.findByText(/^8 students added\./);
     const there = (await added(path, token)).map(({ email }) => email);

@@ -53,8 +53,8 @@ test('is linked from the purchases, and shows the payer, the amount, the simulat
   for (const text of [simulation.name, '10', '$125.00', 'It is not known what this payment was to buy.']) {
     expect(cells.getByText(text)).toBeVisible();
   }
-  expectLink(payer.email, `/admin/users/${payer.id}`, cells);
-  expectLink(simulation.name, `/admin/clients/${simulation.id}`, cells);
+  await expectLink(payer.email, `/admin/users/${payer.id}`, cells);
+  await expectLink(simulation.name, `/admin/clients/${simulation.id}`, cells);
   expect(screen.getByText('1 payment')).toBeVisible();
 });
 

@@ -87,7 +87,7 @@ test('the list shows the simulation, the customer, the order and the progress of
     'Created At',
     'Actions',
   ]);
-  expectLink('Copperline', `/admin/clients/${simulation.id}`, within(first.getByRole('rowheader')));
+  await expectLink('Copperline', `/admin/clients/${simulation.id}`, within(first.getByRole('rowheader')));
   expect(await first.findByText('Nov 3rd 2026, 3:24 pm')).toBeVisible();
   expect(textsOf(first.getAllByRole('cell'))).toEqual([
     'COP-1',
@@ -137,8 +137,8 @@ test('a purchase shows all of its data and its session', async () => {
   expect(fact('Client')).toHaveTextContent('Copperline');
   expect(fact('Client Code')).toHaveTextContent('COP-1');
   expect(fact('Customer')).toHaveTextContent(`irene@test.example / ${customer.id}`);
-  expectLink('Copperline', `/admin/clients/${simulation.id}`);
-  expectLink('Irene Castellanos', `/admin/users/${customer.id}`);
+  await expectLink('Copperline', `/admin/clients/${simulation.id}`);
+  await expectLink('Irene Castellanos', `/admin/users/${customer.id}`);
   expect(fact('Customer Name')).toHaveTextContent('Irene Castellanos');
   expect(fact('Payment')).toHaveTextContent('Invoice to finance@school.example');
   expect(fact('Invoice to')?.textContent).toBe('Finance Office\nfinance@school.example\n1 Main Street');
@@ -150,7 +150,7 @@ test('a purchase shows all of its data and its session', async () => {
     expect(fact(label)).toHaveTextContent(/\w{3} \d+\w\w \d{4}, \d+:\d\d [ap]m/);
   }
   const address = `${simulation.clientRoot}/admin/games/${session}`;
-  expectLink(address, address);
+  await expectLink(address, address);
   expect(await screen.findByText('0 students')).toBeVisible();
   // The button to sync data is always hidden, and only logs.
   const sync = screen.getByText('Sync data from session');

@@ -172,7 +172,7 @@ describe('deleting a school', () => {
     await user.click(await screen.findByRole('link', { name: 'Closing' }));
     await user.click(await screen.findByRole('link', { name: 'Delete school' }));
     await heading('Delete Closing?');
-    expectLink('Cancel', `/admin/schools/${id}`);
+    await expectLink('Cancel', `/admin/schools/${id}`);
     expect(callsTo('DELETE', `/api/schools/${id}`)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Delete school' }));
     expect(await screen.findByText('School successfully deleted.')).toBeVisible();

@@ -194,7 +194,7 @@ describe('a user', () => {
       'Purchase, Feb 3rd 2026Hop Line, 30 seats, $375.00 ',
       'Session, Feb 3rd 2026Brewing seminar Open',
     ]);
-    expectLink('Welcome', `/admin/mails?q=${encodeURIComponent(email)}`, last);
+    await expectLink('Welcome', `/admin/mails?q=${encodeURIComponent(email)}`, last);
   });
 
   test('that another user has changed is compared in words and without the password, and can be loaded', async () => {

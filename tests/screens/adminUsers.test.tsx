@@ -55,7 +55,7 @@ describe('the list of users', () => {
       expect(row).toHaveTextContent(text);
     }
     await waitFor(() => expect(row).toHaveTextContent('Northfield'));
-    expectLink('Irene Castellanos', expect.stringMatching(/^\/admin\/users\/\w+$/), within(row));
+    await expectLink('Irene Castellanos', expect.stringMatching(/^\/admin\/users\/\w+$/), within(row));
     expect(screen.getByRole('table', { name: 'Users' })).toBeVisible();
     await results('3 users');
     expect(screen.getByText('Active only')).toBeVisible();

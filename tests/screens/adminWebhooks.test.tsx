@@ -58,12 +58,12 @@ describe('the webhook log', () => {
       /Student added.*Waiting.*3The host answered 500\..*Mar 4th 2036.*9:30 am/,
     );
     const cells = within(harbour);
-    expectLink('Harbour', `/admin/clients/${simulation.id}`, cells);
-    expectLink('Class of Harbour', `/admin/purchases/${purchase.id}`, cells);
+    await expectLink('Harbour', `/admin/clients/${simulation.id}`, cells);
+    await expectLink('Class of Harbour', `/admin/purchases/${purchase.id}`, cells);
     expect(within(await row(/Airport/)).getByText('Sent')).toBeVisible();
     expect(screen.getByText('3 webhooks')).toBeVisible();
     const above = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
-    expectLink('Clients', '/admin/clients', above);
+    await expectLink('Clients', '/admin/clients', above);
     // A session without a name is named by its simulation.
     const links = within(await row(/Airport/)).getAllByRole('link', { name: 'Airport' });
     expect(links.at(-1)).toHaveAttribute('href', `/admin/purchases/${nameless.purchase.id}`);
@@ -142,7 +142,7 @@ describe('the webhooks of a client', () => {
       const [row] = await server.db.select().from(simulations).where(eq(simulations.id, id));
       expect(row?.webhookUrl).toBe(`${server.url}/hook`);
     });
-    expectLink('Webhook log', `/admin/webhooks?client=${id}`);
+    await expectLink('Webhook log', `/admin/webhooks?client=${id}`);
     unmount();
     const goneUrl = `${server.url}/hook`;
     await server.db.insert(webhookHosts).values({ simulationId: id, secret: 'whsec_', goneUrl });

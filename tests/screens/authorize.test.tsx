@@ -75,7 +75,7 @@ describe('the page that a host sends its players to', () => {
     const { user } = await open();
     const page = currentPath();
     expect(await screen.findByRole('alert')).toHaveTextContent('This session has closed.');
-    expectLink('Open your invite', `/admin/invites/${invite.id}`);
+    await expectLink('Open your invite', `/admin/invites/${invite.id}`);
     expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(student.email);
     await user.click(screen.getByRole('link', { name: 'Log Out' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -121,6 +121,6 @@ describe('the page that a host sends its players to', () => {
     const token = await server.signIn(await server.aUser());
     await renderApp('/authorize/unknown-request', { token });
     await screen.findByRole('heading', { level: 1 });
-    expectLink('Go to your sessions', '/admin/sessions');
+    await expectLink('Go to your sessions', '/admin/sessions');
   });
 });

@@ -74,7 +74,7 @@ describe('a class', () => {
     const { open } = await aClass(undefined, { simulationId, metadata, opensAt });
     const { user } = await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Harbour Lease' })).toBeVisible();
-    expectLink('Harbour Lease', expect.stringMatching(/\/library\/[\w-]+$/));
+    await expectLink('Harbour Lease', expect.stringMatching(/\/library\/[\w-]+$/));
     for (const fact of [
       'Harbour Lease, Short round',
       '2 of 10 seats taken · Add seats',
@@ -113,7 +113,7 @@ describe('a class', () => {
     expect(within(rowOf(/alan/)).getByRole('cell', { name: 'No score' })).toBeVisible();
     await user.click(within(rowOf(/Theo/)).getByText('Opened'));
     expect(await within(rowOf(/Theo/)).findByText(/Joined by link/)).toBeVisible();
-    expectLink('Harbour Lease', expect.stringMatching(new RegExp(`/clients/${simulation.id}$`)));
+    await expectLink('Harbour Lease', expect.stringMatching(new RegExp(`/clients/${simulation.id}$`)));
     expect(countsOf().join()).not.toContain('paid');
   });
 
@@ -249,7 +249,7 @@ describe('a class', () => {
     const manager = await server.aUser({ role: 'manager', schoolId: school.id });
     await open(await server.signIn(manager));
     expect(screen.getByRole('link', { name: 'Irene Castellanos' })).toBeVisible();
-    expectLink('Email Irene Castellanos', expect.stringMatching(/^mailto:\S+@\S+$/));
+    await expectLink('Email Irene Castellanos', expect.stringMatching(/^mailto:\S+@\S+$/));
     expect(rowOf(/joan/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Access Game' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();

@@ -58,8 +58,8 @@ describe('the list of sessions', () => {
     expect(screen.getByRole('columnheader', { name: 'Next date' })).toHaveAttribute('aria-sort', 'ascending');
     // Only screen readers say what is missing.
     expect(screen.getByText('No dates')).toHaveClass('visually-hidden');
-    expectLink('All students', '/admin/sessions/students');
-    expectLink('MBA 2, spring', `/admin/sessions/${first.id}`);
+    await expectLink('All students', '/admin/sessions/students');
+    await expectLink('MBA 2, spring', `/admin/sessions/${first.id}`);
     expect(screen.getByText('2 sessions')).toBeVisible();
     expect(screen.queryByRole('columnheader', { name: 'Instructor' })).toBeNull();
   });
@@ -135,7 +135,7 @@ describe('the list of sessions', () => {
   test('without a session says where to find one', async () => {
     await open('/sessions', await server.signIn(await server.aUser()));
     expect(await screen.findByText('No sessions found.')).toBeVisible();
-    expectLink('Find a simulation', '/admin/library');
+    await expectLink('Find a simulation', '/admin/library');
   });
 
   test('names the instructor to a manager of the school', async () => {

@@ -181,7 +181,7 @@ describe('a co-teacher', () => {
     await renderApp('/dashboard', { token });
     const strip = await screen.findByRole('region', { name: 'Your sessions' });
     expect(strip).toHaveTextContent('Co-teaching with Irene Castellanos');
-    expectLink('Open MBA 2, spring', `/admin/sessions/${id}`, within(strip));
+    await expectLink('Open MBA 2, spring', `/admin/sessions/${id}`, within(strip));
     // The cards tell of bought sessions only.
     expect(await screen.findByRole('link', { name: /DETAILS/i })).toBeVisible();
     expect(screen.queryByText(/session of yours|You have/i)).toBeNull();

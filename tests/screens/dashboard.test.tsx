@@ -109,7 +109,7 @@ describe('the numbers above the invites', () => {
     expect(textsOf(sessions)).toEqual([
       expect.stringMatching(/^MBA 2, spring.*Irene Castellanos.*1 invited/),
     ]);
-    expectLink('Open MBA 2, spring', `/admin/sessions/${late.id}`, strip);
+    await expectLink('Open MBA 2, spring', `/admin/sessions/${late.id}`, strip);
     await user.click(await tile('1 not all started'));
     expect(
       await screen.findByRole('button', { name: 'Remove the filter Students: Not started' }),
@@ -179,8 +179,8 @@ describe('the sessions on the dashboard of an instructor', () => {
     ]);
     const library = screen.getByRole('heading', { level: 2, name: /^What can we help you teach/ });
     expect(strip()?.compareDocumentPosition(library)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expectLink('Open Now', `/admin/sessions/${runs}`);
-    expectLink('All sessions', '/admin/sessions');
+    await expectLink('Open Now', `/admin/sessions/${runs}`);
+    await expectLink('All sessions', '/admin/sessions');
     // Archived sessions are sessions too.
     expect(await screen.findByText('You have 5 sessions')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Add students Empty' }));
@@ -204,7 +204,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     expect(within(strip() as HTMLElement).getAllByText(/not delivered/)).toHaveLength(1);
     const [first] = within(strip() as HTMLElement).getAllByRole('listitem');
     expect(first).toHaveTextContent(/^Bounced/);
-    expectLink('Open Bounced', `/admin/sessions/${id}?state=failed`);
+    await expectLink('Open Bounced', `/admin/sessions/${id}?state=failed`);
   });
 
   test('of one simulation without names are told apart by the time of their purchase', async () => {

@@ -48,13 +48,13 @@ describe('the list of invites', () => {
     expect(play).toHaveTextContent('Irene Castellanos, Northfield');
     expect(play).toHaveTextContent(/NorthfieldInvited Nov 3rd 2026Ready to play$/);
     expect(pay).toHaveTextContent(/Payment required: \$\d/);
-    expectLink('Copperline', `/admin/invites/${due.id}`, within(pay as HTMLElement));
+    await expectLink('Copperline', `/admin/invites/${due.id}`, within(pay as HTMLElement));
     // Administrators alone have filters by address.
     expect(callsTo(...LIST)).toMatchObject([{ search: '?pp=25' }]);
     expect(screen.queryByRole('search')).toBeNull();
     // The header of students does not lead to their account.
     expect(await screen.findByText(student.email, { selector: 'bdi' })).toBeVisible();
-    expectLink('Log Out', '/admin/logout');
+    await expectLink('Log Out', '/admin/logout');
     await user.click(screen.getByRole('link', { name: 'Profile' }));
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue(student.email);
@@ -95,7 +95,7 @@ describe('the list of invites', () => {
     cleanup();
     await open('/sessions/students', teacher);
     expect(await screen.findByText('No invites found.')).toBeVisible();
-    expectLink('Find a simulation', '/admin/library');
+    await expectLink('Find a simulation', '/admin/library');
     expect(screen.queryByText(/^Signed in as/)).toBeNull();
   });
 
@@ -142,7 +142,7 @@ describe('an invite', () => {
       expect(order[index]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText(/^Play opens the simulation/)).toBeVisible();
     // It links only to help pages on the web.
-    expectLink('How to play', 'https://help.example/how');
+    await expectLink('How to play', 'https://help.example/how');
     expect(screen.queryByRole('link', { name: 'Questions and answers' })).toBeNull();
     for (const term of ['Opens', 'Opened', 'Closes', 'Closed', 'Time zone', 'Class'])
       expect(screen.queryByText(term)).toBeNull();
@@ -302,7 +302,7 @@ describe('an invite', () => {
     await server.db.update(invites).set({ playUrl: '' }).where(eq(invites.id, id));
     await open(`/invites/${id}`);
     expect(await screen.findByText(/^Your seat is ready, but the session has no link yet/)).toBeVisible();
-    expectLink('Write to your instructor', `mailto:${instructor.email}`);
+    await expectLink('Write to your instructor', `mailto:${instructor.email}`);
     cleanup();
     const told = { ...records.invite, data: { magiclink: null }, closes_at: null, finished_at: null };
     for (const [email, address] of [
@@ -326,7 +326,7 @@ describe('an invite', () => {
     await open(`/invites/${id}`, stranger);
     expect(await screen.findByRole('heading', { name: 'Invite not found' })).toBeVisible();
     expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(stranger.email);
-    expectLink('Log Out', '/admin/logout');
+    await expectLink('Log Out', '/admin/logout');
     expect(screen.getByRole('link', { name: 'Go to your invites' })).toBeVisible();
   });
 

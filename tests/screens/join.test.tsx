@@ -149,7 +149,7 @@ describe('the page of a class link', () => {
     await renderApp(`/join/${code}`, { token: (await aStudent()).token });
     expect(await screen.findByText(/^This class was cancelled/)).toBeVisible();
     expect(screen.queryByLabelText('Email')).toBeNull();
-    expectLink('Go to your invites', '/admin/dashboard');
+    await expectLink('Go to your invites', '/admin/dashboard');
     expect(screen.getByRole('button', { name: 'Not you?' })).toBeVisible();
   });
 
@@ -244,7 +244,7 @@ describe('a signed-in student', () => {
     const again = await renderApp(`/join/${code}`, { token });
     expect(await screen.findByText('You are in this class.')).toBeVisible();
     expect(screen.getByText(email)).toBeVisible();
-    expectLink('Open your invite', `/admin${invite}`);
+    await expectLink('Open your invite', `/admin${invite}`);
     // Somebody else gives another address.
     await again.user.click(screen.getByRole('button', { name: 'Not you?' }));
     const other = anEmail();
@@ -285,7 +285,7 @@ describe('a signed-in student', () => {
     await server.request('POST', path, { token: instructor, body: {} });
     await renderApp(`/join/${code}`, { token });
     expect(await screen.findByText(/^Your invitation to this class was withdrawn/)).toBeVisible();
-    expectLink('Open your invite', `/admin/invites/${invite}`);
+    await expectLink('Open your invite', `/admin/invites/${invite}`);
   });
 });
 

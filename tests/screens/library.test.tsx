@@ -329,7 +329,7 @@ describe('loading the library', () => {
     answerNext('GET', ALL, () => HttpResponse.json({ items: [], total: 0 }));
     await renderApp('/library');
     expect(await screen.findByRole('heading', { name: 'No simulations here yet.' })).toBeVisible();
-    expectLink('Contact Us', '/admin/contact');
+    await expectLink('Contact Us', '/admin/contact');
   });
 
   test('happens again after the store was cleared', async () => {
@@ -360,7 +360,7 @@ test('hostile records are shown as text, and link to no other origin', async () 
   expect(screen.getByText(/Bold <text>/)).toBeVisible();
   expect(container.querySelector('main img, main script, main b')).toBeNull();
   expect(container.innerHTML).not.toContain('javascript:');
-  expectLink(/^DETAILS/, '/admin/library/..%2F..%2Fevil%3Fa%3Db%23c');
+  await expectLink(/^DETAILS/, '/admin/library/..%2F..%2Fevil%3Fa%3Db%23c');
   await user.type(screen.getByLabelText('Search'), 'onerror{Enter}');
   expect(names()).toEqual([item.name]);
 });

@@ -17,11 +17,11 @@ const refundsUrl = 'https://school.example/refunds';
 const seller = 'Harbour School Ltd\n1 Quay Street';
 
 /** The seller, without the address, and the pages stand above the button. */
-function expectTerms(sentence: string, button: HTMLElement) {
+async function expectTerms(sentence: string, button: HTMLElement) {
   const shown = screen.getByText(/^By /);
   expect(shown).toHaveTextContent(sentence);
-  expectLink('terms', termsUrl, within(shown));
-  expectLink('refund policy', refundsUrl, within(shown));
+  await expectLink('terms', termsUrl, within(shown));
+  await expectLink('refund policy', refundsUrl, within(shown));
   for (const line of [shown, screen.getByText('Sold by Harbour School Ltd.')])
     expect(line.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 }
@@ -29,10 +29,10 @@ function expectTerms(sentence: string, button: HTMLElement) {
 test('the seller, the terms and the refund policy stand above the button in a purchase', async () => {
   Object.assign(env, { termsUrl, refundsUrl, seller });
   const { user } = await wizardOn(server).openPayment(simulation, { buyer: await server.aUser() });
-  expectTerms('By paying you agree to the terms and the refund policy.', await payButton());
+  await expectTerms('By paying you agree to the terms and the refund policy.', await payButton());
   await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
   expect(screen.getByLabelText('Address')).toHaveAccessibleDescription(/a purchase order number/);
-  expectTerms(
+  await expectTerms(
     'By completing the purchase you agree to the terms and the refund policy.',
     screen.getByRole('button', { name: 'Complete purchase' }),
   );

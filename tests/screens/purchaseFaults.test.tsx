@@ -74,7 +74,7 @@ describe('after a payment', () => {
     expect(screen.getByText('We had a problem with your purchase.')).toBeVisible();
     expect(screen.getByText('Try again, or contact us for support.')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('Refused.');
-    expectLink('Contact Us', expect.stringContaining('/contact?m='));
+    await expectLink('Contact Us', expect.stringContaining('/contact?m='));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Who pays?' })).toHaveFocus());
     expect(screen.getByText(CHARGED)).toBeVisible();

@@ -37,7 +37,7 @@ describe('a free simulation', () => {
     await waitFor(async () => expect(await completed()).toHaveFocus());
     expect(callsTo(...PURCHASE)).toHaveLength(1);
     expect(created()).toMatchObject({ quantity: 999, price: 0, total: 0, metadata: { free: true } });
-    expectLink('Go to Game', expect.stringMatching(/^http/));
+    await expectLink('Go to Game', expect.stringMatching(/^http/));
     expect(currentPath()).toMatch(/\?step=complete$/);
     cleanup();
     await wizard.open(free, { buyer, search: '?step=complete' });
@@ -71,7 +71,7 @@ describe('the trial', () => {
     expect(await screen.findByText(/already used your free trial/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Game' })).toBeVisible();
     const [used] = await wizard.purchasesOf(buyer);
-    expectLink('Manage class', `/admin/sessions/${used?.id}`);
+    await expectLink('Manage class', `/admin/sessions/${used?.id}`);
     expect(screen.getByRole('link', { name: 'Contact Us' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Launch Free Session' })).toBeNull();
     cleanup();

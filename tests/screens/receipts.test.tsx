@@ -54,7 +54,7 @@ describe('the receipt of an order', () => {
     expect(factOf('Payment ID')).toBe('pi_1');
     expect(factOf('Total')).toBe('$125.00');
     expect(receipt().getByText('All amounts are in US dollars. No tax was added.')).toBeVisible();
-    expectLink('Back to the session', `/admin/sessions/${purchase.id}`);
+    await expectLink('Back to the session', `/admin/sessions/${purchase.id}`);
     expect(factOf('Sold by')).toBe('Harbour School Ltd\n1 Quay Street');
     const print = vi.spyOn(window, 'print').mockReturnValue();
     await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
@@ -188,7 +188,7 @@ test('the receipts of somebody else are not found, and say who is signed in', as
       screen.getByText('This receipt isn’t available to this account, or the link may be incomplete.'),
     ).toBeVisible();
     expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(other.email);
-    expectLink('Log Out', '/admin/logout');
+    await expectLink('Log Out', '/admin/logout');
     expect(screen.queryByText(/paid for this invite/)).toBeNull();
   }
 });

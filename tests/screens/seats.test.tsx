@@ -218,7 +218,7 @@ test('a co-teacher is told who adds seats, and nobody else finds the session', a
   await open('', await server.signIn(teacher));
   expect(await screen.findByText('Seats are added by the instructor who bought this session.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Add seats' })).toBeVisible();
-  expectLink('Back to the class', `/admin/sessions/${id}`);
+  await expectLink('Back to the class', `/admin/sessions/${id}`);
   cleanup();
   await open('', await server.signIn(await server.aUser()));
   expect(await screen.findByRole('heading', { name: 'Session not found' })).toBeVisible();
@@ -241,7 +241,7 @@ describe('the page of a class', () => {
     const { id, token, simulation } = await aSession();
     await openClass(id, token);
     const address = `/admin/sessions/${id}/seats`;
-    expectLink('Add seats', address);
+    await expectLink('Add seats', address);
     cleanup();
     const administrator = await server.aUser({ role: 'administrator' });
     await openClass(id, await server.signIn(administrator));
@@ -320,7 +320,7 @@ test('the administration lists orders of seats with the purchase of their sessio
   await user.click(card.getByRole('link', { name: '20 seats' }));
   await waitFor(() => expect(currentPath()).toBe(`/purchases/${added.id}`));
   await screen.findByRole('link', { name: 'The purchase of the session' });
-  expectLink('The purchase of the session', `/admin/purchases/${id}`);
+  await expectLink('The purchase of the session', `/admin/purchases/${id}`);
   cleanup();
   await renderApp(`/purchases?q=${added.order}`, { token });
   expect(await screen.findByText('Seats', { selector: '.badge' })).toBeVisible();

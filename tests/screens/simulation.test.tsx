@@ -163,7 +163,7 @@ describe('a signed-out visitor', () => {
   test('is offered Sign-In, which leads back to the simulation, and Sign-Up', async () => {
     const { user } = await renderApp('/library/harbour-lease?materials=true');
     const panel = within(await screen.findByRole('complementary'));
-    expectLink('Create an instructor account', '/admin/register', panel);
+    await expectLink('Create an instructor account', '/admin/register', panel);
     expect(panel.getByText(/try it free with up to 10 students/)).toBeVisible();
     noLink('Purchase session');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -259,7 +259,11 @@ describe('an instructor', () => {
     expect(rows[0]).toHaveTextContent('Sep 20th 2026');
     expect(rows[0]).toHaveTextContent('Ready');
     expect(rows[0]).toHaveTextContent('42 students · Paid by card · Four parties');
-    expectLink('Access Game', `${server.url}/sandbox/admin/games/game-3`, within(rows[0] as HTMLElement));
+    await expectLink(
+      'Access Game',
+      `${server.url}/sandbox/admin/games/game-3`,
+      within(rows[0] as HTMLElement),
+    );
     expect(within(rows[0] as HTMLElement).getByRole('link')).toHaveAccessibleDescription(/Sep 20th/);
     expect(rows[1]).toHaveTextContent('1 student · Students pay');
     expect(rows[1]).toHaveTextContent('Ready');
@@ -331,7 +335,7 @@ describe('the materials', () => {
     expect(await dialog.findByText('A teaching note.')).toBeVisible();
     // The dialog omits materials without text.
     expect(textsOf(dialog.getAllByRole('heading', { level: 3 }))).toEqual(['Collateral', 'Launch']);
-    expectLink(/How it works/, 'https://help.example/how', dialog);
+    await expectLink(/How it works/, 'https://help.example/how', dialog);
     expect(dialog.queryByRole('link', { name: /questions/ })).toBeNull();
     const print = vi.spyOn(window, 'print').mockReturnValue();
     await user.click(dialog.getByRole('button', { name: 'Print' }));

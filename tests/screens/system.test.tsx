@@ -41,5 +41,5 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   if (message) expect(screen.getByText(message, { exact: false, selector: 'p' })).toBeVisible();
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
-  if (message.endsWith(support)) expectLink('Contact the support team', '/admin/contact');
+  if (message.endsWith(support)) await expectLink('Contact the support team', '/admin/contact');
 });

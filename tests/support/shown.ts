@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 
-/** The link of this name, in the page or in a part of it, leads to the address. */
-export const expectLink = (
+/** The link of this name comes, in the page or in a part of it, and leads to the address. */
+export const expectLink = async (
   name: string | RegExp,
   address: unknown,
-  place: Pick<typeof screen, 'getByRole'> = screen,
-) => expect(place.getByRole('link', { name })).toHaveAttribute('href', address);
+  place: Pick<typeof screen, 'findByRole'> = screen,
+) => expect(await place.findByRole('link', { name })).toHaveAttribute('href', address);
 
 export const textsOf = (elements: Iterable<Element>) =>
   Array.from(elements, ({ textContent }) => textContent);

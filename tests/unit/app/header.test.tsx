@@ -21,9 +21,9 @@ describe('the header', () => {
     await renderApp('/error?code=101');
     await screen.findByRole('navigation', { name: 'Site' });
     expect(linksIn('Site')).toEqual(['Library', 'Join a class', 'Sign-In', 'Sign-Up']);
-    expectLink('Sign-In', '/admin/login');
-    expectLink('Sign-Up', '/admin/register');
-    expectLink('Casebridge', '/admin/library');
+    await expectLink('Sign-In', '/admin/login');
+    await expectLink('Sign-Up', '/admin/register');
+    await expectLink('Casebridge', '/admin/library');
     expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument();
   });
 
