@@ -2,10 +2,9 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './fixtures';
 import { expectFits } from './layout';
 
-test('the page at the origin’s root shows the product without a script, and leads into it', async ({
-  page,
-}) => {
+test('the origin’s root shows the product without a script, and leads into it', async ({ page }) => {
   await page.goto('/');
+  await expect(page.locator('script')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'From the library' }).getByRole('link')).toHaveCount(3);
   for (const picture of await page.getByRole('img').all()) {
     await picture.scrollIntoViewIfNeeded();
