@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { stylesLoaded } from '../lib/lateFiles';
-import type { AppStore } from '../store/store';
+import type { AppStore } from '../store/createStore';
 import { GuestOnly, RequireExtension, RequireSession } from './guards';
 import { LazyPage, loadPage } from './lazyPages';
 import { SiteLayout } from './SiteLayout';

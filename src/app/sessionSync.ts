@@ -1,8 +1,8 @@
 import { reloadPage } from '../lib/pageUnload';
 import { adoptToken, isRenewed, isReplaced, readToken, SIGNED_OUT, STORAGE_KEY } from '../lib/storedSession';
 import { tabStorage } from '../lib/tabStorage';
+import type { AppStore } from '../store/createStore';
 import { checkStatus, endSession, refreshUser, selectIsUnchecked } from '../store/session';
-import type { AppStore } from '../store/store';
 
 /** Brings this page in line with what another tab did to the session. */
 export function followSession(store: AppStore): void {

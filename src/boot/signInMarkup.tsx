@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/App';
 import { BASENAME } from '../app/screens';
 import { Component } from '../pages/auth/LoginPage';
-import { createAppStore } from '../store/store';
+import { createAppStore } from '../store/createStore';
 
 const AtSignIn = ({ children }: { children: ReactNode }) => (
   <StaticRouter basename={BASENAME} location={`${BASENAME}/login`}>

@@ -28,5 +28,10 @@ export function alertReducer(state: Alert | null = null, action: AlertAction): A
       return state;
   }
 }
+declare module './store' {
+  interface Reducers {
+    alert: typeof alertReducer;
+  }
+}
 
 export const selectAlert = (state: RootState) => state.alert;

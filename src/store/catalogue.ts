@@ -14,6 +14,11 @@ export const catalogueReducer = combineReducers({
   detail: recordOf(fetchSimulation),
   materials: recordOf(fetchMaterials),
 });
+declare module './store' {
+  interface Reducers {
+    catalogue: typeof catalogueReducer;
+  }
+}
 
 /** The catalogue of this partner ('' is all); empty if the store holds another partner's. */
 export const selectCatalogue = (state: RootState, partner = '') => listAt(state.catalogue.catalogue, partner);

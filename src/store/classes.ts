@@ -33,7 +33,7 @@ const classesReducer = combineReducers({
   seats: recordOf(fetchSeats),
 });
 declare module './store' {
-  interface LaterReducers {
+  interface Reducers {
     classes: typeof classesReducer;
   }
 }

@@ -17,7 +17,7 @@ const intent = recordOf(fetchIntent, { keyOf });
 const paymentsReducer = (state: RecordState<Intent> | undefined, action: Action) =>
   intent(action.type === fetchIntent.REQUEST ? undefined : state, action);
 declare module './store' {
-  interface LaterReducers {
+  interface Reducers {
     payments: typeof paymentsReducer;
   }
 }

@@ -90,7 +90,7 @@ function hostSessionsReducer(
 }
 
 declare module './store' {
-  interface LaterReducers {
+  interface Reducers {
     hostSessions: typeof hostSessionsReducer;
     purchases: typeof purchasesReducer;
   }

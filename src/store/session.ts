@@ -241,6 +241,11 @@ export function sessionReducer(state = initial, action: SessionAction): SessionS
       return state;
   }
 }
+declare module './store' {
+  interface Reducers {
+    session: typeof sessionReducer;
+  }
+}
 
 /** The actions that clear the last user's data from the store. */
 export const changesUser = ({ type }: { type: string }): boolean =>

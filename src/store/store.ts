@@ -1,41 +1,14 @@
-import {
-  type Action,
-  applyMiddleware,
-  combineReducers,
-  compose,
-  legacy_createStore,
-  type Middleware,
-  type Reducer,
-} from 'redux';
-import { type ThunkAction, type ThunkDispatch, withExtraArgument } from 'redux-thunk';
-import { alertReducer } from './alert';
-import { catalogueReducer } from './catalogue';
-import { changesUser, sessionReducer } from './session';
+import type { Action, Reducer } from 'redux';
+import type { ThunkAction, ThunkDispatch } from 'redux-thunk';
 
-declare global {
-  interface Window {
-    /** The Redux DevTools browser extension, if it is installed. */
-    __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: typeof compose;
-  }
-}
-
-/** The reducers of every screen. */
-interface OwnReducers {
-  alert: typeof alertReducer;
-  catalogue: typeof catalogueReducer;
-  session: typeof sessionReducer;
-}
-
-/** The reducers that come with the screens that need them; the file of each adds its own. */
+/** The file of each slice adds its own: three come with the app, others with the screens that need them. */
 // biome-ignore lint/suspicious/noEmptyInterface: the files of the slices fill it
-export interface LaterReducers {}
-
-type StateOf<Reducers> = {
-  [Name in keyof Reducers]: Reducers[Name] extends (...args: never) => infer State ? State : never;
-};
+export interface Reducers {}
 
 /** Each later slice is there once its file is loaded, which has its selectors too; others have to ask. */
-export type RootState = StateOf<OwnReducers> & StateOf<LaterReducers>;
+export type RootState = {
+  [Name in keyof Reducers]: Reducers[Name] extends (...args: never) => infer State ? State : never;
+};
 
 /** The newest call of a key. */
 export interface Call {
@@ -53,41 +26,14 @@ export interface ThunkExtra {
 export type AppThunk<R = void> = ThunkAction<R, RootState, ThunkExtra, Action>;
 export type AppDispatch = ThunkDispatch<RootState, ThunkExtra, Action>;
 
-const reducers: Record<string, Reducer> = {
-  alert: alertReducer as Reducer,
-  catalogue: catalogueReducer as Reducer,
-  session: sessionReducer as Reducer,
-};
+/** The reducers that have come so far. */
+export const reducers: Record<string, Reducer> = {};
 
-/** Of the reducers that have come so far. A session that begins or ends resets every slice. */
-function rootReducer(): Reducer<RootState> {
-  const entities = combineReducers(reducers) as Reducer;
-  return (state, action) => entities(changesUser(action) ? undefined : state, action);
-}
-
-/** The app has one, each test its own. */
-const stores = new Set<{ replaceReducer: (reducer: Reducer<RootState>) => void }>();
-
-export function createAppStore() {
-  const extra: ThunkExtra = { calls: new Map() };
-  /** Answers that arrive after the session's end must not reach the next user's store. */
-  const forgetCalls: Middleware = () => (next) => (action) => {
-    if (changesUser(action as { type: string })) extra.calls.clear();
-    return next(action);
-  };
-  // The store's own tests run without a window.
-  const devTools = import.meta.env.DEV ? globalThis.window?.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ : undefined;
-  const composeEnhancers = devTools ?? compose;
-  const enhancer = composeEnhancers(applyMiddleware(withExtraArgument(extra), forgetCalls));
-  const store = legacy_createStore(rootReducer(), enhancer);
-  stores.add(store);
-  return { ...store, dispatch: store.dispatch as AppDispatch };
-}
-
-export type AppStore = ReturnType<typeof createAppStore>;
+/** Called when reducers come, by each store: the app has one, each test its own. */
+export const onReducers = new Set<() => void>();
 
 /** Adds slices to the state, when their file comes with the first screen that needs it. */
-export function injectReducers(later: Partial<LaterReducers>): void {
+export function injectReducers(later: Partial<Reducers>): void {
   Object.assign(reducers, later);
-  for (const store of stores) store.replaceReducer(rootReducer());
+  for (const take of onReducers) take();
 }

@@ -14,7 +14,7 @@ export const fetchAudit = actionFamily(
 /** Ids are unique across all entities. */
 const auditReducer = listOf(fetchAudit, (_entity, record) => record);
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     audit: typeof auditReducer;
   }
 }

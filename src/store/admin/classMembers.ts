@@ -81,7 +81,7 @@ function classTeachersReducer(state: ListState<CoTeacher> = emptyList, action: A
 }
 
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     classStudents: typeof classStudentsReducer;
     classTeachers: typeof classTeachersReducer;
   }

@@ -57,7 +57,7 @@ function openPaymentsReducer(state: State = emptyList, action: Action): State {
   }
 }
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     openPayments: typeof openPaymentsReducer;
   }
 }

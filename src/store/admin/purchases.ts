@@ -48,7 +48,7 @@ function list(
 }
 
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     adminPurchases: typeof list;
   }
 }

@@ -25,7 +25,7 @@ const schoolsReducer = combineReducers({
   detail: recordOf(fetchSchool, { created: createSchool, saved: [updateSchool] }),
 });
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     schools: typeof schoolsReducer;
   }
 }

@@ -47,7 +47,7 @@ const simulationsReducer = combineReducers({
   detail: recordOf(fetchSimulationRecord, { saved: [updateSimulation] }),
 });
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     simulations: typeof simulationsReducer;
   }
 }

@@ -80,7 +80,7 @@ const usersReducer = combineReducers({
   detail: recordOf(fetchUser, { created: createUser, saved: [updateUser] }),
 });
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     users: typeof usersReducer;
   }
 }

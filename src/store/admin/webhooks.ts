@@ -39,7 +39,7 @@ function webhooksReducer(
   }
 }
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     webhooks: typeof webhooksReducer;
   }
 }

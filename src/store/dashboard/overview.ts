@@ -11,7 +11,7 @@ const overviewReducer = (
   action: ActionOf<typeof fetchOverview>,
 ): Overview | null => (action.type === fetchOverview.SUCCESS ? action.data : state);
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     overview: typeof overviewReducer;
   }
 }

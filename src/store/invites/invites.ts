@@ -24,7 +24,7 @@ const invitesReducer = combineReducers({
   charged,
 });
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     invites: typeof invitesReducer;
   }
 }

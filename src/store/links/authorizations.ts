@@ -9,7 +9,7 @@ export const answerAuthorization = actionFamily('authorizations/ANSWER', authori
 
 const authorizationsReducer = recordOf(fetchAuthorization);
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     authorizations: typeof authorizationsReducer;
   }
 }

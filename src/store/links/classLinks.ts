@@ -24,7 +24,7 @@ export const joinClass = (...args: Parameters<typeof join>) => inClass(args[0], 
 
 const openClassReducer = recordOf(fetchOpenClass, { leaves: true });
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     openClass: typeof openClassReducer;
   }
 }

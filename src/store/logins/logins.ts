@@ -45,7 +45,7 @@ function loginsReducer(state: ListState<Login> = emptyList, action: Action): Lis
   }
 }
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     logins: typeof loginsReducer;
   }
 }

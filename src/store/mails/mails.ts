@@ -40,7 +40,7 @@ function mailsReducer(
   }
 }
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     mails: typeof mailsReducer;
   }
 }

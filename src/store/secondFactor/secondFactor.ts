@@ -24,7 +24,7 @@ export const completeSignIn =
 
 const secondFactorReducer = recordOf(fetchSecondFactor, { keyOf: () => '' });
 declare module '../store' {
-  interface LaterReducers {
+  interface Reducers {
     secondFactor: typeof secondFactorReducer;
   }
 }

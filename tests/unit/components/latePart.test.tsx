@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { LatePart, MISSING_PART } from '../../../src/components/LatePart';
 import { selectAlert } from '../../../src/store/alert';
-import { createAppStore } from '../../../src/store/store';
+import { createAppStore } from '../../../src/store/createStore';
 
 const Part = ({ name }: { name: string }) => <p>{`Part ${name}`}</p>;
 

@@ -5,8 +5,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { useRecordForm } from '../../../src/components/form/useRecordForm';
 import { selectAlert } from '../../../src/store/alert';
+import { createAppStore } from '../../../src/store/createStore';
 import { sessionEnded } from '../../../src/store/session';
-import { createAppStore } from '../../../src/store/store';
 
 const initial = { name: 'Old', tags: ['a'], school: null as string | null, client_secret: '', password: '' };
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reachableFrom, readModuleGraph } from './moduleGraph';
 
@@ -101,6 +101,20 @@ describe('imports', () => {
           : file.startsWith('src/') && isServer(target),
       ),
     ).toEqual([]);
+  });
+
+  test('between folders form no circle, including types and style sheets', () => {
+    const folders = new Map<string, { target: string; typeOnly: boolean }[]>();
+    for (const [file, imports] of graph) {
+      const folder = dirname(file);
+      const others = imports.map(({ target }) => ({ target: dirname(target), typeOnly: false }));
+      const outside = others.filter(({ target }) => target !== folder);
+      folders.set(folder, [...(folders.get(folder) ?? []), ...outside]);
+    }
+    const circular = [...folders].filter(([folder, links]) =>
+      links.some(({ target }) => reachableFrom(folders, [target]).has(folder)),
+    );
+    expect(circular.map(([folder]) => folder)).toEqual([]);
   });
 
   test('of moment exist only in lib/format', () => {

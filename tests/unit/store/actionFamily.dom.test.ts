@@ -4,9 +4,9 @@ import { withExtraArgument } from 'redux-thunk';
 import { describe, expect, test, vi } from 'vitest';
 import { RequestError } from '../../../src/api/http';
 import { type ActionOf, actionFamily } from '../../../src/store/actionFamily';
+import { createAppStore } from '../../../src/store/createStore';
 import { sessionEnded } from '../../../src/store/session';
 import type { AppDispatch, ThunkExtra } from '../../../src/store/store';
-import { createAppStore } from '../../../src/store/store';
 import { expectConsole } from '../../support/console';
 import { times } from '../../support/generated';
 

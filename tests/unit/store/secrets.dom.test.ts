@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { storeToken } from '../../../src/lib/storedSession';
 import { createSimulation, updateSimulation } from '../../../src/store/admin/simulations';
 import { createUser, fetchSignInLink, updateUser } from '../../../src/store/admin/users';
+import { createAppStore } from '../../../src/store/createStore';
 import { login, magicLogin, register, updateProfile } from '../../../src/store/session';
-import { createAppStore } from '../../../src/store/store';
 import { answerNext, callsTo, startServer } from '../../support/server';
 
 await startServer();

@@ -3,8 +3,8 @@ import { EXTENSIONS_HEADER } from '../../../src/contract/extensions';
 import { readRole, readToken, storeToken } from '../../../src/lib/storedSession';
 import { showAlert } from '../../../src/store/alert';
 import { fetchCatalogue, fetchSimulation } from '../../../src/store/catalogue';
+import { createAppStore } from '../../../src/store/createStore';
 import { checkStatus, confirmIdentity, fetchProfile, logout, sessionEnded } from '../../../src/store/session';
-import { createAppStore } from '../../../src/store/store';
 import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../../support/server';
 
 const server = await startServer();

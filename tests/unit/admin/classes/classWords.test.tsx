@@ -9,7 +9,7 @@ import { MailProblem } from '../../../../src/admin/classes/StudentActions';
 import { invitationsSent, mayChange } from '../../../../src/admin/classes/studentColumns';
 import { classStudentOf } from '../../../../src/api/admin/classMembers';
 import { classOf } from '../../../../src/api/classes';
-import { createAppStore } from '../../../../src/store/store';
+import { createAppStore } from '../../../../src/store/createStore';
 import { records } from '../../../support/records';
 
 const show = (part: ReactNode) => render(<Provider store={createAppStore()}>{part}</Provider>);

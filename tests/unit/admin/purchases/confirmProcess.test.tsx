@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { expect, test } from 'vitest';
 import { ConfirmProcess } from '../../../../src/admin/purchases/Process';
 import { purchaseOf } from '../../../../src/api/purchases';
-import { createAppStore } from '../../../../src/store/store';
+import { createAppStore } from '../../../../src/store/createStore';
 import { records } from '../../../support/records';
 
 const invoice = 'Send the invoice to Finance (finance@school.example) first';
