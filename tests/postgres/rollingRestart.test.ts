@@ -128,27 +128,23 @@ test.skipIf(!nginx)(
   },
 );
 
-test.skipIf(!nginx)(
-  'the logs of the documented nginx and of the hub name a call by the same id',
-  async () => {
-    const port = await freePort();
-    const hub = await start(port);
-    const { url, logged } = await startNginx([port, port]);
-    const { headers } = await fetch(`${url}/api/public/clients/all?q=canary`);
-    const requestId = headers.get('x-request-id');
-    const found = (entries: { requestId?: string }[]) =>
-      entries.find((entry) => entry.requestId === requestId);
-    await until(async () => Boolean(found(logged()) && found(hub.logged())));
-    expect(found(logged())).toEqual({
-      time: expect.any(String),
-      requestId,
-      clientAddress: '127.0.0.1',
-      method: 'GET',
-      path: '/api/public/clients/all',
-      status: '200',
-      seconds: expect.any(String),
-      process: `127.0.0.1:${port}`,
-    });
-    expect(found(hub.logged())).toMatchObject({ clientAddress: '127.0.0.1', status: 200 });
-  },
-);
+test.skipIf(!nginx)('the logs of the documented nginx and of the hub name a call by one id', async () => {
+  const port = await freePort();
+  const hub = await start(port);
+  const { url, logged } = await startNginx([port, port]);
+  const { headers } = await fetch(`${url}/api/public/clients/all?q=canary`);
+  const requestId = headers.get('x-request-id');
+  const found = (entries: { requestId?: string }[]) => entries.find((entry) => entry.requestId === requestId);
+  await until(async () => Boolean(found(logged()) && found(hub.logged())));
+  expect(found(logged())).toEqual({
+    time: expect.any(String),
+    requestId,
+    clientAddress: '127.0.0.1',
+    method: 'GET',
+    path: '/api/public/clients/all',
+    status: '200',
+    seconds: expect.any(String),
+    process: `127.0.0.1:${port}`,
+  });
+  expect(found(hub.logged())).toMatchObject({ clientAddress: '127.0.0.1', status: 200 });
+});

@@ -191,66 +191,64 @@ describe('a save', () => {
   });
 });
 
-describe('calls beyond the specification', () => {
-  const backend = {
-    users: [records.user],
-    logins: [records.login],
-    schools: [records.school],
-    clients: [records.client],
-    purchases: [records.purchase, { ...records.purchase, _id: 'purchase-2', session: null }],
-  };
-  type Role = 'button' | 'link' | 'checkbox' | 'combobox' | 'option' | 'textbox';
-  const offers: [path: string, ...[extension: string, role: Role, name: RegExp][]][] = [
-    [
-      '/users',
-      ['administration', 'button', /^Export CSV$/],
-      ['administration', 'checkbox', /^Select Ada Lind$/],
-      ['administration', 'combobox', /^Last login$/],
-      ['administration', 'option', /^Not deleted$/],
-      ['administration', 'link', /^Mails$/],
-    ],
-    [
-      '/users/user-1',
-      ['administration', 'button', /^History$/],
-      ['support', 'button', /^Create sign-in link$/],
-    ],
-    ['/profile', ['support', 'button', /^Sign out: Chrome on Windows, signed in /]],
-    ['/schools', ['administration', 'button', /^Actions for Harbour School$/]],
-    ['/schools/school-1', ['administration', 'link', /^Delete school$/]],
-    [
-      '/purchases',
-      ['money', 'link', /^Unmatched payments$/],
-      ['administration', 'button', /^Export CSV$/],
-      ['hosts', 'combobox', /^Session$/],
-    ],
-    [
-      '/purchases/purchase-1',
-      ['money', 'button', /^Cancel purchase$/],
-      ['administration', 'textbox', /^Note$/],
-    ],
-    ['/purchases/purchase-2', ['hosts', 'button', /^Open session of order/]],
-    ['/library/client-1', ['hosts', 'button', /^Check again$/]],
-    ['/clients', ['hosts', 'link', /^Webhook log$/]],
-    [
-      '/clients/client-1',
-      ['hosts', 'textbox', /^Webhook URL$/],
-      ['hosts', 'link', /^Webhook log$/],
-      ['administration', 'button', /^History$/],
-    ],
-  ];
+const backend = {
+  users: [records.user],
+  logins: [records.login],
+  schools: [records.school],
+  clients: [records.client],
+  purchases: [records.purchase, { ...records.purchase, _id: 'purchase-2', session: null }],
+};
+type Role = 'button' | 'link' | 'checkbox' | 'combobox' | 'option' | 'textbox';
+const offers: [path: string, ...[extension: string, role: Role, name: RegExp][]][] = [
+  [
+    '/users',
+    ['administration', 'button', /^Export CSV$/],
+    ['administration', 'checkbox', /^Select Ada Lind$/],
+    ['administration', 'combobox', /^Last login$/],
+    ['administration', 'option', /^Not deleted$/],
+    ['administration', 'link', /^Mails$/],
+  ],
+  [
+    '/users/user-1',
+    ['administration', 'button', /^History$/],
+    ['support', 'button', /^Create sign-in link$/],
+  ],
+  ['/profile', ['support', 'button', /^Sign out: Chrome on Windows, signed in /]],
+  ['/schools', ['administration', 'button', /^Actions for Harbour School$/]],
+  ['/schools/school-1', ['administration', 'link', /^Delete school$/]],
+  [
+    '/purchases',
+    ['money', 'link', /^Unmatched payments$/],
+    ['administration', 'button', /^Export CSV$/],
+    ['hosts', 'combobox', /^Session$/],
+  ],
+  [
+    '/purchases/purchase-1',
+    ['money', 'button', /^Cancel purchase$/],
+    ['administration', 'textbox', /^Note$/],
+  ],
+  ['/purchases/purchase-2', ['hosts', 'button', /^Open session of order/]],
+  ['/library/client-1', ['hosts', 'button', /^Check again$/]],
+  ['/clients', ['hosts', 'link', /^Webhook log$/]],
+  [
+    '/clients/client-1',
+    ['hosts', 'textbox', /^Webhook URL$/],
+    ['hosts', 'link', /^Webhook log$/],
+    ['administration', 'button', /^History$/],
+  ],
+];
 
-  test.each(offers)('at %s are offered only where the server names them', async (path, ...found) => {
-    const [one, ...others] = new Set(found.map(([extension]) => extension));
-    for (const named of [[one], others]) {
-      cleanup();
-      await open(path, { ...backend, extensions: ['others', ...named].join(', ') });
-      await screen.findAllByText(/Ada|Harbour|Your name/);
-      for (const [extension, role, name] of found) {
-        if (named.includes(extension)) expect(await screen.findByRole(role, { name })).toBeVisible();
-        else expect(screen.queryByRole(role, { name })).toBeNull();
-      }
+test.each(offers)('extensions at %s are offered only where the server names them', async (path, ...found) => {
+  const [one, ...others] = new Set(found.map(([extension]) => extension));
+  for (const named of [[one], others]) {
+    cleanup();
+    await open(path, { ...backend, extensions: ['others', ...named].join(', ') });
+    await screen.findAllByText(/Ada|Harbour|Your name/);
+    for (const [extension, role, name] of found) {
+      if (named.includes(extension)) expect(await screen.findByRole(role, { name })).toBeVisible();
+      else expect(screen.queryByRole(role, { name })).toBeNull();
     }
-  });
+  }
 });
 
 /** The addresses that the app asks for from now on. */
@@ -353,20 +351,18 @@ test('a role that is not known has the invites, the profile and a way out', asyn
   expect(await screen.findByRole('button', { name: 'Log Out' })).toBeVisible();
 });
 
-describe('the search of invites', () => {
-  const invites = [{ _id: 'invite-1', email: 'joe@b.example', name: 'Joe', lastname: 'Ek' }];
-  const manager = { ...administrator, role: 'manager' };
+const invites = [{ _id: 'invite-1', email: 'joe@b.example', name: 'Joe', lastname: 'Ek' }];
+const manager = { ...administrator, role: 'manager' };
 
-  test.each([
-    ['managers', 'Search', manager],
-    ['administrators', 'State', administrator],
-  ])('for %s by %s is offered where the server has classes alone', async (_, name, profile) => {
-    const filter = () => screen.queryByRole(name === 'State' ? 'combobox' : 'searchbox', { name });
-    await open('/invites?email=', { profile, invites, extensions: 'classes' });
-    await waitFor(() => expect(filter()).toBeVisible());
-    cleanup();
-    await open('/invites?email=', { profile, invites });
-    expect(await screen.findByRole('link', { name: 'Joe Ek' })).toBeVisible();
-    expect(filter()).toBeNull();
-  });
+test.each([
+  ['managers', 'Search', manager],
+  ['administrators', 'State', administrator],
+])('the search of invites for %s by %s needs a server with classes', async (_, name, profile) => {
+  const filter = () => screen.queryByRole(name === 'State' ? 'combobox' : 'searchbox', { name });
+  await open('/invites?email=', { profile, invites, extensions: 'classes' });
+  await waitFor(() => expect(filter()).toBeVisible());
+  cleanup();
+  await open('/invites?email=', { profile, invites });
+  expect(await screen.findByRole('link', { name: 'Joe Ek' })).toBeVisible();
+  expect(filter()).toBeNull();
 });

@@ -25,30 +25,28 @@ const launch = () => screen.findByRole('button', { name: 'Launch Free Session' }
 const created = () => JSON.parse(callsTo(...PURCHASE)[0]?.body ?? '{}');
 const trial = { search: '?trial=true' };
 
-describe('a free simulation', () => {
-  test('is launched once, without payer and payment, and shown after a reload', async () => {
-    const release = holdNext(...PURCHASE);
-    const { user } = await wizard.open(free, { buyer });
-    expect(screen.queryByRole('button', { name: 'Students pay' })).toBeNull();
-    await user.dblClick(await launch());
-    expect(screen.getByRole('button', { name: 'Launching…' })).toHaveAttribute('aria-disabled', 'true');
-    await user.click(screen.getByRole('button', { name: 'Launching…' }));
-    release();
-    await waitFor(async () => expect(await completed()).toHaveFocus());
-    expect(callsTo(...PURCHASE)).toHaveLength(1);
-    expect(created()).toMatchObject({ quantity: 999, price: 0, total: 0, metadata: { free: true } });
-    await expectLink('Go to Game', expect.stringMatching(/^http/));
-    expect(currentPath()).toMatch(/\?step=complete$/);
-    cleanup();
-    await wizard.open(free, { buyer, search: '?step=complete' });
-    expect(await completed()).toBeVisible();
-    cleanup();
-    // A new visit to the wizard starts another order.
-    const again = await wizard.open(free, { buyer });
-    await again.user.click(await launch());
-    await completed();
-    expect(await wizard.purchasesOf(buyer)).toHaveLength(2);
-  });
+test('a free simulation is launched once, without payer and payment, and shown after a reload', async () => {
+  const release = holdNext(...PURCHASE);
+  const { user } = await wizard.open(free, { buyer });
+  expect(screen.queryByRole('button', { name: 'Students pay' })).toBeNull();
+  await user.dblClick(await launch());
+  expect(screen.getByRole('button', { name: 'Launching…' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(screen.getByRole('button', { name: 'Launching…' }));
+  release();
+  await waitFor(async () => expect(await completed()).toHaveFocus());
+  expect(callsTo(...PURCHASE)).toHaveLength(1);
+  expect(created()).toMatchObject({ quantity: 999, price: 0, total: 0, metadata: { free: true } });
+  await expectLink('Go to Game', expect.stringMatching(/^http/));
+  expect(currentPath()).toMatch(/\?step=complete$/);
+  cleanup();
+  await wizard.open(free, { buyer, search: '?step=complete' });
+  expect(await completed()).toBeVisible();
+  cleanup();
+  // A new visit to the wizard starts another order.
+  const again = await wizard.open(free, { buyer });
+  await again.user.click(await launch());
+  await completed();
+  expect(await wizard.purchasesOf(buyer)).toHaveLength(2);
 });
 
 describe('the trial', () => {

@@ -109,27 +109,24 @@ describe('taking back a class', () => {
   test.each([
     ['/students', 100],
     ['/students/mail', 250],
-  ])(
-    'stops a call of %s that is under way, after the %i students of its present part',
-    async (call, first) => {
-      const { purchase, teacher, post } = await aSharedClass({ quantity: 300 });
-      const students = Array.from({ length: first + 1 }, () => ({
-        email: anAddress(),
-        name: '',
-        lastname: '',
-      }));
-      if (call === '/students/mail') await fill(purchase, first + 1);
-      const { mail } = server.services;
-      const before = await server.db.$count(mails);
-      vi.spyOn(mail, 'sendAll').mockImplementationOnce(async (added, tx = server.db) => {
-        await tx.delete(coTeachers).where(eq(coTeachers.classId, purchase.id));
-        return mail.sendAll(added, tx);
-      });
-      const body = call === '/students' ? { students } : { state: 'not-started' };
-      expect(await post(call, body, teacher.token)).toMatchObject(NOT_FOUND);
-      expect((await server.db.$count(mails)) - before).toBe(first);
-    },
-  );
+  ])('stops a call of %s that is under way, after the %i students of its part', async (call, first) => {
+    const { purchase, teacher, post } = await aSharedClass({ quantity: 300 });
+    const students = Array.from({ length: first + 1 }, () => ({
+      email: anAddress(),
+      name: '',
+      lastname: '',
+    }));
+    if (call === '/students/mail') await fill(purchase, first + 1);
+    const { mail } = server.services;
+    const before = await server.db.$count(mails);
+    vi.spyOn(mail, 'sendAll').mockImplementationOnce(async (added, tx = server.db) => {
+      await tx.delete(coTeachers).where(eq(coTeachers.classId, purchase.id));
+      return mail.sendAll(added, tx);
+    });
+    const body = call === '/students' ? { students } : { state: 'not-started' };
+    expect(await post(call, body, teacher.token)).toMatchObject(NOT_FOUND);
+    expect((await server.db.$count(mails)) - before).toBe(first);
+  });
 
   test('of another class leaves this one alone', async () => {
     const { remove, get } = await aSharedClass();

@@ -53,12 +53,9 @@ test.each([
   ['28P01', 'password authentication failed for user "hub"'],
   ['28000', 'role "hub" does not exist'],
   ['3D000', 'database "hub" does not exist'],
-])(
-  'settings that the database rejects (%s) are reported in one line, without the password',
-  async (...given) => {
-    const [, message] = given;
-    await connecting(await refusingDatabase(...given)).toEqual(
-      new ConfigError(`The database of DATABASE_URL cannot be used: ${message}`),
-    );
-  },
-);
+])('settings that the database rejects (%s) are told in one line, without the password', async (...given) => {
+  const [, message] = given;
+  await connecting(await refusingDatabase(...given)).toEqual(
+    new ConfigError(`The database of DATABASE_URL cannot be used: ${message}`),
+  );
+});

@@ -55,30 +55,27 @@ describe('an invitation', () => {
       'March 4, 2030 at 4:00 am, New York (EST)',
       'March 11, 2030 at 1:30 pm, New York (EDT)',
     ],
-  ])(
-    'names the class, the instructor and the school, the dates and the price: in %s',
-    async (timeZone, opens, closes) => {
-      const { invite } = await aClass({ name: 'Econ 101', opensAt, closesAt, timeZone });
-      const [mail] = await mailsTo(await invite());
-      const facts = [
-        'Class: Econ 101',
-        'Instructor: Grace Hopper',
-        'School: Northfield <b>&"',
-        `Opens: ${opens}`,
-        `Closes: ${closes}`,
-        'Price: You pay $12.00',
-      ];
-      expect(factsIn(mail)).toEqual({ text: facts, html: facts });
-      // Below the button, for those whose mail program does not open it.
-      const [button, below] = bodyOf(mail).querySelectorAll('a');
-      expect(button?.textContent).toBe('Open your invitation');
-      expect(below?.textContent).toBe(button?.href);
-      expect(mail?.text).toContain(`\n\nOpen your invitation:\n\n${button?.href}\n\n`);
-      const [open, calendar] = linksIn(mail).map((link) => new URL(link).searchParams);
-      expect(calendar?.get('redir')).toBe(`${open?.get('redir')}#calendar`);
-      expect(calendar?.get('token')).toBe(open?.get('token'));
-    },
-  );
+  ])('names class, instructor, school, dates and price: in %s', async (timeZone, opens, closes) => {
+    const { invite } = await aClass({ name: 'Econ 101', opensAt, closesAt, timeZone });
+    const [mail] = await mailsTo(await invite());
+    const facts = [
+      'Class: Econ 101',
+      'Instructor: Grace Hopper',
+      'School: Northfield <b>&"',
+      `Opens: ${opens}`,
+      `Closes: ${closes}`,
+      'Price: You pay $12.00',
+    ];
+    expect(factsIn(mail)).toEqual({ text: facts, html: facts });
+    // Below the button, for those whose mail program does not open it.
+    const [button, below] = bodyOf(mail).querySelectorAll('a');
+    expect(button?.textContent).toBe('Open your invitation');
+    expect(below?.textContent).toBe(button?.href);
+    expect(mail?.text).toContain(`\n\nOpen your invitation:\n\n${button?.href}\n\n`);
+    const [open, calendar] = linksIn(mail).map((link) => new URL(link).searchParams);
+    expect(calendar?.get('redir')).toBe(`${open?.get('redir')}#calendar`);
+    expect(calendar?.get('token')).toBe(open?.get('token'));
+  });
 
   test('leaves out what a class does not have, and says where there is nothing to pay', async () => {
     const { add } = await classes.aClass({ payer: 'instructor', name: 'see evil.example' });

@@ -213,21 +213,16 @@ describe('a new link for an old one', () => {
     expect(await autk(link, cookie)).toMatchObject({ status: 200, body: { email, role } });
   });
 
-  test.each([false, true])(
-    'is mailed for an access link that has ended, address unproven: %s',
-    async (addressUnproven) => {
-      const { id, email } = await server.aUser({ addressUnproven });
-      const old = await createAccessLink(server.services, id, 'recover', '/dashboard');
-      // A proof of the address ends the link that has made it; another link ends the ones before.
-      const used = addressUnproven
-        ? old
-        : await createAccessLink(server.services, id, 'recover', '/dashboard');
-      expect((await autk(new URL(used), '', true)).status).toBe(200);
-      expect((await autk(new URL(old), '', true)).body).toMatchObject({ reason: 'new-link' });
-      await ask(old, '/dashboard');
-      expect(await mailsTo(email)).toHaveLength(1);
-    },
-  );
+  test.each([false, true])('is mailed for an ended link, address unproven: %s', async (addressUnproven) => {
+    const { id, email } = await server.aUser({ addressUnproven });
+    const old = await createAccessLink(server.services, id, 'recover', '/dashboard');
+    // A proof of the address ends the link that has made it; another link ends the ones before.
+    const used = addressUnproven ? old : await createAccessLink(server.services, id, 'recover', '/dashboard');
+    expect((await autk(new URL(used), '', true)).status).toBe(200);
+    expect((await autk(new URL(old), '', true)).body).toMatchObject({ reason: 'new-link' });
+    await ask(old, '/dashboard');
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
 
   test('makes the account of an address that has joined no class yet', async () => {
     const email = 'late@students.example';

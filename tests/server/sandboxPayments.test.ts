@@ -79,16 +79,13 @@ describe('test cards', () => {
   test.each([
     [2020, 12, false],
     [new Date().getUTCFullYear(), new Date().getUTCMonth() + 1, true],
-  ])(
-    'a card with the expiry date %i-%i is accepted until the end of that month',
-    async (exp_year, exp_month, accepted) => {
-      const { confirm, secret } = await openPayment();
-      const card = { number: cards.accepted, exp_month, exp_year, cvc: '123' };
-      const { body } = await confirm(secret, cards.accepted, { card });
-      expect(body.status).toBe(accepted ? 'succeeded' : 'requires_payment_method');
-      if (!accepted) expect(body.error).toBe("Your card's expiration date is in the past.");
-    },
-  );
+  ])('a card of %i-%i is accepted until the end of that month', async (exp_year, exp_month, accepted) => {
+    const { confirm, secret } = await openPayment();
+    const card = { number: cards.accepted, exp_month, exp_year, cvc: '123' };
+    const { body } = await confirm(secret, cards.accepted, { card });
+    expect(body.status).toBe(accepted ? 'succeeded' : 'requires_payment_method');
+    if (!accepted) expect(body.error).toBe("Your card's expiration date is in the past.");
+  });
 
   test('an unknown secret is not found, nor is a known id with a wrong secret', async () => {
     const { confirm, secret } = await openPayment();

@@ -152,42 +152,38 @@ describe('fetchIfStale', () => {
   });
 });
 
-describe('a call that invalidates others', () => {
-  test('repeats calls in progress, because their responses may be older than the change', async () => {
-    const answers: ((data: string) => void)[] = [];
-    const list = actionFamily('things/FETCH', () => new Promise<string>((resolve) => answers.push(resolve)));
-    const rename = actionFamily('things/RENAME', () => Promise.resolve('renamed'), { invalidates: [list] });
-    const { dispatch, actions } = recordingStore();
-    const result = dispatch(list());
-    await dispatch(rename());
-    answers[0]?.('old');
-    await expect.poll(() => answers).toHaveLength(2);
-    answers[1]?.('new');
-    expect(await result).toEqual({ data: 'new' });
-    expect(actions().filter(({ type }) => type === list.SUCCESS)).toEqual([
-      { type: 'things/FETCH/SUCCESS', args: [], data: 'new' },
-    ]);
-  });
+test('a call that invalidates others repeats calls in progress, because their responses may be older than the change', async () => {
+  const answers: ((data: string) => void)[] = [];
+  const list = actionFamily('things/FETCH', () => new Promise<string>((resolve) => answers.push(resolve)));
+  const rename = actionFamily('things/RENAME', () => Promise.resolve('renamed'), { invalidates: [list] });
+  const { dispatch, actions } = recordingStore();
+  const result = dispatch(list());
+  await dispatch(rename());
+  answers[0]?.('old');
+  await expect.poll(() => answers).toHaveLength(2);
+  answers[1]?.('new');
+  expect(await result).toEqual({ data: 'new' });
+  expect(actions().filter(({ type }) => type === list.SUCCESS)).toEqual([
+    { type: 'things/FETCH/SUCCESS', args: [], data: 'new' },
+  ]);
 });
 
-describe('the end of the session', () => {
-  test('drops the responses to calls in progress', async () => {
-    const store = createAppStore();
-    const actions: string[] = [];
-    store.subscribe(() => actions.push('changed'));
-    let answer = (_name: string) => {};
-    const family = actionFamily(
-      'things/FETCH',
-      () =>
-        new Promise<string>((resolve) => {
-          answer = resolve;
-        }),
-    );
-    const result = store.dispatch(family());
-    store.dispatch(sessionEnded());
-    const before = actions.length;
-    answer('secret');
-    expect(await result).toEqual({ data: 'secret' });
-    expect(actions).toHaveLength(before);
-  });
+test('the end of the session drops the responses to calls in progress', async () => {
+  const store = createAppStore();
+  const actions: string[] = [];
+  store.subscribe(() => actions.push('changed'));
+  let answer = (_name: string) => {};
+  const family = actionFamily(
+    'things/FETCH',
+    () =>
+      new Promise<string>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const result = store.dispatch(family());
+  store.dispatch(sessionEnded());
+  const before = actions.length;
+  answer('secret');
+  expect(await result).toEqual({ data: 'secret' });
+  expect(actions).toHaveLength(before);
 });
