@@ -7,8 +7,7 @@ import { environment, readConfig } from './config/config';
 import { ConfigError } from './config/settings';
 import { createServices } from './createServices';
 import { connectEmbedded, openEmbedded } from './db/connect';
-import { type Target, tryHost } from './demo/tryHost';
-import { readTarget } from './demo/tryHostTarget';
+import { readTarget, type Target, tryHost } from './demo/tryHost';
 import { createHttpServer, listen } from './http/httpServer';
 import { createLogger } from './http/logger';
 

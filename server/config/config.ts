@@ -15,6 +15,9 @@ import {
   yesOrNo,
 } from './settings';
 
+/** The version of this server and the commit that it was built from, which the build fills in; '' where none is known. */
+export const build = { version: packageFile.version, commit: process.env.COMMIT ?? '' };
+
 export interface Config {
   mode: Mode;
   host: string;

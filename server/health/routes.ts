@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { healthSchema, readinessSchema } from '../../src/contract/common';
-import { build } from '../config/build';
+import { build } from '../config/config';
 import { databaseState } from '../db/state';
 import { unavailable } from '../http/errors';
 import { failures, json, newRouter } from '../http/router';

@@ -14,8 +14,7 @@ import { schools, users } from '../db/schema/people';
 import { invoiceText, purchases } from '../db/schema/purchases';
 import { simulations } from '../db/schema/simulations';
 import type { Scope } from '../http/context';
-import { anyOf, EACH, firstOf, MANY, nothing, SOME, textOf } from './few';
-import { findPeople, presentPeople } from './people';
+import { anyOf, EACH, findPeople, firstOf, MANY, nothing, presentPeople, SOME, textOf } from './people';
 
 interface Seeker {
   scope: Scope;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Outcome, tryHost } from '../../server/demo/tryHost';
-import { readTarget } from '../../server/demo/tryHostTarget';
+import { type Outcome, readTarget, tryHost } from '../../server/demo/tryHost';
 import { newSecret } from '../../server/webhooks/delivery';
 import { freePort } from '../support/freePort';
 import { killProcesses, startProcess } from '../support/process';
