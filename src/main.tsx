@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { reloadOnStaleChunk } from './app/staleChunk';
 import { startApp } from './app/startApp';
 import { forgetEarlyAnswers } from './lib/calls';
+import { reloadOnStaleChunk } from './lib/lateFiles';
 import { isPrerendered } from './lib/prerenderedForm';
 import { reportCaught, watchErrors } from './thirdParty/earlyErrors';
 import { loadThirdParties } from './thirdParty/loadThirdParties';

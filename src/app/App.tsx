@@ -1,29 +1,39 @@
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Provider } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { onRefusal } from '../api/http';
 import { CrashBoundary } from '../components/LatePart';
 import { focusHeading } from '../components/Page';
 import { hasDrafts } from '../lib/drafts';
+import { optionalImport } from '../lib/lateFiles';
 import { warnBeforeUnload } from '../lib/pageUnload';
+import { type Alert, clearAlert, SHOWN_MS, selectAlert } from '../store/alert';
 import type { AppStore } from '../store/createStore';
-import { useAppSelector } from '../store/hooks';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { selectUser } from '../store/session';
 import { type LoadedThirdParties, loadThirdParties } from '../thirdParty/loadThirdParties';
 import { CrashedApp } from './crashed';
 import { AppRoutes, type FirstScreen } from './routes';
 import { findScreen, isQuiet } from './screens';
-import { Toast } from './Toast';
+import type ToastCard from './toast/ToastCard';
 
-const SHOWN_MS = 1000;
+const STARTUP_MS = 1000;
 const LEAVING_MS = 500;
 
 /** A thin progress bar at the top edge while the app starts; the page below it can be used. */
 function StartupOverlay() {
   const [phase, setPhase] = useState<'shown' | 'leaving' | 'gone'>('shown');
   useEffect(() => {
-    const leave = setTimeout(() => setPhase('leaving'), SHOWN_MS);
-    const remove = setTimeout(() => setPhase('gone'), SHOWN_MS + LEAVING_MS);
+    const leave = setTimeout(() => setPhase('leaving'), STARTUP_MS);
+    const remove = setTimeout(() => setPhase('gone'), STARTUP_MS + LEAVING_MS);
     return () => {
       clearTimeout(leave);
       clearTimeout(remove);
@@ -36,6 +46,39 @@ function StartupOverlay() {
       data-testid="startup-overlay"
       aria-hidden="true"
     />
+  );
+}
+
+/** The message as plain text, if the card's code does not load. */
+function PlainCard({ alert, onClose }: { alert: Alert; onClose: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each alert is shown for its full time
+  useEffect(() => {
+    const timer = setTimeout(onClose, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [alert, onClose]);
+  return <p className="card card-body">{alert.message}</p>;
+}
+
+/** The notification at the bottom. Its card is loaded with the first one. */
+function Toast() {
+  const alert = useAppSelector(selectAlert);
+  const dispatch = useAppDispatch();
+  const region = useRef<HTMLDivElement>(null);
+  const [Card, setCard] = useState<typeof ToastCard | null>(null);
+  const isMissing = alert !== null && Card === null;
+  useEffect(() => {
+    // Not Suspense, which would show its empty fallback for 300 ms.
+    if (!isMissing) return;
+    optionalImport(() => import('./toast/ToastCard')).then((file) =>
+      setCard(() => file?.default ?? PlainCard),
+    );
+  }, [isMissing]);
+  const close = useCallback(() => dispatch(clearAlert()), [dispatch]);
+  // Always rendered: not every screen reader announces a live region that arrives with its text.
+  return (
+    <div ref={region} className="toast-region" role={alert?.type === 'danger' ? 'alert' : 'status'}>
+      {alert && Card && <Card alert={alert} region={region} onClose={close} />}
+    </div>
   );
 }
 

@@ -1,12 +1,20 @@
-import { type MouseEvent, type ReactNode, Suspense, useRef } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { onRefusal } from '../api/http';
 import type { OwnUser } from '../api/session';
 import { CrashBoundary, LatePart } from '../components/LatePart';
 import { Loading } from '../components/Loading';
 import { env } from '../lib/env';
-import { useAppSelector } from '../store/hooks';
-import { selectIsUnchecked, selectUser } from '../store/session';
-import { ConfirmIdentity } from './ConfirmIdentity';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { refreshUser, selectIsUnchecked, selectUser } from '../store/session';
 import { CrashedScreen } from './crashed';
 import { PublicHeader, SessionHeader } from './Header';
 import { forgetMissingPages } from './lazyPages';
@@ -14,6 +22,41 @@ import { findScreen } from './screens';
 
 const loadAccountLine = () => import('./identity/AccountLine');
 const loadSecondStep = () => import('./identity/SecondStep');
+const loadIdentityDialog = () => import('./identity/IdentityDialog');
+
+/**
+ * Asks who is there when the server wants a recent sign-in for a call, which is then made again. A call that wants another
+ * step is not: the user, loaded again, tells the layout which one.
+ */
+function ConfirmIdentity({ user }: { user: OwnUser }) {
+  const dispatch = useAppDispatch();
+  const [waiting, setWaiting] = useState<((isConfirmed: boolean) => void)[]>([]);
+  useEffect(() => {
+    onRefusal({
+      unconfirmed: (step) =>
+        step === 'recent-sign-in'
+          ? new Promise((resolve) => setWaiting((others) => [...others, resolve]))
+          : dispatch(refreshUser()).then(() => false),
+    });
+    return () => onRefusal({ unconfirmed: async () => false });
+  }, [dispatch]);
+
+  const end = (isConfirmed: boolean) => {
+    for (const answer of waiting) answer(isConfirmed);
+    setWaiting([]);
+  };
+  // The page that asks for the step takes the place of the screen.
+  const giveUp = useEffectEvent(() => end(false));
+  useEffect(() => {
+    if (user.next_step) giveUp();
+  }, [user.next_step]);
+  if (waiting.length === 0) return null;
+  return (
+    <LatePart load={loadIdentityDialog} onMissing={() => end(false)}>
+      {(Dialog) => <Dialog user={user} onConfirmed={() => end(true)} onCancel={() => end(false)} />}
+    </LatePart>
+  );
+}
 
 function SiteFooter() {
   const configured = [

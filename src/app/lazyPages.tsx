@@ -15,7 +15,7 @@ export async function loadPage(page: string): Promise<PageModule> {
   const load = modules[`../${page}.tsx`];
   if (!load) throw new Error(`No page module ${page}`);
   const module: PageModule | undefined = await load();
-  // Stays pending if the page is about to reload (see staleChunk), so that nothing flashes.
+  // Stays pending if the page is about to reload (see lateFiles.ts), so that nothing flashes.
   return module ?? new Promise<never>(() => {});
 }
 

@@ -1,7 +1,7 @@
-let underWay = 0;
+import { reloadPage } from './pageUnload';
 
-/** Whether an optional module is loading at the moment. */
-export const isLoadingOptional = (): boolean => underWay > 0;
+/** The optional modules that are loading at the moment. */
+let underWay = 0;
 
 /** Loads a module that the app works without; null if it does not load, perhaps because something blocks it. */
 export async function optionalImport<T>(load: () => Promise<T>): Promise<T | null> {
@@ -13,6 +13,28 @@ export async function optionalImport<T>(load: () => Promise<T>): Promise<T | nul
   } finally {
     underWay -= 1;
   }
+}
+
+const RELOADED = 'reloaded-from-version';
+
+/**
+ * After a deployment the old chunk files are gone: a page that needs one reloads once. If that does not help, the error
+ * boundary takes over.
+ */
+export function reloadOnStaleChunk(version: string = import.meta.url): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (underWay > 0) return;
+    // Offline, a missing file proves nothing, and a reload would lose the page.
+    if (!navigator.onLine) return;
+    try {
+      if (sessionStorage.getItem(RELOADED) === version) return;
+      sessionStorage.setItem(RELOADED, version);
+    } catch {
+      return;
+    }
+    event.preventDefault();
+    reloadPage();
+  });
 }
 
 /** Resolves when all style sheets of the page have loaded or failed. */

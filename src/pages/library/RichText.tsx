@@ -7,7 +7,7 @@ let sanitize: Sanitize | null = null;
 
 /** The sanitiser is larger than most screens, so it loads only if there is text for it. */
 async function loadSanitizer(): Promise<Sanitize | null> {
-  // Null if the page is about to reload for a new version (see staleChunk.ts).
+  // Null if the page is about to reload for a new version (see lateFiles.ts).
   const module: typeof import('../../lib/format/richText') | undefined = await import(
     '../../lib/format/richText'
   );
