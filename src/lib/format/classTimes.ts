@@ -6,7 +6,7 @@ export interface OfClass {
   time_zone: string;
 }
 
-export const aheadAt = (iso: Iso, zone: string): number | undefined =>
+const aheadAt = (iso: Iso, zone: string): number | undefined =>
   iso && knowsZone(zone) ? minutesAhead(new Date(iso), zone) : undefined;
 
 /** 'Nov 21st 2026'. */
@@ -30,6 +30,14 @@ export function formatOwnTime(iso: Iso, ofClass: OfClass): string {
   if (formatBareTime(iso, ofClass) === formatDateTime(iso)) return text;
   const own = formatClassDate(iso, ofClass) === formatDate(iso) ? formatTime(iso) : formatDateTime(iso);
   return `${text} – ${own} your time`;
+}
+
+/** 'today, 3:24 pm', with the zone where it is not the reader's; of other days 'Nov 21st', with another year than the present one. */
+export function formatNear(iso: string, ofClass: OfClass, now: Date): string {
+  const day = formatClassDate(iso, ofClass);
+  if (day !== formatClassDate(now.toISOString(), ofClass)) return day.replace(` ${now.getFullYear()}`, '');
+  const zone = formatBareTime(iso, ofClass) === formatDateTime(iso) ? '' : zoneAt(iso, ofClass, ', ');
+  return `today, ${formatTime(iso, aheadAt(iso, ofClass.time_zone))}${zone}`;
 }
 
 /** An ISO date as the value of an input for date and time in a time zone, or else the reader's; '' if there is none. */

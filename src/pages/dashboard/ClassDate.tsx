@@ -1,5 +1,5 @@
+import { formatNear } from '../../lib/format/classTimes';
 import { formatDateTime } from '../../lib/format/dates';
-import { formatNear } from '../../lib/format/nearTimes';
 
 interface Props {
   iso: string;

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import {
   formatBareTime,
   formatClassTime,
+  formatNear,
   formatOwnTime,
   fromZonedInput,
   toZonedInput,
 } from '../../../src/lib/format/classTimes';
 import { formatDate, formatDateTime } from '../../../src/lib/format/dates';
-import { formatNear } from '../../../src/lib/format/nearTimes';
 
 test('dates are written in words', () => {
   expect(formatDateTime('2026-11-21T15:24:00')).toBe('Nov 21st 2026, 3:24 pm');
