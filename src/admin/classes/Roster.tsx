@@ -8,16 +8,62 @@ import { useList } from '../../components/list/useList';
 import { useLatestCallback } from '../../components/useLatestCallback';
 import type { ListQuery } from '../../lib/listQuery';
 import { isAfterClosing } from '../../rules/classes';
+import { formatCount } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { fetchStudents, selectStudents } from '../../store/admin/classMembers';
 import { fetchClass } from '../../store/classes';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { RootState } from '../../store/store';
-import { studentsList, studentsQuery } from './classLists';
-import { StateFilter } from './StateFilter';
+import { type StudentFilters, studentsList, studentsQuery } from './classLists';
 import { MailProblem, StudentActions } from './StudentActions';
 import { studentColumns } from './studentColumns';
+
+type State = StudentFilters['state'];
+
+/** The students who are left at each step, or done, with their number: what a teacher asks for. */
+function groupsOf({ counts, asks_payment }: Class): [state: State, label: string, count: number | null][] {
+  const { invited, failed, opened, paid, started, finished } = counts;
+  const left = (done: number | null) => (invited === null || done === null ? null : invited - done);
+  return [
+    ['', 'All', invited],
+    ['failed', 'Email failed', failed],
+    ['unopened', 'Not opened', left(opened)],
+    ['unpaid', 'Not paid', asks_payment ? left(paid) : 0],
+    ['not-started', 'Not started', left(started)],
+    ['finished', 'Finished', finished],
+  ];
+}
+
+interface StateFilterProps {
+  session: Class;
+  /** The state that the roster shows alone. */
+  state: State;
+  onChoose: (state: State) => void;
+}
+
+/** The students by state: each number shows its students alone. Those without any are left out. */
+export function StateFilter({ session, state, onChoose }: StateFilterProps) {
+  const shown = groupsOf(session).filter(
+    ([each, , count]) => each === '' || each === state || (count ?? 0) > 0,
+  );
+  return (
+    <ul className="choices-line list-unstyled mb-0" aria-label="Students by state">
+      {shown.map(([each, label, count]) => (
+        <li key={each}>
+          <button
+            type="button"
+            className={`btn btn-sm rounded-pill text-nowrap btn-outline-${each === 'failed' ? 'danger' : 'primary'} ${each === state ? 'active' : ''}`}
+            aria-pressed={each === state}
+            onClick={() => onChoose(each)}
+          >
+            {label} <span className="fw-semibold">{formatCount(count)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface Props {
   session: Class;

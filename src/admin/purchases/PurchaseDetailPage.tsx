@@ -1,12 +1,231 @@
-import { type Params, useParams } from 'react-router-dom';
-import { PrintedAt } from '../../components/list/DateText';
-import { Placeholder } from '../../components/RecordContent';
+import CopyIcon from 'bootstrap-icons/icons/copy.svg?react';
+import { Fragment } from 'react';
+import { Link, type Params, useParams } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import type { Purchase } from '../../api/purchases';
+import { EmailText } from '../../components/EmailText';
+import { Facts } from '../../components/Facts';
+import { DateText, PrintedAt } from '../../components/list/DateText';
+import { paymentFacts } from '../../components/payment/paymentFacts';
+import { useSeatOrders, useVariation } from '../../components/payment/purchaseHooks';
+import { Placeholder, ReloadNotice } from '../../components/RecordContent';
+import { CURRENCY_NOTE, formatCount, formatPrice, orDash, UNKNOWN } from '../../rules/money';
+import { isCancelled, isToProcess } from '../../rules/purchases';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
 import { fetchPurchase, selectPurchase } from '../../store/purchases';
 import type { AppDispatch } from '../../store/store';
+import { AuditTrail } from '../shared/audit/AuditTrail';
+import { StatusPill, statusText } from '../shared/cells';
 import { RecordPage } from '../shared/RecordPage';
+import { CancelPurchase } from './CancelPurchase';
+import { HostSessionCard } from './HostSessionCard';
 import { ProcessPurchase } from './Process';
-import { PurchaseDetail } from './PurchaseDetail';
-import { purchaseText } from './purchaseTexts';
+import { PurchaseForm } from './PurchaseForm';
+import { PurchaseStatusPill } from './purchaseColumns';
+import { purchaseText, receivedText, seatsText, shortOrder, totalText } from './purchaseTexts';
+
+/** The whole order number, with a button that copies it. */
+function OrderNumber({ purchase }: { purchase: Purchase }) {
+  const dispatch = useAppDispatch();
+  const { order } = purchase.data;
+  if (!order) return <span>{UNKNOWN}</span>;
+  const short = shortOrder(purchase);
+  const copy = async () => {
+    // Browsers offer no clipboard to pages without https.
+    const copied = await navigator.clipboard?.writeText(order).then(
+      () => true,
+      () => false,
+    );
+    if (copied) dispatch(showAlert('success', `Order number ${short} copied.`));
+    else dispatch(showAlert('danger', `Your browser did not copy the number. It is ${order}`));
+  };
+  return (
+    <span className="d-flex align-items-center">
+      <code className="text-reset text-break" translate="no">
+        {order}
+      </code>
+      <Button color="link" className="d-inline-flex flex-shrink-0 p-1 border-0 d-print-none" onClick={copy}>
+        <span className="visually-hidden">{`Copy order ${short}`}</span>
+        <CopyIcon />
+      </Button>
+    </span>
+  );
+}
+
+/** The orders of further seats for the session of a purchase; nothing without any. */
+function SeatOrders({ purchase }: { purchase: Purchase }) {
+  const { orders, error, retry } = useSeatOrders(purchase);
+  if (orders.length === 0 && !error) return null;
+  return (
+    <section className="card" aria-labelledby="seats-title">
+      <div className="card-body">
+        <h2 id="seats-title" className="h3">
+          Further seats
+        </h2>
+        {error && (
+          <ReloadNotice what="The orders of seats could not be loaded." error={error} onRetry={retry} />
+        )}
+        {orders.length > 0 && (
+          <ul className="list-unstyled mb-0 d-grid gap-2">
+            {orders.map((order) => (
+              <li key={order._id} className="d-flex flex-wrap align-items-baseline gap-2">
+                <Link to={`/purchases/${encodeURIComponent(order._id)}`}>{seatsText(order)}</Link>
+                <span className="text-secondary">
+                  <span>{`${totalText(order)}, `}</span>
+                  <DateText iso={order.created_at} />
+                </span>
+                {isCancelled(order) ? (
+                  <StatusPill tone="danger">Cancelled</StatusPill>
+                ) : (
+                  !order.session && <StatusPill tone="warning">Waiting</StatusPill>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const labels = {
+  fields: {
+    'data.status': 'Status',
+    note: 'Note',
+    processed: 'Processed',
+    stopped: 'Students who lost access',
+    class_name: 'Class',
+    opens_at: 'Opens',
+    closes_at: 'Closes',
+    time_zone: 'Time zone',
+    archived: 'Archived',
+    students_added: 'Added students',
+    students_joined: 'Joined by the class link',
+    link: 'Class link',
+    link_domains: 'Domains of the class link',
+    link_code: 'Code of the class link',
+    invitations_sent: 'Invitations sent again',
+    remind_at: 'Reminder',
+    reminded: 'Reminded students',
+    reminders_sent: 'Reminders sent',
+    student: 'Student',
+    co_teacher: 'Co-teacher',
+    seats: 'Seats',
+  },
+  wordsFor: (field: string, value: unknown) =>
+    field === 'data.status' && typeof value === 'string' ? statusText(value) : undefined,
+};
+
+/** The customer's name, or else the email, as a link to the user. */
+function CustomerName({ customer }: Pick<Purchase, 'customer'>) {
+  const name = `${customer.name} ${customer.lastname}`.trim();
+  const shown = name || customer.email;
+  return shown && customer._id ? (
+    <Link to={`/users/${encodeURIComponent(customer._id)}`}>{shown}</Link>
+  ) : (
+    <span>{orDash(name)}</span>
+  );
+}
+
+/** Whether the host has been told that the order is confirmed. */
+function Processed({ purchase }: { purchase: Purchase }) {
+  if (purchase.processed) return <StatusPill tone="success">Processed</StatusPill>;
+  return <span>{isToProcess(purchase) ? 'Not yet' : 'N/A'}</span>;
+}
+
+/** All that is known of a purchase, with its actions. */
+function PurchaseDetail({ purchase }: { purchase: Purchase }) {
+  const { _id, client: simulation, customer, data, metadata, price, quantity } = purchase;
+  const { payment, pl_name, pl_email, pl_address } = metadata;
+  const variation = useVariation(purchase);
+  const optional = [
+    ['Received', receivedText(purchase)],
+    ['Variation', variation],
+    ['Payment ID', payment],
+    ['Invoice to', [pl_name, pl_email, pl_address].filter(Boolean).join('\n')],
+  ] as const;
+  return (
+    <div className="two-columns narrow-email">
+      <section>
+        <Facts
+          facts={[
+            ['Order', <OrderNumber key="order" purchase={purchase} />],
+            ['Platform', orDash(data.platform)],
+            [
+              'Client',
+              simulation._id ? (
+                <Link key="client" to={`/clients/${simulation._id}`}>
+                  {simulation.name}
+                </Link>
+              ) : (
+                simulation.name
+              ),
+            ],
+            ['Client Code', orDash(data.client_code)],
+            [
+              'Customer',
+              <Fragment key="customer">
+                <EmailText email={customer.email} />
+                {customer._id && (
+                  <span translate="no">
+                    {' / '}
+                    <code className="text-reset">{customer._id}</code>
+                  </span>
+                )}
+              </Fragment>,
+            ],
+            ['Customer Name', <CustomerName key="name" customer={customer} />],
+            ['Status', <PurchaseStatusPill key="status" status={data.status} />],
+            ['Processed', <Processed key="processed" purchase={purchase} />],
+            ...(purchase.seats_of
+              ? [
+                  [
+                    'Seats for',
+                    <Link key="seats" to={`/purchases/${encodeURIComponent(purchase.seats_of)}`}>
+                      The purchase of the session
+                    </Link>,
+                  ] as const,
+                ]
+              : []),
+            ['Seats', `${formatCount(quantity)} × ${formatPrice(price)}`],
+            ...paymentFacts(purchase, { isOwn: false }),
+            ...optional.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+            ['Created At', <DateText key="created" iso={purchase.created_at} withTime />],
+            ['Updated At', <DateText key="updated" iso={purchase.updated_at} withTime />],
+          ]}
+        />
+        {purchase.total ? <p className="small text-secondary">{CURRENCY_NOTE}</p> : null}
+        {_id && (
+          <Link to={`/receipts/${encodeURIComponent(_id)}`} className="d-print-none">
+            View order
+          </Link>
+        )}
+      </section>
+      <aside className="d-grid gap-4 align-self-start">
+        <PurchaseForm purchase={purchase} />
+        <HostSessionCard purchase={purchase} />
+        <SeatOrders purchase={purchase} />
+        <CancelPurchase purchase={purchase} />
+      </aside>
+      <div>
+        <AuditTrail
+          entity="purchase"
+          record={_id}
+          version={purchase.updated_at}
+          labels={labels}
+          nothing={
+            purchase.created_at ? (
+              <span>
+                No changes since the purchase on <DateText iso={purchase.created_at} withTime />.
+              </span>
+            ) : undefined
+          }
+        />
+      </div>
+    </div>
+  );
+}
 
 /** The placeholder of a purchase: its facts, and the form at their side. */
 const PurchasePlaceholder = () => (

@@ -1,7 +1,7 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Button } from 'reactstrap';
 import type { Simulation } from '../../api/admin/simulations';
-import { FormField } from '../../components/FormField';
-import { ChoiceField } from '../../components/fields/ChoiceField';
+import { FieldNotes, FormField } from '../../components/FormField';
 import type { RecordForm } from '../../components/form/useRecordForm';
 import { RichTextEditor } from '../editor/RichTextEditor';
 import {
@@ -53,6 +53,52 @@ export function TextInput({
 
 export function AddressInput(props: InputProps & { simulation: EditedSimulation; name: TextName }) {
   return <TextInput inputMode="url" spellCheck={false} placeholder="https://" {...props} />;
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  name: string;
+  /** '' is none of them. */
+  value: Value | '';
+  choices: readonly (readonly [value: Value, label: string])[];
+  hint?: ReactNode;
+  error?: string | undefined;
+  onChoose: (value: Value) => void;
+}
+
+/** A radio group whose options are buttons in a row. */
+function ChoiceField<Value extends string>({
+  label,
+  name,
+  value,
+  choices,
+  hint,
+  error,
+  onChoose,
+}: ChoiceProps<Value>) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <fieldset className="mb-3" data-field={name} aria-describedby={described || undefined}>
+      <legend className="h5">{label}</legend>
+      <div className="joined">
+        {choices.map(([choice, text]) => (
+          <Button key={choice} tag="label" outline color="primary" className="px-4" active={choice === value}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={`${id}${name}`}
+              value={choice}
+              checked={choice === value}
+              onChange={() => onChoose(choice)}
+            />
+            {text}
+          </Button>
+        ))}
+      </div>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </fieldset>
+  );
 }
 
 interface SwitchProps {

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { expect, test } from 'vitest';
 import { Dates } from '../../../../src/admin/classes/ClassFacts';
 import { Remind } from '../../../../src/admin/classes/Remind';
-import { StateFilter } from '../../../../src/admin/classes/StateFilter';
+import { StateFilter } from '../../../../src/admin/classes/Roster';
 import { MailProblem } from '../../../../src/admin/classes/StudentActions';
 import { invitationsSent, mayChange } from '../../../../src/admin/classes/studentColumns';
 import { classStudentOf } from '../../../../src/api/admin/classMembers';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPastedHtml } from '../../../../src/admin/editor/pastedHtml';
-import { htmlOf } from '../../../../src/admin/editor/richContent';
+import { htmlOf } from '../../../../src/admin/editor/useHtmlField';
 
 const pasted = (html: string) => htmlOf(readPastedHtml(html));
 

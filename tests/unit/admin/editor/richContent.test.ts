@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { List, OrderedSet } from 'immutable';
 import { describe, expect, test } from 'vitest';
 import { readPastedHtml } from '../../../../src/admin/editor/pastedHtml';
-import { contentOf, htmlOf } from '../../../../src/admin/editor/richContent';
+import { contentOf, htmlOf } from '../../../../src/admin/editor/useHtmlField';
 
 const written = (html: string) => htmlOf(contentOf(html));
 
