@@ -42,7 +42,7 @@ function StartupOverlay() {
   if (phase === 'gone') return null;
   return (
     <div
-      className={`startup-overlay d-print-none ${phase}`}
+      className={`startup-overlay position-fixed pe-none d-print-none ${phase}`}
       data-testid="startup-overlay"
       aria-hidden="true"
     />
@@ -76,7 +76,11 @@ function Toast() {
   const close = useCallback(() => dispatch(clearAlert()), [dispatch]);
   // Always rendered: not every screen reader announces a live region that arrives with its text.
   return (
-    <div ref={region} className="toast-region" role={alert?.type === 'danger' ? 'alert' : 'status'}>
+    <div
+      ref={region}
+      className="toast-region position-fixed pe-none d-print-none"
+      role={alert?.type === 'danger' ? 'alert' : 'status'}
+    >
       {alert && Card && <Card alert={alert} region={region} onClose={close} />}
     </div>
   );

@@ -122,7 +122,7 @@ export function SessionHeader({ user }: { user: OwnUser }) {
     return () => document.removeEventListener('keydown', onKey);
   }, [searches]);
   const account = (
-    <span className="badge is-round bg-primary" aria-hidden="true">
+    <span className="badge is-round flex-shrink-0 p-0 rounded-circle bg-primary" aria-hidden="true">
       {initials(user)}
     </span>
   );

@@ -12,7 +12,12 @@ export function Chip({ removal, onRemove, children }: Props) {
   return (
     <li className="badge bg-info-subtle rounded-pill chip d-inline-flex align-items-center py-0 pe-0 fw-normal text-wrap text-start text-reset">
       <span className="text-break">{children}</span>
-      <button type="button" className="btn-close" aria-label={removal} onClick={onRemove} />
+      <button
+        type="button"
+        className="btn-close flex-shrink-0 d-print-none"
+        aria-label={removal}
+        onClick={onRemove}
+      />
     </li>
   );
 }

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 export function SearchInput(props: ComponentProps<'input'>) {
   return (
     <div className="position-relative">
-      <SearchIcon className="search-icon text-secondary" />
+      <SearchIcon className="search-icon position-absolute pe-none text-secondary" />
       <input type="search" className="form-control" autoComplete="off" {...props} />
     </div>
   );

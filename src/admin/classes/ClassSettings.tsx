@@ -212,7 +212,7 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
           }
           {...form.text('time_zone')}
         />
-        <div className="form-check">
+        <div className="d-flex align-items-center gap-2">
           <input
             id="archived"
             type="checkbox"

@@ -109,7 +109,7 @@ function RemindDialog({
       <fieldset className="mb-3">
         <legend className="h6">Mail the invitation again to everybody who has</legend>
         {groups.map(({ state, count }) => (
-          <div key={state} className="form-check">
+          <div key={state} className="d-flex align-items-center gap-2">
             <input
               id={state}
               type="radio"

@@ -169,7 +169,7 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
         ))}
       </ul>
       {payment && (
-        <div className="form-check">
+        <div className="d-flex align-items-center gap-2">
           <input
             id="refund"
             type="checkbox"

@@ -79,7 +79,7 @@ export function DataTable<Row extends { _id: string }>({ list, columns, row: par
               <HeaderCell key={column.key} column={column} list={list} />
             ))}
             {actions && (
-              <th scope="col" className="row-actions text-end">
+              <th scope="col" className="row-actions text-end d-print-none">
                 <span className="visually-hidden">Actions</span>
               </th>
             )}
@@ -156,7 +156,7 @@ function SelectAll<Row extends { _id: string }>(props: { selection: Selection<Ro
   const chosen = ids.filter((id) => selected.has(id)).length;
   const all = chosen > 0 && chosen === ids.length;
   return (
-    <th scope="col" className="row-check pe-0">
+    <th scope="col" className="row-check pe-0 d-print-none">
       <label className="d-flex p-2">
         <span className="visually-hidden">Select all rows of this page</span>
         <input
@@ -212,7 +212,7 @@ function Row<Row extends { _id: string }>(props: RowProps<Row>) {
         className={classes(isChosen && 'table-active', Boolean(problem || more) && 'is-continued')}
       >
         {name !== undefined && (
-          <td className="row-check pe-0">
+          <td className="row-check pe-0 d-print-none">
             <label className="d-flex p-2">
               <span className="visually-hidden">{`Select ${name}`}</span>
               <input
@@ -239,7 +239,7 @@ function Row<Row extends { _id: string }>(props: RowProps<Row>) {
             />
           ),
         )}
-        {actions && <td className="row-actions text-end">{actions(row)}</td>}
+        {actions && <td className="row-actions text-end d-print-none">{actions(row)}</td>}
       </tr>
       {more && (
         <tr className={classes('row-continuation d-print-none', Boolean(problem) && 'is-continued')}>

@@ -123,15 +123,16 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
   const { name, category, duration } = item;
   return (
     <li className="card-slot" aria-setsize={total} aria-posinset={position}>
-      <article className="card sim-card border-0">
+      <article className="sim-card position-relative d-flex flex-column h-100 rounded-3">
         <Cover
           sources={[item.cover_url]}
           category={category}
           loading={position <= FIRST_ROW ? 'eager' : 'lazy'}
           fetchPriority={position === 1 ? 'high' : 'auto'}
         />
+        {/* Over the picture: it may come later than the card, and moves nothing. */}
         {owned && (
-          <span className="badge bg-primary owned-badge d-print-none">
+          <span className="badge bg-primary position-absolute m-2 d-print-none">
             {owned === 1 ? 'You have a session' : `You have ${owned} sessions`}
           </span>
         )}

@@ -30,7 +30,7 @@ export function StepIndicator({ current, skipsPayment, completed, locked, onChoo
   const end = completed ? steps.length : at;
   return (
     <nav aria-label="Steps of the purchase" className="d-print-none">
-      <Nav tag="ol" className="steps border-bottom mb-4">
+      <Nav tag="ol" className="steps list-unstyled border-bottom mb-4">
         {steps.map((step, index) => {
           const isSkipped = skipsPayment && step === 'payment';
           return (
@@ -45,7 +45,7 @@ export function StepIndicator({ current, skipsPayment, completed, locked, onChoo
                 onClick={() => index < at && onChoose(step)}
               >
                 <span
-                  className={`badge bg-${index < end ? 'primary' : index === at ? 'accent' : 'secondary-subtle'} is-round ${index > at ? 'text-secondary-emphasis' : ''}`}
+                  className={`badge bg-${index < end ? 'primary' : index === at ? 'accent' : 'secondary-subtle'} is-round flex-shrink-0 p-0 rounded-circle ${index > at ? 'text-secondary-emphasis' : ''}`}
                   aria-hidden="true"
                 >
                   {index >= end ? index + 1 : isSkipped ? '–' : <CheckIcon />}
