@@ -37,7 +37,7 @@ export function CsvButton({
     setState(error ? { error: error.message } : {});
   };
   return (
-    <div className="csv-export">
+    <div className="csv-export d-contents">
       <Button outline={outline} color={color} aria-disabled={state.busy} onClick={download}>
         {state.busy ? 'Exporting…' : label}
       </Button>

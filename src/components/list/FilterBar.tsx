@@ -111,11 +111,13 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
       <TextFilter key={name} label={label} maxLength={maxLength} type={type} {...textOf(name)} />
     );
   const chips = [...hidden, ...linked.filter(isSet)];
-  const classes = ['filter-bar', isOpen && 'is-open', foldsAll && 'folds-all'].filter(Boolean).join(' ');
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
     <div role="search" aria-label={label}>
-      <form className={classes} onSubmit={submit}>
+      <form
+        className={`filter-bar d-flex flex-wrap align-items-end ${foldsAll && !isOpen ? 'is-folded' : ''}`}
+        onSubmit={submit}
+      >
         {search && <TextFilter wide {...search} {...textOf(search.name)} />}
         {fields.filter((filter) => !more.includes(filter)).map(fieldOf)}
         {foldable.length > 0 && (
@@ -130,9 +132,13 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
             <span>{`${isOpen ? 'Fewer' : 'More'} filters${hidden.length > 0 ? ` (${hidden.length})` : ''}`}</span>
           </Button>
         )}
-        {more.length > 0 && <div className="more-filters">{more.map(fieldOf)}</div>}
+        {more.length > 0 && (
+          <div className={`more-filters ${isOpen ? 'd-flex' : 'd-none'} flex-wrap align-items-end`}>
+            {more.map(fieldOf)}
+          </div>
+        )}
         {chips.length > 0 && (
-          <ul className="choices-line list-unstyled mb-0" aria-label="Also filtered by">
+          <ul className="choices-line d-flex gap-2 list-unstyled mb-0" aria-label="Also filtered by">
             {chips.map((filter) => (
               <Chip
                 key={filter.name}
