@@ -128,21 +128,24 @@ export function FrontDoor() {
           <h2 id="covers" className="h1 mb-4">
             From the library
           </h2>
-          <ul className="side-by-side list-unstyled mb-0" />
+          <ul className="side-by-side d-grid list-unstyled mb-0" />
         </section>
         <section className="steps bg-body-tertiary" aria-labelledby="steps">
           <h2 id="steps" className="h1">
             From a case to a class
           </h2>
           <ol className="list-unstyled mb-0">
-            {steps.map(({ title, text, picture, shows }) => (
-              <li key={picture}>
+            {steps.map(({ title, text, picture, shows }, index) => (
+              <li key={picture} className="d-grid align-items-center">
                 <div>
-                  <h3>{title}</h3>
+                  <h3>
+                    <span className="text-accent">{`${index + 1}. `}</span>
+                    {title}
+                  </h3>
                   <p className="mb-0 text-secondary">{text}</p>
                 </div>
                 <img
-                  className="border rounded"
+                  className="w-100 h-auto border rounded"
                   src={app(`front/${picture}.webp`)}
                   alt={shows}
                   width={1120}
@@ -157,7 +160,7 @@ export function FrontDoor() {
           <h2 id="prices" className="h1 mb-4">
             Prices
           </h2>
-          <ul className="side-by-side list-unstyled mb-0">
+          <ul className="side-by-side d-grid list-unstyled mb-0">
             {prices.map(([title, price, text]) => (
               <li key={title} className="card card-body">
                 <h3>{title}</h3>
@@ -167,7 +170,7 @@ export function FrontDoor() {
             ))}
           </ul>
         </section>
-        <section className="side-by-side pt-0" aria-label="For students, schools and hosts">
+        <section className="side-by-side d-grid pt-0" aria-label="For students, schools and hosts">
           <Way title="For students" to="join" label="Join a class">
             You have a code or a link from your instructor: enter it, and play.
           </Way>

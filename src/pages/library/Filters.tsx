@@ -61,7 +61,8 @@ export function Filters({ filters, categories, results, type, onSearch, settle, 
       >
         {active > 0 ? `Filters (${active})` : 'Filters'}
       </Button>
-      <div id={`${id}-further`} className={`further-filters ${open ? 'open' : ''}`}>
+      {/* Its parts stand in the row of the others. */}
+      <div id={`${id}-further`} className={open ? 'd-contents' : 'd-none d-lg-contents'}>
         <Select
           label="Price"
           value={filters.price}
@@ -77,11 +78,11 @@ export function Filters({ filters, categories, results, type, onSearch, settle, 
         <Select label="Sort by" value={filters.sort} choices={sorts} onChoose={(sort) => choose({ sort })} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere */}
-      <div role="group" aria-labelledby={`${id}-category`} className="choices-category">
+      <div role="group" aria-labelledby={`${id}-category`} className="w-100">
         <span id={`${id}-category`} className="form-label d-block small text-secondary mb-1">
           Category
         </span>
-        <div className="choices-row d-flex gap-2">
+        <div className="choices-row d-flex align-items-center gap-2">
           {['', ...categories].map((category) => (
             <Button
               key={category}
@@ -90,7 +91,7 @@ export function Filters({ filters, categories, results, type, onSearch, settle, 
               outline
               size="sm"
               active={category === filters.category}
-              className="choice rounded-pill"
+              className="choice rounded-pill text-nowrap"
               aria-pressed={category === filters.category}
               onClick={() => choose({ category })}
             >
