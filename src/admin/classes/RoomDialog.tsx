@@ -19,7 +19,7 @@ interface Props {
 export default function RoomDialog({ session, link: { url, code }, entry, onClose }: Props) {
   return (
     <Dialog heading="Join the class" toggle={onClose} size="xl" centered>
-      <div className="class-room text-center">
+      <div className="class-room text-break text-center">
         <div className="d-none d-print-block mb-3">
           <p className="h1 mb-1">{nameOfClass(session)}</p>
           {session.name && <p className="lead mb-0">{session.client.name}</p>}
@@ -28,7 +28,7 @@ export default function RoomDialog({ session, link: { url, code }, entry, onClos
           </p>
         </div>
         <QRCodeSVG
-          className="qr-code d-block mx-auto mb-3"
+          className="qr-code d-block h-auto mx-auto mb-3"
           value={url}
           title={`QR code of the class link ${code}`}
           role="img"

@@ -48,7 +48,7 @@ export function StateFilter({ session, state, onChoose }: StateFilterProps) {
     ([each, , count]) => each === '' || each === state || (count ?? 0) > 0,
   );
   return (
-    <ul className="choices-line list-unstyled mb-0" aria-label="Students by state">
+    <ul className="choices-line d-flex gap-2 list-unstyled mb-0" aria-label="Students by state">
       {shown.map(([each, label, count]) => (
         <li key={each}>
           <button
@@ -126,7 +126,7 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
       <h2 className="visually-hidden">Students</h2>
       <div className="roster">
         {!isEmpty && (
-          <div className="roster-head">
+          <div className="roster-head d-grid align-items-center column-gap-3 row-gap-2 mb-1">
             <StateFilter session={session} state={filters.state} onChoose={(state) => choose({ state })} />
             <FilterBar
               label="Students"

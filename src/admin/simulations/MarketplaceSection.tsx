@@ -46,7 +46,13 @@ function PicturePreview({ address, name }: PicturePreviewProps) {
           <span>{problem}</span>
         </p>
       ) : (
-        <img key={source} src={source} alt={`${name} as it is now`} onError={() => setFailed(source)} />
+        <img
+          key={source}
+          className="w-100 h-100"
+          src={source}
+          alt={`${name} as it is now`}
+          onError={() => setFailed(source)}
+        />
       )}
     </div>
   );

@@ -117,7 +117,7 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
             <li key={to}>
               <Link
                 to={to}
-                className={`overview-tile d-flex flex-column p-3 border rounded text-decoration-none ${isDue ? 'is-due' : ''}`}
+                className={`d-flex flex-column h-100 p-3 border rounded text-decoration-none ${isDue ? 'border-accent' : ''}`}
               >
                 <strong className={`h1 mb-1 ${count === 0 ? 'text-secondary' : 'text-body'}`}>
                   {count >= MAX_COUNTED_SLOWLY ? `${formatCount(count)}+` : formatCount(count)}

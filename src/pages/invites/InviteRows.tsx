@@ -128,7 +128,7 @@ export function SessionInvites({ invites, user, ofStudents, paged, from, names }
           <ManageClass id={first.purchase._id} name={first.class_name || first.client.name} size="sm" />
         </div>
       </div>
-      <ListGroup flush aria-labelledby={heading} className="invites border-top border-bottom">
+      <ListGroup flush aria-labelledby={heading} className="border-top border-bottom">
         {invites.map((invite) => (
           <StudentRow
             key={invite._id}

@@ -121,7 +121,7 @@ export function Component({ heading, children }: Props) {
           <div aria-busy={loading}>
             {groupBySession(items, user).map(({ key, own, invites }) =>
               own || !user ? (
-                <ListGroup flush key={key} className="invites mt-4 border-top border-bottom">
+                <ListGroup flush key={key} className="mt-4 border-top border-bottom">
                   {invites.map((invite) => (
                     <InviteCard key={invite._id} invite={invite} from={from} />
                   ))}

@@ -16,7 +16,11 @@ export function StudentAccount({ user }: { user: User | null }) {
   );
 }
 
-/** The state of an invite in a word or two. */
+/** The state of an invite in a word or two, which take two lines where they are too long for one. */
 export function InviteBadge({ state: [color, text] }: { state: readonly [color: string, text: string] }) {
-  return <span className={`badge bg-${color}-subtle rounded-pill text-${color}-emphasis`}>{text}</span>;
+  return (
+    <span className={`badge bg-${color}-subtle rounded-pill text-start text-wrap text-${color}-emphasis`}>
+      {text}
+    </span>
+  );
 }

@@ -72,7 +72,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
           </span>
         </p>
         {contested.length > 0 && (
-          <Table className="conflict-table small mb-0">
+          <Table className="conflict-table text-break small mb-0">
             <thead className="visually-hidden">
               <tr>
                 <th scope="col">Field</th>

@@ -132,7 +132,7 @@ export function MultiChoice({ name, options, value, onChange, what, isFailed = f
             role="listbox"
             aria-label={`Choice of ${what}`}
             aria-multiselectable="true"
-            className={`dropdown-menu choice-list ${open && offered.length > 0 ? 'show' : ''}`}
+            className={`dropdown-menu choice-list w-100 ${open && offered.length > 0 ? 'show' : ''}`}
             hidden={!open || offered.length === 0}
           >
             {offered.map((option, index) => (
@@ -154,7 +154,7 @@ export function MultiChoice({ name, options, value, onChange, what, isFailed = f
             ))}
           </div>
           {open && offered.length === 0 && (
-            <p className="dropdown-menu choice-list show p-3 text-secondary">{nothing}</p>
+            <p className="dropdown-menu choice-list w-100 show p-3 text-secondary">{nothing}</p>
           )}
         </div>
       </FieldFrame>
