@@ -67,8 +67,10 @@ export default function ToastCard({ alert, region, onClose }: Props) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <ToastHeader toggle={onClose}>Notification</ToastHeader>
-      <ToastBody>{alert.message}</ToastBody>
+      <ToastHeader toggle={onClose} className="pb-0" tagClassName="small fw-normal me-auto">
+        Notification
+      </ToastHeader>
+      <ToastBody className="fw-medium">{alert.message}</ToastBody>
     </Toast>
   );
 }

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { ListGroup, ListGroupItem } from 'reactstrap';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { EmailText } from '../../components/EmailText';
@@ -33,7 +32,7 @@ interface InviteCardProps {
 export function InviteCard({ invite, from }: InviteCardProps) {
   const { client: simulation, instructor, class_name, created_at, closes_at } = invite;
   return (
-    <ListGroupItem action className="d-flex align-items-center column-gap-3">
+    <li className="invite d-flex align-items-center column-gap-3 py-3 border-top">
       <InviteCover invite={invite} />
       <div className="d-flex flex-wrap flex-fill align-items-center gap-2">
         <div className="grow">
@@ -60,7 +59,7 @@ export function InviteCard({ invite, from }: InviteCardProps) {
         </div>
         <InviteBadge state={stateOf(invite)} />
       </div>
-    </ListGroupItem>
+    </li>
   );
 }
 
@@ -128,7 +127,7 @@ export function SessionInvites({ invites, user, ofStudents, paged, from, names }
           <ManageClass id={first.purchase._id} name={first.class_name || first.client.name} size="sm" />
         </div>
       </div>
-      <ListGroup flush aria-labelledby={heading} className="border-top border-bottom">
+      <ul aria-labelledby={heading} className="list-unstyled border-bottom">
         {invites.map((invite) => (
           <StudentRow
             key={invite._id}
@@ -138,7 +137,7 @@ export function SessionInvites({ invites, user, ofStudents, paged, from, names }
             more={names.get(invite._id)}
           />
         ))}
-      </ListGroup>
+      </ul>
     </div>
   );
 }
@@ -165,7 +164,7 @@ function StudentRow({ invite, ofStudents, from, more }: StudentRowProps) {
       : `/invites/${encodeURIComponent(invite._id)}`;
   const name = studentName(invite);
   return (
-    <ListGroupItem action className="invite-row column-gap-3 py-2 small">
+    <li className="invite invite-row column-gap-3 py-2 border-top small">
       <Link
         to={path}
         state={{ list: from }}
@@ -188,7 +187,7 @@ function StudentRow({ invite, ofStudents, from, more }: StudentRowProps) {
       <span>
         <InviteBadge state={progressOf(invite)} />
       </span>
-    </ListGroupItem>
+    </li>
   );
 }
 

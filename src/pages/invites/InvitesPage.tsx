@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { Link, type Params, useLocation } from 'react-router-dom';
-import { Button, ListGroup } from 'reactstrap';
+import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
 import { RecordHeader } from '../../components/BackLink';
 import { FilterBar } from '../../components/list/FilterBar';
@@ -121,11 +121,11 @@ export function Component({ heading, children }: Props) {
           <div aria-busy={loading}>
             {groupBySession(items, user).map(({ key, own, invites }) =>
               own || !user ? (
-                <ListGroup flush key={key} className="mt-4 border-top border-bottom">
+                <ul key={key} className="list-unstyled mt-4 border-bottom">
                   {invites.map((invite) => (
                     <InviteCard key={invite._id} invite={invite} from={from} />
                   ))}
-                </ListGroup>
+                </ul>
               ) : (
                 <SessionInvites
                   key={key}
