@@ -15,10 +15,11 @@ async function markup({ define, base }: ResolvedConfig): Promise<string> {
   return renderToStaticMarkup(createElement(module.FrontDoor));
 }
 
-async function styles({ css }: ResolvedConfig): Promise<string> {
+async function styles({ css, base }: ResolvedConfig): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    base,
     css: { preprocessorOptions: css.preprocessorOptions },
     build: { write: false, rolldownOptions: { input: 'src/front/front.scss' } },
   });

@@ -13,6 +13,7 @@ const allowed = new Map([
   ['BSD-3-Clause', 'asks to be named, and not to advertise with it'],
   ['Apache-2.0', 'asks to be named, and grants patents'],
   ['MIT-0', 'asks for nothing'],
+  ['OFL-1.1', 'a font: asks to be named, and not to be sold alone'],
   ['0BSD', 'asks for nothing'],
 ]);
 

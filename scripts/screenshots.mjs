@@ -29,10 +29,18 @@ async function shootLibrary(browser) {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  await page.goto(`${url}/admin/library`, { waitUntil: 'networkidle' });
-  await page.getByTestId('startup-overlay').waitFor({ state: 'detached' });
   mkdirSync('docs/images', { recursive: true });
-  await page.screenshot({ path: 'docs/images/library.png' });
+  for (const [colorScheme, file] of [
+    ['light', 'library'],
+    ['dark', 'library-dark'],
+  ]) {
+    await page.emulateMedia({ colorScheme });
+    // The first visit loads the typeface for the next.
+    for (let visit = 0; visit < 2; visit += 1)
+      await page.goto(`${url}/admin/library`, { waitUntil: 'networkidle' });
+    await page.getByTestId('startup-overlay').waitFor({ state: 'detached' });
+    await page.screenshot({ path: `docs/images/${file}.png` });
+  }
   await context.close();
 }
 

@@ -4,6 +4,7 @@ import { startApp } from './app/startApp';
 import { forgetEarlyAnswers } from './lib/calls';
 import { reloadOnStaleChunk } from './lib/lateFiles';
 import { isPrerendered } from './lib/prerenderedForm';
+import { loadTypeface } from './lib/typeface';
 import { reportCaught, watchErrors } from './thirdParty/earlyErrors';
 import { loadThirdParties } from './thirdParty/loadThirdParties';
 
@@ -19,5 +20,8 @@ startApp().then(({ app }) => {
   if (isPrerendered(root)) hydrateRoot(root, tree, options);
   else createRoot(root, options).render(tree);
   const later = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
-  later(forgetEarlyAnswers);
+  later(() => {
+    forgetEarlyAnswers();
+    void loadTypeface();
+  });
 });

@@ -41,7 +41,7 @@ export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
   // Sign-in has two addresses.
   const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'pages/auth/LoginPage';
   return (
-    <header className="site-header d-flex flex-wrap align-items-center bg-white border-bottom d-print-none">
+    <header className="site-header d-flex flex-wrap align-items-center bg-body border-bottom d-print-none">
       <Brand shrinks />
       <nav aria-label="Site" className="nav ms-auto align-items-center">
         <NavLink to="/library" className="nav-link">
@@ -127,7 +127,7 @@ export function SessionHeader({ user }: { user: OwnUser }) {
     </span>
   );
   return (
-    <header className="site-header d-flex flex-wrap align-items-center bg-white border-bottom d-print-none">
+    <header className="site-header d-flex flex-wrap align-items-center bg-body border-bottom d-print-none">
       <Brand />
       <div className="d-flex align-items-center gap-3 ms-auto">
         {/* An administrator has seven sections; if they do not fit, they are only in the menu. */}

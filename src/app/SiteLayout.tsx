@@ -66,7 +66,7 @@ function SiteFooter() {
     ['Refunds', env.refundsUrl],
   ].filter(([, address]) => address);
   return (
-    <footer className="site-footer border-top bg-white small d-print-none">
+    <footer className="site-footer border-top bg-body small d-print-none">
       <nav aria-label="About this site">
         <ul className="list-unstyled d-flex flex-wrap column-gap-4 mb-0">
           <li>

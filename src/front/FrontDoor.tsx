@@ -66,7 +66,7 @@ const Way = ({ title, to, label, children }: WayProps) => (
 );
 
 const Header = () => (
-  <header className="site-header d-flex flex-wrap align-items-center bg-white border-bottom">
+  <header className="site-header d-flex flex-wrap align-items-center bg-body border-bottom">
     <a
       className="brand d-inline-flex align-items-center gap-2 fw-semibold text-body text-decoration-none"
       href="/"
@@ -119,7 +119,7 @@ export function FrontDoor() {
             <a className="btn btn-accent" href={app('library')}>
               Browse the library
             </a>
-            <a className="btn bg-white text-body" href={app('register')}>
+            <a className="btn btn-outline-primary" href={app('register')}>
               Create an instructor account
             </a>
           </div>
@@ -182,7 +182,7 @@ export function FrontDoor() {
           </Way>
         </section>
       </main>
-      <footer className="site-footer border-top bg-white small">
+      <footer className="site-footer border-top bg-body small">
         <nav aria-label="About this site" className="d-flex flex-wrap column-gap-4">
           {links.map(([name, address]) => (
             <a key={name} href={address}>

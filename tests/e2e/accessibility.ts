@@ -5,14 +5,17 @@ import type axe from 'axe-core';
 import { expect } from './fixtures';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const byTags: axe.RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
 
 /** Waits until an open dialog can be seen: it is transparent for a moment, in which nothing moves. */
 export const dialogShown = (page: Page): Promise<void> =>
   expect(page.locator('.modal.fade:not(.show)')).toHaveCount(0);
 
-/** Runs axe on the current page or a part of it; returns one line for each faulty element. */
-async function findViolations(page: Page, within: string): Promise<string[]> {
+/** Runs axe on the current page or a part of it, by these rules; returns one line for each faulty element. */
+async function findViolations(page: Page, within: string, rules: axe.RunOnly = byTags): Promise<string[]> {
   await dialogShown(page);
   // A control that has scrolled in part below the sticky header would count as a small target.
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -39,13 +42,13 @@ async function findViolations(page: Page, within: string): Promise<string[]> {
   });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(
-    ([part, values]) =>
+    ([part, runOnly]) =>
       (window as unknown as { axe: typeof axe }).axe.run(part, {
-        runOnly: { type: 'tag', values },
+        runOnly,
         // Passed rules are not reported in full, because that doubles the time.
         resultTypes: ['violations'],
       }),
-    [within, tags] as const,
+    [within, rules] as const,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary})`),
@@ -59,7 +62,7 @@ interface Extent {
   phone?: boolean;
 }
 
-/** Checks that axe finds no fault in the current page. */
+/** Checks that axe finds no fault in the current page, and enough contrast in the dark scheme, too. */
 export async function expectAccessible(page: Page, { within = 'html', phone = false }: Extent = {}) {
   if (phone) {
     const size = page.viewportSize();
@@ -68,4 +71,8 @@ export async function expectAccessible(page: Page, { within = 'html', phone = fa
     if (size) await page.setViewportSize(size);
   }
   expect(await findViolations(page, within)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inTheDark = await findViolations(page, within, { type: 'rule', values: ['color-contrast'] });
+  expect(inTheDark, 'in the dark scheme').toEqual([]);
+  await page.emulateMedia({ colorScheme: null });
 }

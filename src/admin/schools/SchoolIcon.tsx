@@ -15,13 +15,13 @@ export function SchoolIcon({ address, name, size }: Props) {
   const sides = { width: size, height: size };
   return (
     <span
-      className="d-inline-flex align-items-center justify-content-center flex-shrink-0 border rounded-1 bg-body-tertiary fw-semibold text-secondary"
+      className="d-inline-flex align-items-center justify-content-center flex-shrink-0 border rounded bg-body-tertiary fw-semibold text-secondary"
       style={{ ...sides, fontSize: size * 0.46 }}
     >
       {source && source !== broken ? (
         <img
           key={source}
-          className="rounded-1"
+          className="rounded"
           src={source}
           alt=""
           {...sides}

@@ -88,7 +88,7 @@ function VariationsPreview({ text }: { text: string }) {
       {variations.length > 0 && (
         <ul aria-labelledby={id} className="list-unstyled d-flex flex-wrap gap-2 mt-2 mb-0">
           {variations.map(({ key, label }) => (
-            <li key={key} className="border rounded bg-white text-break px-2">
+            <li key={key} className="border rounded bg-body text-break px-2">
               <span>{label}</span>{' '}
               <code className="text-secondary ms-1" translate="no">
                 {key}

@@ -223,7 +223,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
         onSubmit={form.submit}
         noValidate
       >
-        <header className="editor-header bg-white border-bottom">
+        <header className="editor-header bg-body border-bottom">
           <div className="editor-title d-flex align-items-center column-gap-3 row-gap-1">
             <h1 className="h2 text-truncate mb-0">{heading}</h1>
             <span role="status">

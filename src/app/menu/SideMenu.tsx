@@ -5,6 +5,7 @@ import { Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactst
 import type { User } from '../../api/session';
 import { Confirm, Dialog } from '../../components/Dialog';
 import { AT_ONCE } from '../../components/dialogs/Modal';
+import { SchemeChoice } from '../../components/scheme/SchemeChoice';
 import { hasDrafts } from '../../lib/drafts';
 import { fullName } from '../../rules/users';
 
@@ -37,7 +38,8 @@ export interface MenuProps {
 }
 
 /**
- * The sections, About and Log Out. Log Out asks first if unsaved changes would be lost. Loaded when it is first opened.
+ * The sections, About, Log Out and the colours. Log Out asks first if unsaved changes would be lost. Loaded when it is
+ * first opened.
  */
 export default function SideMenu({ user, entries, onClose }: MenuProps) {
   const [about, setAbout] = useState(false);
@@ -68,7 +70,7 @@ export default function SideMenu({ user, entries, onClose }: MenuProps) {
       backdropTransition={AT_ONCE}
     >
       <OffcanvasHeader toggle={onClose} tag="div">
-        <h2 id="side-menu-title" className="h3 m-0 text-break">
+        <h2 id="side-menu-title" className="h3 mb-0 text-break">
           {fullName(user)}
         </h2>
         {name && user.email && (
@@ -99,6 +101,10 @@ export default function SideMenu({ user, entries, onClose }: MenuProps) {
             Log Out
           </NavLink>
         </Nav>
+        <hr />
+        <div className="px-3">
+          <SchemeChoice />
+        </div>
       </OffcanvasBody>
     </Offcanvas>
   );

@@ -161,7 +161,7 @@ function SelectAll<Row extends { _id: string }>(props: { selection: Selection<Ro
         <span className="visually-hidden">Select all rows of this page</span>
         <input
           type="checkbox"
-          className="form-check-input m-0"
+          className="form-check-input"
           checked={all}
           disabled={ids.length === 0}
           ref={(box) => {
@@ -217,7 +217,7 @@ function Row<Row extends { _id: string }>(props: RowProps<Row>) {
               <span className="visually-hidden">{`Select ${name}`}</span>
               <input
                 type="checkbox"
-                className="form-check-input m-0"
+                className="form-check-input"
                 checked={isChosen}
                 disabled={isFixed}
                 onChange={() => onToggle(row._id)}

@@ -37,11 +37,13 @@ export function InviteDetail({ invite, user }: Props) {
   const hasDateAhead =
     !ended && !invite.finished_at && (isBeforeOpening(invite, now) || Boolean(invite.closes_at));
   const payment = useInvitePayment(invite, user);
+  const hasJoined = useLocation().state?.joined === true;
   useClassTimes(invite);
   return (
     <div className={cover ? 'two-columns mt-4' : 'record-body mt-4'}>
       <div>
         {payment.confirmed && <PaymentConfirmed invite={invite} />}
+        {hasJoined && !payment.confirmed && <p className="lead done">You are in this class.</p>}
         {invite.finished_at && <Finished invite={invite} ended={ended !== ''} />}
         {ended ? (
           <>
@@ -77,9 +79,7 @@ function Finished({ invite, ended }: { invite: Invite; ended: boolean }) {
   const { finished_at, score, closes_at } = invite;
   return (
     <>
-      <p className="lead mb-2">
-        {`You finished on ${formatDate(finished_at)}.${score === null ? '' : ` Your score: ${score}.`}`}
-      </p>
+      <p className="lead done">{`You finished on ${formatDate(finished_at)}.${score === null ? '' : ` Your score: ${score}.`}`}</p>
       {closes_at && !ended && (
         <p>{`The session closes on ${formatClassTime(closes_at, invite)}: expect the debrief after that.`}</p>
       )}
@@ -275,7 +275,7 @@ function PaymentConfirmed({ invite }: { invite: Invite }) {
   const amount = invite.payment?.amount ?? null;
   return (
     <MessageBox color="success" role="status">
-      <span>{`Your payment${amount === null ? '' : ` of ${formatCents(amount)}`} was received. `}</span>
+      <span className="done">{`Your payment${amount === null ? '' : ` of ${formatCents(amount)}`} was received. `}</span>
       <MailedConfirmation tag="span" /> {invite._id && <Link to={seatReceiptPath(invite)}>View receipt</Link>}
     </MessageBox>
   );

@@ -68,7 +68,10 @@ function useJoin(code: string, user: User) {
     if (!result.data) return result;
     if (names) dispatch(fetchProfile(user._id));
     if (names || hasName(user) || (await dispatch(fetchOpenClass(code))).error)
-      navigate(`/invites/${encodeURIComponent(result.data.invite)}`, { replace: true });
+      navigate(`/invites/${encodeURIComponent(result.data.invite)}`, {
+        replace: true,
+        state: { joined: true },
+      });
     return result;
   };
 }

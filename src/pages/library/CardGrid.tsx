@@ -123,7 +123,7 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
   const { name, category, duration } = item;
   return (
     <li className="card-slot" aria-setsize={total} aria-posinset={position}>
-      <article className="sim-card position-relative d-flex flex-column h-100 rounded-3">
+      <article className="sim-card position-relative d-flex flex-column h-100 rounded">
         <Cover
           sources={[item.cover_url]}
           category={category}

@@ -43,7 +43,7 @@ export const CardResults = memo(function CardResults(props: Props) {
   return (
     <>
       <div className="results-line d-flex align-items-center gap-3 my-3">
-        <p ref={count} className="mb-0 fw-bold" role="status" tabIndex={-1}>
+        <p ref={count} className="mb-0 fw-semibold" role="status" tabIndex={-1}>
           {items ? [countOf(items.length), ...notes].join(', ') : 'Loading...'}
         </p>
         {query && (

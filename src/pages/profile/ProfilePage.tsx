@@ -8,6 +8,7 @@ import { useRecordForm } from '../../components/form/useRecordForm';
 import { Page } from '../../components/Page';
 import { PasswordInput } from '../../components/PasswordInput';
 import { PersonalData } from '../../components/privacy/PersonalData';
+import { SchemeChoice } from '../../components/scheme/SchemeChoice';
 import { passwordProblem } from '../../rules/passwords/passwordStrength';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
@@ -29,11 +30,12 @@ export function Component() {
       <Logins />
       {user && isOwner && <TwoStep user={user} />}
       {user && <OwnData user={user} />}
-      {/* The students' header has no Log Out. */}
+      {/* The students' header has no menu. */}
       {user?.role === 'student' && (
-        <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">
+        <div className="d-flex flex-wrap justify-content-between align-items-end column-gap-4 row-gap-3 mt-4">
+          <SchemeChoice />
           <Link to="/logout">Log Out</Link>
-        </p>
+        </div>
       )}
     </Page>
   );

@@ -50,9 +50,7 @@ export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
         {!ofClass ? 'PURCHASE COMPLETED' : waits ? 'Order completed' : 'Seats added'}
       </StepHeading>
       {ofClass && !waits && (
-        <p className="lead">
-          {`${seatsText(quantity)} ${quantity === 1 ? 'was' : 'were'} added to ${nameOfClass(ofClass)}.`}
-        </p>
+        <p className="lead done">{`${seatsText(quantity)} ${quantity === 1 ? 'was' : 'were'} added to ${nameOfClass(ofClass)}.`}</p>
       )}
       {!ofClass && session && <Ready purchase={purchase} url={webAddress(session.url)} />}
       {waits && (ofClass ? <NotAdded /> : <NotOpen />)}
@@ -109,7 +107,7 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
       : 'Add your students';
   return (
     <>
-      <p className="lead">
+      <p className="lead done">
         {url ? (
           `Your session is ready. ${addThere}, and each gets an invitation by email.`
         ) : (

@@ -139,7 +139,7 @@ function VariationField({ variations, chosen, error, ref, onChoose }: VariationP
         <label className="form-check-label d-flex align-items-center gap-2 py-2 border-bottom" key={key}>
           <input
             ref={index === 0 ? ref : undefined}
-            className="form-check-input flex-shrink-0 m-0"
+            className="form-check-input"
             type="radio"
             name={id}
             value={key}

@@ -129,7 +129,7 @@ function ContestedField({ label, sides: [theirs, mine], isMine, onChoose }: Cont
       <label className="form-check-label d-inline-flex align-items-center gap-2 py-1 fw-semibold">
         <input
           type="radio"
-          className="form-check-input m-0"
+          className="form-check-input"
           name={group}
           aria-label={`${word}: ${label}`}
           checked={checked}

@@ -44,16 +44,19 @@ export function stripeGateway(key: string): Promise<CardGateway> {
   return loaded;
 }
 
+/** The colour of the page's scheme by its variable in the style sheet. */
+const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(`--bs-${name}`);
+
 /** The field is an iframe of Stripe's: the app's style sheets do not apply. */
-const style: StripeCardElementOptions['style'] = {
+const style = (): StripeCardElementOptions['style'] => ({
   base: {
-    color: '#16213e',
+    color: colour('body-color'),
     fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
     fontSize: '16px',
-    '::placeholder': { color: '#5d6780' },
+    '::placeholder': { color: colour('secondary-color') },
   },
-  invalid: { color: '#b3261e', iconColor: '#b3261e' },
-};
+  invalid: { color: colour('form-invalid-color'), iconColor: colour('form-invalid-color') },
+});
 
 const CARD = 'card';
 
@@ -97,7 +100,7 @@ function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsProps) {
       <CardElement
         id={id}
         className="form-control stripe-card"
-        options={{ style, classes: { invalid: 'is-invalid' }, disabled, hidePostalCode: true }}
+        options={{ style: style(), classes: { invalid: 'is-invalid' }, disabled, hidePostalCode: true }}
         onChange={({ complete, empty, error: refusal }) =>
           setEntered({ complete, empty, problem: refusal?.message ?? '' })
         }

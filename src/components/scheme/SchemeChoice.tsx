@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { chooseScheme, chosenScheme } from '../../lib/look/look';
+import { Select } from '../Select';
+
+/** The choice between the light and the dark scheme, which this browser keeps. */
+export function SchemeChoice() {
+  const [scheme, setScheme] = useState(chosenScheme);
+  return (
+    <Select
+      label="Appearance"
+      value={scheme}
+      choices={[
+        ['', 'Like the system'],
+        ['light', 'Light'],
+        ['dark', 'Dark'],
+      ]}
+      onChoose={(chosen) => {
+        chooseScheme(chosen);
+        setScheme(chosen);
+      }}
+    />
+  );
+}
