@@ -70,13 +70,14 @@ function hasRules(sheet: CSSStyleSheet | null): boolean {
   }
 }
 
-/** The old link stays until the new one has loaded, since others may still wait for it. */
+/** The old link stays until the new one has loaded. Those who still wait for the old one have the sheet then. */
 const replaced = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve, reject) => {
     const fresh = document.createElement('link');
     fresh.rel = link.rel;
     fresh.href = link.href;
     fresh.onload = () => {
+      link.dispatchEvent(new Event('load'));
       link.remove();
       resolve();
     };
