@@ -20,8 +20,7 @@ startApp().then(({ app }) => {
   if (isPrerendered(root)) hydrateRoot(root, tree, options);
   else createRoot(root, options).render(tree);
   const later = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
-  later(() => {
-    forgetEarlyAnswers();
-    void loadTypeface();
-  });
+  later(forgetEarlyAnswers);
+  // The first screen's own calls come first.
+  setTimeout(loadTypeface, 5_000);
 });
