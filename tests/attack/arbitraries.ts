@@ -24,10 +24,7 @@ export interface Schema {
   maxItems?: number;
 }
 
-/**
- * The source of generated values. `known` holds texts that the server has returned, such as ids, addresses and
- * dates.
- */
+/** The source of generated values. `known` holds texts that the server has returned, such as ids and dates. */
 export interface Source {
   resolve: (ref: string) => Schema;
   known: readonly string[];

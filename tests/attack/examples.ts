@@ -90,10 +90,7 @@ async function classExamples(
   ]);
 }
 
-/**
- * Examples of every operation, and the records that they use. The callers are excluded, because they must not be
- * changed.
- */
+/** Examples of every operation, and the records that they use; no callers, which must not be changed. */
 export async function readExamples(
   server: TestServer,
   administrator: { id: string },

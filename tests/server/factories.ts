@@ -22,10 +22,7 @@ const ofThisProcess = randomBytes(8).toString('hex');
 /** Ids in ascending order: the embedded database counts in milliseconds, and lists order equal times by id. */
 const newId = (): string => `${ofThisProcess}${next().toString(16).padStart(8, '0')}`;
 
-/**
- * Creates rows; each field that a test does not set gets a valid value, which differs between rows if it must be
- * unique.
- */
+/** Creates rows; a field that a test does not set gets a valid value, which differs between rows if it must. */
 export function factories(db: Db, publicUrl: string, clearCatalogue: () => void) {
   async function inserted<T extends PgTable>(
     table: T,

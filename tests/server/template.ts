@@ -15,10 +15,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/**
- * A database dump in memory. A Blob of Node copies its bytes through streams, which takes longer than opening the
- * database.
- */
+/** A database dump in memory. A Blob would copy it through streams, which takes longer than to open the database. */
 class Dump extends Blob {
   readonly #bytes: ArrayBuffer;
 

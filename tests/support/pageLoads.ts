@@ -1,8 +1,6 @@
 import { vi } from 'vitest';
 
-/**
- * jsdom's internal object behind `window.location`; the properties of `window.location` itself cannot be replaced.
- */
+/** jsdom's internal object behind `window.location`; the properties of `window.location` itself cannot be replaced. */
 function behindLocation(): object {
   const key = Reflect.ownKeys(window.location).find((key) => String(key) === 'Symbol(impl)');
   return Reflect.get(window.location, key ?? '');

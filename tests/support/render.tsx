@@ -7,10 +7,7 @@ import { storeToken } from '../../src/lib/storedSession';
 /** Stops the previously opened app from observing other tabs, so that only one app reacts to them. */
 let unwatch = () => {};
 
-/**
- * A user without delays between keys. No style sheet is loaded, so the check of `pointer-events` is skipped; it
- * would take a twentieth of the time.
- */
+/** A user without delays between keys. Without style sheets, the check of `pointer-events` would only cost time. */
 export const setupUser = () =>
   userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 

@@ -22,10 +22,7 @@ async function emptyDatabase(): Promise<{ env: Record<string, string>; drop: () 
 
 const linkIn = (text: string): URL => new URL(/^https?:\S+$/m.exec(text)?.[0] ?? 'none:');
 
-/**
- * Starts the built hub without any demo data, a mail server, and a simulation host, each of which knows the others
- * by their addresses only.
- */
+/** Starts the built hub without demo data, a mail server and a simulation host, which know each other by address. */
 export async function startHub() {
   // Also where the start or the tests fail.
   process.once('exit', killProcesses);

@@ -42,10 +42,7 @@ function openPage(path: string, state: unknown = null): void {
   document.dispatchEvent(new Event('load'));
 }
 
-/**
- * Starts the app like main.tsx. React prints a difference between the markup and its first render, which makes the
- * test fail.
- */
+/** Starts the app like main.tsx. React prints where its first render differs from the markup: the test fails. */
 async function appArrives(): Promise<void> {
   const started = await startApp();
   unwatch = started.unwatch;

@@ -5,10 +5,7 @@ import { reachableFrom, readModuleGraph } from './moduleGraph';
 
 const graph = readModuleGraph('src', 'server', 'build');
 
-/**
- * The folders of the app, from the top layer, which may import all others, to the bottom one. Screens share a
- * layer.
- */
+/** The folders of the app, from the top layer, which may import all others, down. Screens share a layer. */
 const layers = [
   ['boot', 'front'],
   ['main'],
