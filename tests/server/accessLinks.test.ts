@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAccessLink, createAccessLinks } from '../../server/auth/accessLinks';
 import { newToken } from '../../server/auth/logins';
 import { accessLinks, logins, users } from '../../server/db/schema/people';
 import { linkForAdministrator } from '../../server/users/loginLink';
+import { later } from './clock';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
-afterEach(() => {
-  server.services.now = () => new Date();
-});
 
 async function aLink(given: { status?: 'created' | 'deleted' } = {}) {
   const user = await server.aUser({ role: 'student', ...given });
@@ -43,10 +41,9 @@ describe('an invite link', () => {
 
   test('is valid for 14 days', async () => {
     const { token } = await aLink();
-    server.services.now = () => new Date(Date.now() + 13.9 * 86_400_000);
-    expect(await autk({ token })).toMatchObject(askFirst);
-    server.services.now = () => new Date(Date.now() + 14.1 * 86_400_000);
-    expect(await autk({ token, confirm: true })).toMatchObject(gone);
+    const open = (days: number) => later(server, days * 24 * 60, () => autk({ token }));
+    expect(await open(13.9)).toMatchObject(askFirst);
+    expect(await open(14.1)).toMatchObject(gone);
   });
 
   test('opens one session for ten simultaneous calls', async () => {

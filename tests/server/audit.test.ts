@@ -9,6 +9,7 @@ import { users } from '../../server/db/schema/people';
 import { linkForAdministrator } from '../../server/users/loginLink';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
+import { atOnce } from './clock';
 import { aUserForm } from './forms';
 import { type Body, startTestServer } from './support';
 
@@ -24,11 +25,8 @@ test('the audit trail shows who changed which field of a record, with the newest
   const pupil = await server.aUser({ role: 'student', name: 'A' });
   const other = await server.aUser({ role: 'student' });
   const start = Date.now();
-  for (const [n, name] of ['B', 'C', 'D'].entries()) {
-    services.now = () => new Date(start + n * 1000);
-    await post(`/api/users/${pupil.id}`, { name });
-  }
-  services.now = () => new Date();
+  for (const [n, name] of ['B', 'C', 'D'].entries())
+    await atOnce(server, () => post(`/api/users/${pupil.id}`, { name }), new Date(start + n * 1000));
   await post(`/api/users/${other.id}`, { name: 'X' });
 
   const { status, body } = await history(`entity=user&record=${pupil.id}`);

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
 import { AnswerCache } from '../../server/http/answerCache';
@@ -8,6 +8,7 @@ import { listSchema } from '../../src/contract/common';
 import { catalogueDetailSchema, catalogueItemSchema, materialsSchema } from '../../src/contract/simulation';
 import { localCaller } from '../support/localCaller';
 import { classesOn } from './classes';
+import { stopClock } from './clock';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
@@ -126,8 +127,15 @@ describe('the cache', () => {
     expect(new Set(get.mock.calls.map(([key]) => key)).size).toBe(4);
   });
 
-  test('asks again after a failure', async () => {
+  test('keeps a response for a second, and no failure', async () => {
+    onTestFinished(stopClock());
     const cache = new AnswerCache();
+    const ask = async (now: number) => new TextDecoder().decode((await cache.get('b', async () => now)).json);
+    expect([await ask(1), await ask(2)]).toEqual(['1', '1']);
+    vi.advanceTimersByTime(999);
+    expect(await ask(3)).toBe('1');
+    vi.advanceTimersByTime(1);
+    expect(await ask(4)).toBe('4');
     await expect(cache.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(new TextDecoder().decode((await cache.get('a', async () => 1)).json)).toBe('1');
   });

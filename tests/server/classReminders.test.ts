@@ -1,10 +1,10 @@
 import { and, eq, inArray, like } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { invites } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { classesOn } from './classes';
-import { later } from './clock';
+import { later, stopClock } from './clock';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -176,6 +176,7 @@ describe('a planned reminder', () => {
 });
 
 test('the same students are not mailed again by a second click', async () => {
+  onTestFinished(stopClock());
   const { aStudent, post } = await limited.aClass({ payer: 'student' });
   const { email } = await aStudent();
   const twice = await Promise.all([1, 2].map(() => post('/students/mail', { state: 'unpaid' })));
@@ -191,6 +192,7 @@ test('the same students are not mailed again by a second click', async () => {
 });
 
 test('a call that fails in the middle counts what it has mailed, and is not done again at once', async () => {
+  onTestFinished(stopClock());
   const { post, user, purchase } = await limited.aClass({ payer: 'student', quantity: 251 });
   const emails = await limited.fill(purchase, 251);
   const sent = () => strict.db.$count(mails, inArray(mails.to, emails));

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import type { TestServer } from './support';
 
@@ -18,10 +19,19 @@ export function later<T>(server: Server, minutes: number, work: () => Promise<T>
   return withClock(server, () => new Date(now().getTime() + minutes * 60_000), work);
 }
 
-/** Runs `work` at one instant: the clock stands still. */
-export function atOnce<T>(server: Server, work: () => Promise<T>): Promise<T> {
-  const instant = server.services.now();
+/** Runs `work` at one instant: the server's clock stands still. */
+export function atOnce<T>(
+  server: Server,
+  work: () => Promise<T>,
+  instant = server.services.now(),
+): Promise<T> {
   return withClock(server, () => instant, work);
+}
+
+/** Stops the clock by which rate limits and caches count: no window ends within a test. Returns what starts it. */
+export function stopClock() {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  return () => void vi.useRealTimers();
 }
 
 /** Runs the background work that is due in the given number of minutes, as a newly started server does. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { coTeachers } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { anAddress, classesOn } from './classes';
-import { later } from './clock';
+import { later, stopClock } from './clock';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
@@ -170,6 +170,7 @@ describe('an address', () => {
   });
 
   test('that has no access yet is mailed once, and a new link when it is added again, which ends the one before', async () => {
+    onTestFinished(stopClock());
     const { post, get, purchase, user } = await aClass();
     const email = anAddress();
     // Several clicks share it once.

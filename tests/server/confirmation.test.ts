@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { accessLinks, users } from '../../server/db/schema/people';
 import { anAddress, classesOn } from './classes';
+import { later, stopClock } from './clock';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
 const strict = await startTestServer({ config: { rateLimitScale: 1 } });
 const password = 'Correct-horse-battery-9';
-const { now } = server.services;
-afterEach(() => {
-  server.services.now = now;
-});
 
 /** A new account, signed in by its password in the browser that has signed up. */
 async function aNewcomer({ email = anAddress(), on = server } = {}) {
@@ -175,9 +172,8 @@ describe('a code', () => {
   test('is over after half an hour; the link lives for a day', async () => {
     const { mailed, enter, open } = await aNewcomer();
     const { code = '', link } = await mailed();
-    server.services.now = () => new Date(Date.now() + 31 * 60_000);
-    expect(await enter(code)).toMatchObject(OVER);
-    expect((await open(link)).body).not.toHaveProperty('password_removed');
+    expect(await later(server, 31, () => enter(code))).toMatchObject(OVER);
+    expect((await later(server, 31, () => open(link))).body).not.toHaveProperty('password_removed');
   });
 
   test('is not for an administrator who has signed in as the user', async () => {
@@ -218,7 +214,8 @@ test('the mail is sent again three times in 15 minutes, and not to a proven addr
 test('a link that has expired is mailed again, and still keeps the password where its reader has signed up', async () => {
   const { mailed, open, cookie } = await aNewcomer();
   const { link } = await mailed();
-  server.services.now = () => new Date(Date.now() + 25 * 3_600_000);
+  onTestFinished(stopClock());
+  vi.advanceTimersByTime(25 * 3_600_000);
   expect((await open(link)).status).toBe(401);
   const old = { token: link.searchParams.get('token'), redir: '/dashboard' };
   await server.request('POST', '/auth/new-link', { body: old, headers: { Cookie: cookie } });

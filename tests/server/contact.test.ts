@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { contactMessages, mails } from '../../server/db/schema/mails';
+import { stopClock } from './clock';
 import { startTestServer } from './support';
 
 const server = await startTestServer({ config: { supportEmail: 'help@school.example' } });
@@ -60,6 +61,7 @@ test('a line separator in a name cannot break a mail header', async () => {
 });
 
 describe('limits', () => {
+  beforeEach(stopClock);
   const { consume } = strict.services.limits;
   const statusFrom = async (address: string, email: string) => {
     const call = { body: { ...message, email }, headers: { 'X-Forwarded-For': address } };

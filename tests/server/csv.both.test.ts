@@ -4,8 +4,9 @@ import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import Papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { csvAnswer } from '../../server/http/csv';
+import { stopClock } from './clock';
 import { manyPurchases } from './commerce';
 import { startTestServer } from './support';
 
@@ -27,6 +28,7 @@ async function file(path: string, token = admin) {
 const column = (rows: Record<string, string>[], name: string) => rows.map((row) => row[name]);
 
 test('an export is a dated file in UTF-8 with a byte order mark and headings', async () => {
+  onTestFinished(stopClock());
   const { response, text } = await file('/api/users/csv');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');

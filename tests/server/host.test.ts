@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
 import { HostError } from '../../server/http/callHost';
+import { ANSWER_MS } from '../support/timeouts';
 
 /** Starts a simulation host that responds as the listener does, and returns the client that calls it. */
-async function aHost(listener: RequestListener, { trusted = true, timeoutMs = 5_000 } = {}) {
+async function aHost(listener: RequestListener, { trusted = true, timeoutMs = ANSWER_MS } = {}) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { rateLimits, users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
 import { classesOn } from './classes';
+import { stopClock } from './clock';
 import { basic } from './hosts';
 import { startTestServer } from './support';
 
@@ -191,6 +192,7 @@ describe('the credentials of a host', () => {
   });
 
   test('cannot be guessed: a network has 30 wrong ones a minute, then even the right one waits', async () => {
+    onTestFinished(stopClock());
     const simulation = await strict.aSimulation();
     await strict.services.limits.consume('host-address', '127.0.0.1', 28);
     for (let i = 0; i < 4; i += 1) expect((await askAs(simulation)).status).toBe(200);
@@ -203,6 +205,7 @@ describe('the credentials of a host', () => {
   });
 
   test('allow 10,000 calls a minute for each simulation', async () => {
+    onTestFinished(stopClock());
     const [busy, other] = [await strict.aSimulation(), await strict.aSimulation()];
     await strict.services.limits.consume('host-client', busy.id, 9_999);
     expect((await askAs(busy)).status).toBe(200);

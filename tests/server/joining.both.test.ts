@@ -1,9 +1,9 @@
 import { eq, like } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { accessLinks, logins, rateLimits, users } from '../../server/db/schema/people';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
-import { later } from './clock';
+import { later, stopClock } from './clock';
 import { onPostgres } from './database';
 import { startTestServer } from './support';
 
@@ -320,6 +320,7 @@ describe('a lecture hall behind one address', () => {
   });
 
   test('gets no more than the mails of its limit, and cannot search for codes', async () => {
+    onTestFinished(stopClock());
     const { code } = await hall.aLinkedClass();
     await strict.services.limits.consume('join-address', '127.0.0.1', 599);
     expect((await hall.askFor(code, anAddress())).status).toBe(200);

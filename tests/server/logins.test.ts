@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { hashToken } from '../../server/auth/logins';
 import { oidcRecords } from '../../server/db/schema/oidc';
 import { logins } from '../../server/db/schema/people';
 import { classesOn } from './classes';
-import { later } from './clock';
+import { later, stopClock } from './clock';
 import { anOidcHost, claimsOf } from './oidcClient';
 import { type Body, cheapHash, startTestServer } from './support';
 
@@ -78,6 +78,7 @@ describe('a login', () => {
   });
 
   test('tells when it was used last, within the hour, and the last used is the first', async () => {
+    onTestFinished(stopClock());
     const { first, second } = await twice();
     const used = async () => (await loginsOf(second)).map(({ current }) => current);
     expect(await used()).toEqual([true, false]);

@@ -1,9 +1,9 @@
 import { eq, like, or } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { rateLimits, users } from '../../server/db/schema/people';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
+import { workAfter } from './clock';
 import { startTestServer } from './support';
 
 const server = await startTestServer({ config: { rateLimitScale: 1 } });
@@ -120,7 +120,6 @@ describe('a person', () => {
   });
 });
 
-const { now } = services;
 /** A reminder of an empty class, to which students are added afterwards. */
 async function aReminder(students: number) {
   const made = await aClass();
@@ -128,18 +127,12 @@ async function aReminder(students: number) {
   await made.add(...Array.from({ length: students }, anAddress));
   return made;
 }
-async function remind() {
-  services.now = () => new Date(Date.now() + 3_600_000);
-  await new Reconciler(services).run().finally(() => {
-    services.now = now;
-  });
-}
 
 test('a planned reminder is sent to as many students as its instructor may mail at that time, and the rows of the others say so', async () => {
   const [proven, unproven] = [await aReminder(3), await aReminder(3)];
   await services.limits.consume('invitation-account', proven.user.id, 20_000 - 3 - 2);
   await makeUnproven(unproven.user.id);
-  await remind();
+  await workAfter(server, 60);
   expect((await proven.get()).body).toMatchObject({
     remind_at: null,
     reminded: { students: 2 },

@@ -9,6 +9,7 @@ import { mails } from '../../server/db/schema/mails';
 import { createSmtpTransport, Delivery, MailQueue } from '../../server/mail/createMailer';
 import type { Mail } from '../../server/services/services';
 import { openMailServer } from '../support/mailServer';
+import { ANSWER_MS } from '../support/timeouts';
 import { classesOn } from './classes';
 import { startTestServer } from './support';
 
@@ -30,7 +31,7 @@ const log: string[] = [];
 const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
 
 /** One of the servers that share the queue. */
-function aDelivery(port: number, timeout = 5_000) {
+function aDelivery(port: number, timeout = ANSWER_MS) {
   const transport = createSmtpTransport({
     smtpUrl: `smtp://127.0.0.1:${port}`,
     mailFrom: 'Casebridge <hub@school.example>',

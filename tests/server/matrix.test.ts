@@ -12,6 +12,7 @@ import type { Scope } from '../../server/http/context';
 import type { Payer } from '../../src/contract/purchase';
 import { type Role, roles } from '../../src/contract/user';
 import { tenthOf } from '../support/generated';
+import { later } from './clock';
 import { anUnmatchedPayment } from './commerce';
 import { aSchoolForm, aSimulationForm, aUserForm, simulationFields } from './forms';
 import { basic } from './hosts';
@@ -371,10 +372,8 @@ test.each(tenthOf(closed))('an ended session is rejected by %s', async (call) =>
   const tokens = [await server.signIn(deleted), 'garbage', 'a'.repeat(43)];
   await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, deleted.id));
 
-  const { now } = server.services;
-  server.services.now = () => new Date(Date.now() - 31 * 86_400_000);
-  tokens.push(await server.signIn(await server.aUser({ role: 'administrator' })));
-  server.services.now = now;
+  const earlier = await server.aUser({ role: 'administrator' });
+  tokens.push(await later(server, -31 * 24 * 60, () => server.signIn(earlier)));
 
   const path = recordsOf[call] && (await recordsOf[call](await aStranger()));
   await unchanged(async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { context, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { classes } from '../../server/db/schema/classes';
 import { mails } from '../../server/db/schema/mails';
 import { paymentIntents } from '../../server/db/schema/payments';
@@ -10,6 +10,7 @@ import { purchases } from '../../server/db/schema/purchases';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { metricsApp } from '../../server/health/metrics';
 import { localCaller } from '../support/localCaller';
+import { stopClock } from './clock';
 import { onPostgres } from './database';
 import { startTestServer } from './support';
 
@@ -28,10 +29,6 @@ async function scrape(): Promise<Record<string, number>> {
     }),
   );
 }
-
-afterEach(() => {
-  server.services.now = () => new Date();
-});
 
 test('the public port has no metrics', async () => {
   expect((await server.request('GET', '/metrics')).status).toBe(404);
@@ -85,6 +82,7 @@ test.each([
   [
     'too-many',
     async () => {
+      onTestFinished(stopClock());
       while ((await login()).status !== 429);
     },
   ],
@@ -121,7 +119,8 @@ describe('each queue tells what is due, since when, and what was tried in vain',
   }
 
   test('of items that are due, failing, still to come, and done', async () => {
-    server.services.now = () => now;
+    onTestFinished(stopClock());
+    vi.setSystemTime(now);
     const queues = ['mails', 'webhooks', 'payments', 'sessions', 'reminders'];
     const read = async () => {
       const samples = await scrape();

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { oidcKeys, oidcRecords } from '../../server/db/schema/oidc';
 import { logins } from '../../server/db/schema/people';
 import { createRetention } from '../../server/jobs';
 import { loadKeys } from '../../server/oidc/provider';
+import { stopClock } from './clock';
 import { anOidcHost, browserOn, claimsOf, hostOn, REDIRECT } from './oidcClient';
 import { startTestServer } from './support';
 
@@ -104,6 +105,7 @@ test('discovery names the one way in which hosts prove who they are, and in whic
 describe('within limits', async () => {
   const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
   const { limits } = strict.services;
+  beforeEach(stopClock);
 
   test('wrong secrets of hosts are refused, also many at once, but right ones are not', async () => {
     const simulation = await strict.aSimulation({ redirectUrl: REDIRECT });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { createStripeGateway } from '../../server/commerce/payments/stripe';
 import { paymentEvents } from '../../server/db/schema/payments';
 import { createSandboxGateway } from '../../server/demo/payments/sandbox';
 import type { IntentInput } from '../../src/contract/payment';
+import { workAfter } from './clock';
 import { startStripeApi } from './stripeApi';
 import { aRun, startStripeServer } from './stripeBuyers';
 import { startTestServer } from './support';
@@ -18,9 +18,8 @@ const otherStripe = createStripeGateway({ settings: otherAccount.settings, logge
 const withSandbox = await startTestServer({ services: { ...services, payments: sandbox } });
 const withOtherStripe = await startTestServer({ services: { ...services, payments: otherStripe } });
 
-const minutesFromNow = (minutes: number) => () => new Date(Date.now() + minutes * 60_000);
 const runAfter = (minutes: number, payments = services.payments) =>
-  new Reconciler({ ...services, payments, now: minutesFromNow(minutes) }).run();
+  workAfter({ services: { ...services, payments } }, minutes);
 const openPayments = async () =>
   (await server.request('GET', '/api/payments/open?pp=1000', { token: administrator })).body.items;
 const listed = async (id: string) => (await openPayments()).find(({ _id }: { _id: string }) => _id === id);

@@ -1,20 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { afterEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../server/app';
 import { readPartnerKeys } from '../../server/config/config';
 import { logins, partnerTokens, users } from '../../server/db/schema/people';
 import { createRetention } from '../../server/jobs';
 import { localCaller } from '../support/localCaller';
+import { stopClock } from './clock';
 import { startTestServer } from './support';
 
 const keys = { lti: 'lti-'.repeat(10), campus: 'campus-'.repeat(6) };
 const partnerKeys = readPartnerKeys(`lti=${keys.lti},campus=${keys.campus}`);
 const server = await startTestServer({ config: { partnerKeys } });
-afterEach(() => {
-  server.services.now = () => new Date();
-});
+beforeEach(stopClock);
 
 const school = await server.aSchool({ domains: 'partner.example' });
 
@@ -125,7 +124,7 @@ describe('a link of a partner', () => {
       expect((await autk({ from: 'lti', token })).status).toBe(200);
     }
     const token = await sign(claims());
-    server.services.now = () => new Date(Date.now() + 61_000);
+    vi.advanceTimersByTime(61_000);
     expect(await autk({ from: 'lti', token })).toMatchObject(gone);
   });
 
@@ -133,7 +132,7 @@ describe('a link of a partner', () => {
     const payload = claims();
     await autk({ from: 'lti', token: await sign(payload) });
     const isKept = async (daysLater: number) => {
-      server.services.now = () => new Date((payload.exp ?? 0) * 1000 + daysLater * 86_400_000);
+      vi.setSystemTime((payload.exp ?? 0) * 1000 + daysLater * 86_400_000);
       await createRetention(server.services).workOff();
       const kept = await server.db.select().from(partnerTokens);
       return kept.some(({ jti }) => jti === payload.jti);
@@ -179,8 +178,7 @@ describe('the same message rejects, without an account or a session,', () => {
     ),
     ['garbage', { reason: 'no token' }, () => 'a.b.c'],
   ])('%s, and the log tells of %j', async (_, logged, make) => {
-    const now = new Date(seconds() * 1000);
-    server.services.now = () => now;
+    vi.setSystemTime(seconds() * 1000);
     const count = () => Promise.all([users, logins, partnerTokens].map((table) => server.db.$count(table)));
     const before = await count();
     expect(await refusalOf({ from: 'lti', token: await make() })).toEqual({ partner: 'lti', ...logged });

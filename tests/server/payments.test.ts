@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { simulations } from '../../server/db/schema/simulations';
 import { MAX_LEARNERS } from '../../src/contract/limits';
+import { stopClock } from './clock';
 import { aCardOrder, buyerOn, payersOn } from './commerce';
 import { startTestServer } from './support';
 
@@ -93,6 +94,7 @@ test('POST /api/payments/intent lets a student pay one seat of an unpaid invite'
 });
 
 test('POST /api/payments/intent is limited for each account', async () => {
+  onTestFinished(stopClock());
   const narrow = await startTestServer({ config: { rateLimitScale: 1 } });
   const simulation = await narrow.aSimulation();
   const user = await narrow.aUser();

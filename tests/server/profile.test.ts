@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { accessLinks, users } from '../../server/db/schema/people';
 import { roles } from '../../src/contract/user';
+import { stopClock } from './clock';
 import { cheapHash, startTestServer } from './support';
 
 const server = await startTestServer();
@@ -101,6 +102,7 @@ describe('a new password', () => {
   });
 
   test('may be sent five times a minute', async () => {
+    onTestFinished(stopClock());
     const user = await strict.aUser();
     const token = await strict.signIn(user);
     await strict.services.limits.consume('password-account', user.id, 4);

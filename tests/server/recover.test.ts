@@ -1,18 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../server/app';
 import { createAccessLink, createAccessLinks } from '../../server/auth/accessLinks';
 import { hashToken } from '../../server/auth/logins';
 import { invites } from '../../server/db/schema/classes';
 import { accessLinks, users } from '../../server/db/schema/people';
 import { localCaller } from '../support/localCaller';
+import { later, stopClock } from './clock';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
 const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
-afterEach(() => {
-  server.services.now = () => new Date();
-});
 
 const message = 'If we know this address, a mail with a sign-in link is on its way.';
 const gone = { status: 401, body: { message: 'This link has expired or been used. Ask for a new one.' } };
@@ -64,8 +62,8 @@ test('another browser has to confirm the link with Continue, within its 10 minut
   for (const cookie of ['', elsewhere, 'rid=', 'rid=x']) expect((await autk(link, cookie)).status).toBe(409);
   expect((await autk(link, elsewhere, true)).status).toBe(200);
   const { cookie } = await recover(email);
-  server.services.now = () => new Date(Date.now() + 10.1 * 60_000);
-  expect(await autk(await newestLink(email), cookie)).toMatchObject(gone);
+  const old = await newestLink(email);
+  expect(await later(server, 10.1, () => autk(old, cookie))).toMatchObject(gone);
 });
 
 test('a new link leaves the older ones valid, and a used link invalidates the others', async () => {
@@ -374,6 +372,7 @@ describe('limits', () => {
   });
 
   test('a caller may send 20 requests a minute', async () => {
+    onTestFinished(stopClock());
     await strict.services.limits.consume('recover-address', '10.0.2.1', 19);
     const statusOf = async (email: string) => (await ask(email, '10.0.2.1')).status;
     expect([await statusOf('one@test.example'), await statusOf('two@test.example')]).toEqual([200, 429]);

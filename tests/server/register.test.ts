@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { users } from '../../server/db/schema/people';
 import { anAddress } from './classes';
+import { stopClock } from './clock';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -189,6 +190,7 @@ test('20 simultaneous registrations make one account', async () => {
 });
 
 describe('limits', () => {
+  beforeEach(stopClock);
   const from = (address: string, email: string) =>
     strict.request('POST', '/auth/register', {
       body: { email, password: 'x', repassword: 'x' },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
+import { atOnce } from './clock';
 import { buyerOn, cards, payersOn } from './commerce';
 import { startTestServer } from './support';
 
@@ -77,15 +78,19 @@ describe('test cards', () => {
   });
 
   test.each([
-    [2020, 12, false],
-    [new Date().getUTCFullYear(), new Date().getUTCMonth() + 1, true],
-  ])('a card of %i-%i is accepted until the end of that month', async (exp_year, exp_month, accepted) => {
-    const { confirm, secret } = await openPayment();
-    const card = { number: cards.accepted, exp_month, exp_year, cvc: '123' };
-    const { body } = await confirm(secret, cards.accepted, { card });
-    expect(body.status).toBe(accepted ? 'succeeded' : 'requires_payment_method');
-    if (!accepted) expect(body.error).toBe("Your card's expiration date is in the past.");
-  });
+    [2036, 11, false],
+    [2036, 12, true],
+  ])(
+    'a card with the expiry date %i-%i is accepted until the end of that month',
+    async (exp_year, exp_month, accepted) => {
+      const { confirm, secret } = await openPayment();
+      const card = { number: cards.accepted, exp_month, exp_year, cvc: '123' };
+      const pay = () => confirm(secret, cards.accepted, { card });
+      const { body } = await atOnce(server, pay, new Date('2036-12-31T23:59:59Z'));
+      expect(body.status).toBe(accepted ? 'succeeded' : 'requires_payment_method');
+      if (!accepted) expect(body.error).toBe("Your card's expiration date is in the past.");
+    },
+  );
 
   test('an unknown secret is not found, nor is a known id with a wrong secret', async () => {
     const { confirm, secret } = await openPayment();

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { storeDone } from '../../server/commerce/sessions/session';
 import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { createWebhookWorker, newSecret, signatureOf } from '../../server/webhooks/delivery';
+import { TEST_MS } from '../support/timeouts';
 import { anAddress, classesOn } from './classes';
 import { buyerOn, cards } from './commerce';
 import { startTestServer } from './support';
@@ -194,7 +195,7 @@ describe('a host that fails', () => {
     await silent.add(anAddress(), anAddress(), anAddress());
     pass(1);
     await working.add(anAddress(), anAddress());
-    const worker = createWebhookWorker(server.services, 60_000);
+    const worker = createWebhookWorker(server.services, TEST_MS);
     const done = worker.workOff();
     await expect.poll(() => other.received.length).toBe(2);
     expect(host.received).toHaveLength(1);
@@ -258,7 +259,7 @@ describe('several servers', () => {
     const { add } = await aToldClass();
     await add(anAddress());
     host.answers('silent');
-    const dying = createWebhookWorker(server.services, 60_000);
+    const dying = createWebhookWorker(server.services, TEST_MS);
     dying.workOff();
     await expect.poll(() => host.received.length).toBe(1);
     host.answers(204);
