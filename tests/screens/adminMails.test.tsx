@@ -59,7 +59,7 @@ describe('the list of mails', () => {
   });
 
   test('offers to send all now while a mail waits, and says how many they are, or why not', async () => {
-    await aMail('ada', { attempts: 77, nextTryAt: new Date(Date.now() + 30_000) });
+    await aMail('ada', { attempts: 77, nextTryAt: new Date(Date.now() + 3_600_000) });
     await aMail('berta', { status: 'sent' });
     failNext('POST', '/api/mails/attempt', 500, { message: 'Out of order.' });
     const { user } = await open('/mails');

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { extensions } from '../../src/contract/extensions';
@@ -59,7 +59,7 @@ export const backendFor = (role: Role): fc.Arbitrary<OtherBackend> =>
     intent: intentOf(3750),
   });
 
-/** Waits until every call has been answered, and the screen is there. */
+/** Waits until every call has been answered, and the screen is there with its late parts. */
 export async function settled(): Promise<void> {
   await screen.findByRole('heading', { level: 1 });
   const { calls, results } = vi.mocked(fetch).mock;
@@ -67,6 +67,7 @@ export async function settled(): Promise<void> {
   while (answered < calls.length) {
     answered = calls.length;
     await Promise.allSettled(results.map(({ value }) => value));
+    await act(vi.dynamicImportSettled);
     await expect.poll(() => screen.queryByText(/^Loading/, { selector: '[role=status]' })).toBeNull();
   }
 }

@@ -38,7 +38,7 @@ async function playAt(token: string, name: string) {
   const simulation = await server.aSimulation({ name });
   const customer = await server.aUser();
   const purchase = await server.aPurchase({ simulationId: simulation.id, customerId: customer.id });
-  const expiresAt = new Date(Date.now() + 60_000);
+  const expiresAt = new Date(Date.now() + 3_600_000);
   const bound = { loginHash: hashToken(token), classId: purchase.id };
   const record = { kind: 'Grant', idHash: newId(), payload: {}, ...bound, expiresAt };
   await server.db.insert(oidcRecords).values(record);

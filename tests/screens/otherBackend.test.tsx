@@ -4,6 +4,7 @@ import { magicLogin } from '../../src/store/session';
 import { type OtherBackend, serveOther } from '../support/otherBackend';
 import { records } from '../support/records';
 import { renderApp } from '../support/render';
+import { settled } from './anyBackendSupport';
 
 type Fields = Record<string, unknown>;
 
@@ -242,8 +243,10 @@ test.each(offers)('extensions at %s are offered only where the server names them
   const [one, ...others] = new Set(found.map(([extension]) => extension));
   for (const named of [[one], others]) {
     cleanup();
+    vi.spyOn(globalThis, 'fetch');
     await open(path, { ...backend, extensions: ['others', ...named].join(', ') });
     await screen.findAllByText(/Ada|Harbour|Your name/);
+    await settled();
     for (const [extension, role, name] of found) {
       if (named.includes(extension)) expect(await screen.findByRole(role, { name })).toBeVisible();
       else expect(screen.queryByRole(role, { name })).toBeNull();

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
@@ -163,6 +163,7 @@ describe('an administrator', () => {
     const cancelled = await aWaiting({ status: 'cancelled' });
     const { unmount } = await openPage(`/purchases/${cancelled.id}`, admin);
     expect(await screen.findByText('No session was opened.')).toBeVisible();
+    await act(vi.dynamicImportSettled);
     expect(screen.queryByRole('button', { name: /Open session/ })).toBeNull();
     unmount();
     const { user } = await openPage(`/purchases/${id}`, admin);
