@@ -88,7 +88,7 @@ const user = (n: number): User => ({
 
 const purchase = (n: number): Purchase => ({
   _id: `purchase-${n}`,
-  client: { _id: simulation._id, name: wordsFrom(n, 3), slug: simulation.slug },
+  client: { _id: simulation._id, name: wordsFrom(n, 3), slug: simulation.slug, cover_url: '' },
   customer: user(n),
   data: {
     client_code: simulation.slug,

@@ -32,6 +32,7 @@ export const purchaseOf = f.record<Given>()({
     _id: f.id,
     name: f.simulationName,
     slug: f.text,
+    cover_url: f.text,
     public_code: f.text,
     client_root: f.text,
   },

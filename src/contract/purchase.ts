@@ -54,6 +54,7 @@ export const purchaseSchema = z
       _id: idSchema,
       name: z.string(),
       slug: z.string(),
+      cover_url: z.string(),
       /** The next two: administrators only. */
       public_code: z.string().optional(),
       client_root: z.string().optional(),

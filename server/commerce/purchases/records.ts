@@ -22,6 +22,7 @@ const columns = {
     id: simulations.id,
     name: simulations.name,
     slug: simulations.slug,
+    coverUrl: simulations.coverUrl,
     priceCents: simulations.priceCents,
     publicCode: simulations.publicCode,
     clientRoot: simulations.clientRoot,
@@ -142,6 +143,7 @@ export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase 
       _id: simulation.id,
       name: simulation.name,
       slug: simulation.slug,
+      cover_url: simulation.coverUrl,
       ...(viewer === 'administrator' && {
         public_code: simulation.publicCode,
         client_root: simulation.clientRoot,

@@ -80,7 +80,7 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
   return (
     <Receipt
       title={titleOf(purchase)}
-      subject={client.name}
+      simulation={client}
       notice={isCancelled(purchase) && <MessageBox color="warning">This order was cancelled.</MessageBox>}
       facts={facts}
       item={

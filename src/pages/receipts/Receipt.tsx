@@ -8,14 +8,14 @@ import { BackLink } from '../../components/BackLink';
 import { TextWithEmails } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
 import { Placeholder } from '../../components/RecordContent';
+import { SmallCover } from '../../components/sessions/SmallCover';
 import { env } from '../../lib/env';
 import { sellerOf } from '../../rules/invoicing';
 import { formatCents, orDash, RECEIPT_NOTE } from '../../rules/money';
 
 interface Props {
   title: string;
-  /** The simulation's name. */
-  subject: string;
+  simulation: { name: string; cover_url: string };
   /** Anything that changes what the receipt is worth. */
   notice?: ReactNode;
   facts: readonly (readonly [label: string, value: string])[];
@@ -35,18 +35,23 @@ export const personText = ({ name, lastname, email }: Pick<User, 'name' | 'lastn
   orDash([`${name} ${lastname}`.trim(), email].filter(Boolean).join('\n'));
 
 /** A receipt on screen and on paper, where only the receipt itself is printed. */
-export function Receipt({ title, subject, notice, facts, item, amounts, next, others, back }: Props) {
+export function Receipt({ title, simulation, notice, facts, item, amounts, next, others, back }: Props) {
   const seller = sellerOf(env.seller, env.stripeKey !== '');
   return (
     <div className="record-body mx-auto">
       <BackLink to={back.to}>{back.label}</BackLink>
       <article className="card" aria-labelledby="receipt-title">
         <div className="card-body">
-          <p className="fw-semibold text-secondary mb-1">Casebridge</p>
-          <h1 id="receipt-title" className="mb-1">
-            {title}
-          </h1>
-          <p className="lead text-break mb-0">{subject}</p>
+          <div className="d-flex justify-content-between gap-3">
+            <div>
+              <p className="fw-semibold text-secondary mb-1">Casebridge</p>
+              <h1 id="receipt-title" className="mb-1">
+                {title}
+              </h1>
+              <p className="lead text-break mb-0">{simulation.name}</p>
+            </div>
+            {simulation.cover_url && <SmallCover address={simulation.cover_url} />}
+          </div>
           {notice}
           <Facts
             facts={[...facts, ...(seller ? [['Sold by', seller] as const] : [])].map(([label, value]) => [

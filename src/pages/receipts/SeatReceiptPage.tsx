@@ -72,7 +72,7 @@ function SeatReceipt({ invite, payment, back }: Props) {
   return (
     <Receipt
       title="Receipt"
-      subject={simulation.name}
+      simulation={simulation}
       facts={facts}
       item={{ description: `Seat for ${simulation.name}`, quantity: '1', unitPrice: amount, amount }}
       amounts={[[totalLabel(refund), formatCents(amount)]]}
