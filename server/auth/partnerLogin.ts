@@ -6,7 +6,7 @@ import { normalizeEmail, normalizeLine } from '../../src/contract/emailAddress';
 import type { Partner } from '../config/config';
 import { partnerTokens, users } from '../db/schema/people';
 import { unstorable } from '../http/input';
-import { oneLine } from '../mail/layout';
+import { oneLine } from '../mail/names';
 import type { Services } from '../services/services';
 import { invalidLink } from './accessLinks';
 import { addInstructor } from './accounts';

@@ -5,7 +5,7 @@ import { newId } from '../db/schema/columns';
 import { contactMessages } from '../db/schema/mails';
 import { clientAddress } from '../http/context';
 import { body, failures, json, newRouter } from '../http/router';
-import { oneLine } from '../mail/layout';
+import { oneLine } from '../mail/names';
 import type { Mail, Services } from '../services/services';
 
 const send = createRoute({

@@ -1,17 +1,24 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
+import { pictureAddress } from '../../src/rules/addresses';
 import type { Mail } from '../services/services';
+import { JOINER, oneLine, plainName } from './names';
 
 export type Fact = readonly [name: string, value: string];
 
 interface Content {
   to: string;
+  replyTo?: string;
   /** The recipient's name; '' if it is not known. */
   name: string;
+  /** Also the heading. */
   subject: string;
+  /** The simulation that the mail is about. */
+  simulation?: { coverUrl: string };
   /** Paragraphs of plain text. */
   paragraphs: readonly string[];
-  /** Names and values, as a list below the paragraphs. */
+  /** Names and values, as a list below the paragraphs; one without a value is left out. */
   facts?: readonly Fact[];
+  /** Leads to a page of the hub. */
   action: { label: string; link: string };
   /** A further link, less prominent. */
   further?: { label: string; link: string } | undefined;
@@ -19,54 +26,91 @@ interface Content {
   note: string;
 }
 
-/** Replaces line breaks, other control characters, and those that turn the direction of the text after them. */
-export const oneLine = (text: string): string =>
-  text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
-
-const LONGEST_NAME = 100;
-/** Also the full stop of Chinese and Japanese, which browsers take for a dot. */
-const LINK = /[/:@\\]|www[.。]|[.。]\p{L}{2,}/iu;
-const YEAR = /(?<!\p{Nd})(?:19|20)\d\d(?!\p{Nd})/gu;
-const PHONE_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){6}/u;
-
-/** A text of somebody on one line, as a mail may show it: one that mail programs would make a link of is left out. */
-export function plainLine(text: string): string {
-  const line = oneLine(text);
-  return LINK.test(line.normalize('NFKC')) || line.length > LONGEST_NAME ? '' : line;
-}
-
-/**
- * A name as a mail may show it. People choose their names and those of classes, so one that is a link, a phone number
- * or a text of its own is left out. Years are no part of a phone number.
- */
-export function plainName(name: string): string {
-  const line = plainLine(name);
-  return PHONE_NUMBER.test(line.normalize('NFKC').replace(YEAR, ' ')) ? '' : line;
-}
-
 /** The seller as a fact of a mail, if there is one. */
 export const sellerFacts = (seller: string): Fact[] =>
   seller ? [['Sold by', seller.split('\n').join(', ')]] : [];
 
-const SMALL_PRINT = 'color:#4a5270;font-size:14px';
+interface Colours {
+  page: string;
+  text: string;
+  muted: string;
+  button: string;
+  onButton: string;
+}
+
+export const light: Colours = {
+  page: '#ffffff',
+  text: '#16213e',
+  muted: '#4a5270',
+  button: '#16213e',
+  onButton: '#ffffff',
+};
+export const dark: Colours = {
+  page: '#12182b',
+  text: '#eceef5',
+  muted: '#aab2c8',
+  button: '#fff6ea',
+  onButton: '#16213e',
+};
+
+/** Mail programs that read no style sheets have the light colours, from the attributes. */
+const style = `:root{color-scheme:light dark}
+      @media (prefers-color-scheme:dark){
+        body{background:${dark.page} !important}
+        body,a{color:${dark.text} !important}
+        .muted{color:${dark.muted} !important}
+        .button,.button a{background:${dark.button} !important;color:${dark.onButton} !important}
+      }`;
+
+const MUTED = `color:${light.muted}`;
+const SMALL_PRINT = `${MUTED};font-size:14px`;
+const LINK = `color:${light.text};word-break:break-all`;
+
+/** Some mail programs read a number over joiners, but not over an element. */
+const shown = (text: string) =>
+  text.split(JOINER).map((part, index) => html`${index > 0 && html`<span>&#8288;</span>`}${part}`);
+
+/** The logo, and the cover if mail programs show it: they show no drawings (SVG). The texts do without pictures. */
+function pictures(hub: string, simulation: Content['simulation']) {
+  const cover = pictureAddress(simulation?.coverUrl);
+  return html`<img src="${hub}/admin/mail-logo.png" alt="Casebridge" width="160" height="44" style="display:block;font-size:20px;font-weight:bold">
+      ${
+        cover &&
+        !/\.svg\b/i.test(cover) &&
+        html`<img src="${new URL(cover, hub).href}" alt="" width="560" style="display:block;width:100%;max-width:560px;height:auto;margin-top:20px;border-radius:6px">`
+      }`;
+}
 
 /** Mail programs know no grid. */
 const factsTable = (facts: readonly Fact[]) => html`<table style="border-collapse:collapse">
         ${facts.map(
           ([name, value]) => html`<tr>
-          <th scope="row" style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:normal;color:#4a5270">${name}</th>
-          <td style="padding:2px 0;vertical-align:top">${value}</td>
+          <th scope="row" class="muted" style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:normal;${MUTED}">${name}</th>
+          <td style="padding:2px 0;vertical-align:top">${shown(value)}</td>
         </tr>`,
         )}
       </table>`;
 
+/** Outlook gives a link no padding, but its cell. */
+const button = ({
+  label,
+  link,
+}: Content['action']) => html`<table role="presentation" style="border-spacing:0;margin:20px 0">
+        <tr>
+          <td class="button" style="border-radius:6px;background:${light.button};mso-padding-alt:12px 20px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${light.button};color:${light.onButton};font-weight:bold;text-decoration:none">${label}</a></td>
+        </tr>
+      </table>`;
+
 /** Renders a mail in the common layout, as text and as HTML. */
 export function renderMail(content: Content): Mail {
-  const { to, name, subject, paragraphs, facts = [], action, further, note } = content;
+  const { to, replyTo, name, simulation, paragraphs, action, further, note } = content;
+  const facts = (content.facts ?? []).filter(([, value]) => value);
+  const subject = oneLine(content.subject);
   const greeting = plainName(name) ? `Hello ${plainName(name)},` : 'Hello,';
   return {
     to,
-    subject: oneLine(subject),
+    ...(replyTo && { replyTo }),
+    subject,
     text: [
       greeting,
       ...paragraphs.map(oneLine),
@@ -76,20 +120,31 @@ export function renderMail(content: Content): Mail {
     ].join('\n\n'),
     html: String(html`<!doctype html>
 <html lang="en">
-  <body style="margin:0;padding:24px;background:#ffffff;color:#16213e;font-family:system-ui,sans-serif;line-height:1.5">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="color-scheme" content="light dark">
+    <meta name="supported-color-schemes" content="light dark">
+    <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+    <title>${subject}</title>
+    <style>
+      ${raw(style)}
+    </style>
+  </head>
+  <body style="margin:0;padding:24px;background:${light.page};color:${light.text};font-family:Segoe UI,Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
     <div style="max-width:560px;margin:0 auto">
-      <p>${greeting}</p>
-      ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+      ${pictures(new URL(action.link).origin, simulation)}
+      <h1 style="margin:24px 0 0;font-size:24px;line-height:1.25;overflow-wrap:anywhere">${shown(subject)}</h1>
+      <p>${shown(greeting)}</p>
+      ${paragraphs.map((paragraph) => html`<p>${shown(oneLine(paragraph))}</p>`)}
       ${facts.length > 0 && factsTable(facts)}
-      <p>
-        <a href="${action.link}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#16213e;color:#ffffff;text-decoration:none">${action.label}</a>
-      </p>
-      <p style="${SMALL_PRINT}">
+      ${button(action)}
+      <p class="muted" style="${SMALL_PRINT}">
         If the button does not work, open this address:<br>
-        <a href="${action.link}" style="color:#16213e;word-break:break-all">${action.link}</a>
+        <a href="${action.link}" style="${LINK}">${action.link}</a>
       </p>
-      ${further && html`<p><a href="${further.link}" style="color:#16213e">${further.label}</a></p>`}
-      <p style="${SMALL_PRINT}">${note}</p>
+      ${further && html`<p><a href="${further.link}" style="color:${light.text}">${further.label}</a></p>`}
+      <p class="muted" style="${SMALL_PRINT}">${note}</p>
     </div>
   </body>
 </html>`),

@@ -22,7 +22,8 @@ import { users } from '../db/schema/people';
 import type { AppEnv, CurrentUser } from '../http/context';
 import { notFound, unauthorized } from '../http/errors';
 import { currentUser } from '../http/router';
-import { plainName, renderMail } from '../mail/layout';
+import { renderMail } from '../mail/layout';
+import { plainName } from '../mail/names';
 import type { Services } from '../services/services';
 import {
   addressRefused,

@@ -1,8 +1,10 @@
 import { expect, test } from './fixtures';
 
-test('the picture of previews is a file of the build', async ({ request }) => {
-  const answer = await request.get('/admin/preview.png');
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+test('the pictures of previews and mails are files of the build', async ({ request }) => {
+  for (const name of ['preview', 'mail-logo']) {
+    const answer = await request.get(`/admin/${name}.png`);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+  }
 });
 
 test('an address without a screen is 404, shows so, and leads on', async ({ page, expectConsole }) => {

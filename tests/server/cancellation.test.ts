@@ -6,6 +6,7 @@ import { buyerOn, cards } from './commerce';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
+const hub = server.config.publicUrl;
 const admin = await server.aUser({ role: 'administrator' });
 const token = await server.signIn(admin);
 const { pay, historyOf, mailsTo } = classesOn(server);
@@ -104,14 +105,13 @@ describe('the mail about a cancellation', () => {
       'Your order of a session of Hop Line with 10 seats was cancelled.',
       '2 students can no longer play.',
       'You have paid $125.00 (10 seats at $12.50) by card. The cancellation does not refund this payment: contact us about it.',
-      'Order number: order-77',
     ];
     for (const sentence of sentences) {
       expect(mail?.text).toContain(sentence);
       expect(mail?.html).toContain(`<p>${sentence}</p>`);
     }
-    expect(mail?.text).toContain('/admin/contact\n');
-    expect(mail?.text).toContain(`/admin/receipts/${id}\n`);
+    for (const line of ['Order number: order-77', `${hub}/admin/contact`, `${hub}/admin/receipts/${id}`])
+      expect(mail?.text.split('\n')).toContain(line);
   });
 
   test('is not sent for an order that is paid by invoice, by its students or by nobody', async () => {

@@ -13,12 +13,13 @@ const mailsTo = ({ email }: { email: string }) => server.mailsTo(email);
 describe('the mail about an order', () => {
   test('says what was paid by card, and leads to the receipt', async () => {
     const { user, payAndVanish, buy } = await server.aBuyer();
-    const simulation = await server.aSimulation({ name: 'Hop Line' });
+    const simulation = await server.aSimulation({ name: 'Hop Line', coverUrl: '/hop.png' });
     const { announced, order, purchaseWith } = aRun(simulation);
     const { body } = await buy(purchaseWith(await payAndVanish(announced)));
     const [mail, ...more] = await mailsTo(user);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Your order: Hop Line');
+    expect(mail?.html).toContain(`<img src="${server.config.publicUrl}/hop.png" alt=""`);
     for (const text of [
       'You have ordered a session of Hop Line with 10 seats.',
       'You have paid $125.00 (10 seats at $12.50) by card.',
@@ -37,7 +38,7 @@ describe('the mail about an order', () => {
     const { metadata } = anOrder(simulation);
     const byStudents = { payer: 'student', pay_later: false } as const;
     const next = 'An administrator checks this order and sends the invoice to ';
-    for (const [order, texts, isInvoiced] of [
+    for (const [order, texts] of [
       [
         anOrder(simulation, { metadata: { ...metadata, variation } }),
         [
@@ -45,23 +46,19 @@ describe('the mail about an order', () => {
           'You have paid nothing yet: $125.00 (10 seats at $12.50) will be invoiced.',
           `${next}finance@school.example. The seats can be used before it is paid.`,
         ],
-        true,
       ],
       [
         anOrder(simulation, { ...byStudents, metadata: { variation } }),
         ['You pay nothing. Each student pays $12.50 by card before playing (up to $125.00 in all).'],
-        false,
       ],
       [
         aTrialOrder(simulation, { metadata: { trial: true, variation } }),
         ['You have ordered a free trial of Hop Line (Two nights) with 10 seats.', 'There is nothing to pay.'],
-        false,
       ],
       // No number of seats is promised.
       [
         anOrder(free, { ...byStudents, metadata: { free: true } }),
         ['You have ordered a free session of Hop Line with up to 999 seats.'],
-        false,
       ],
     ] as const) {
       const { user, buy } = await server.aBuyer();
@@ -69,7 +66,7 @@ describe('the mail about an order', () => {
       const [mail, ...more] = await mailsTo(user);
       expect(more).toEqual([]);
       for (const text of texts) expect(mail?.text).toContain(text);
-      expect(mail?.text.includes(next)).toBe(isInvoiced);
+      expect(mail?.text.includes(next)).toBe(texts.some((text) => text.startsWith(next)));
     }
   });
 
@@ -86,13 +83,14 @@ describe('the mail about an order', () => {
     expect(mail?.text).toContain(`/admin/purchases/${body._id}\n`);
   });
 
-  test('names the seller on one line, and no order number that mail programs would make a link of', async () => {
+  test('names the seller on one line, and the order number so that mail programs make no link of it', async () => {
     const { user, buy } = await server.aBuyer();
     server.config.seller = 'Harbour School Ltd\n1 Quay Street';
     await buy(anOrder(await server.aSimulation(), { order: 'https://evil.example/prize' }));
     const [mail] = await mailsTo(user);
     expect(mail?.text).toContain('\nSold by: Harbour School Ltd, 1 Quay Street\n');
-    expect(mail?.text).not.toContain('evil');
+    expect(mail?.text.replaceAll('\u2060', '')).toContain('\nOrder number: https://evil.example/prize\n');
+    expect(mail?.text).not.toMatch(/evil\.|:\/\/evil/);
   });
 
   test('says that nobody pays if the buyer’s school plays the simulation free, and which session gets seats', async () => {

@@ -70,10 +70,8 @@ test('the instructor’s page shows no game whose credentials the hub does not k
   const { path, simulation, purchaseId, token } = await aSession();
   const seen = await openAs(token, path);
   const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
-  await server.request('POST', `/api/clients/${simulation.id}`, {
-    token: administrator,
-    body: { client_secret: 'another-secret-'.repeat(3) },
-  });
+  const body = { client_secret: 'another-secret-'.repeat(3) };
+  await server.request('POST', `/api/clients/${simulation.id}`, { token: administrator, body });
   expect((await page(seen)).status).toBe(404);
   // The hub's next call brings the new ones.
   await server.request('GET', `/api/purchases/${purchaseId}/session`, { token });
@@ -97,7 +95,9 @@ test('names and addresses are shown as text, never as markup', async () => {
   expect(game.document.querySelector('h1')?.textContent).toBe(hostile);
   expect(game.document.title).toContain(hostile);
   const [mail] = await mailsTo(address);
-  expect(new JSDOM(mail?.html).window.document.querySelectorAll('script, img')).toHaveLength(0);
+  expect(
+    new JSDOM(mail?.html).window.document.querySelectorAll('script, img:not([alt=Casebridge])'),
+  ).toHaveLength(0);
 });
 
 test('the instructor’s page shows each webhook that has come once', async () => {

@@ -50,11 +50,8 @@ test.each([
   await askFor(code, joiner.user.email);
   await sent(joiner.user.email);
 
-  for (const [{ user }, lifetime] of [
-    [student, invited],
-    [coTeacher, invited],
-    [joiner, joining],
-  ] as const) {
+  const lifetimes = [[student, invited] as const, [coTeacher, invited] as const, [joiner, joining] as const];
+  for (const [{ user }, lifetime] of lifetimes) {
     const [mail = { text: '' }] = await mailsTo(user.email);
     expect(mail.text).toContain(`works once and expires after ${lifetime}.`);
     await later(server, 11, async () => expect((await follow(mail)).status).toBe(status));

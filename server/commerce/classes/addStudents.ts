@@ -12,7 +12,7 @@ import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import type { CurrentUser } from '../../http/context';
 import { conflict } from '../../http/errors';
-import { oneLine } from '../../mail/layout';
+import { oneLine } from '../../mail/names';
 import type { Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';
 import { teachersOf } from './coTeachers';

@@ -214,6 +214,7 @@ function coTeacherMail(
     to,
     name: recipient(name),
     subject: `${sharer} has shared a session of ${simulation.name} with you`,
+    simulation,
     paragraphs: mayTeach
       ? [
           `${sharer} has made you a co-teacher of ${session}.`,

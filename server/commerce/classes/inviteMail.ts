@@ -8,7 +8,8 @@ import { invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';
 import { paymentIntents } from '../../db/schema/payments';
 import { accessLinks } from '../../db/schema/people';
-import { type Fact, plainName, renderMail } from '../../mail/layout';
+import { type Fact, renderMail } from '../../mail/layout';
+import { plainName } from '../../mail/names';
 import type { Counter, Mail, Services } from '../../services/services';
 import { asksPayment } from '../purchases/records';
 import { countMails } from './mailLimit';
@@ -20,7 +21,7 @@ export type Step = 'pay' | 'start';
 interface Invitation extends MailedLink {
   to: string;
   studentName: string;
-  simulation: string;
+  simulation: Pick<ClassRecord['simulation'], 'name' | 'coverUrl'>;
   /** The instructor's name for the class; '' if none was given. */
   className: string;
   instructor: string;
@@ -55,7 +56,7 @@ function formatsOf({ timeZone: given }: Pick<Invitation, 'timeZone'>) {
 function factsOf(invitation: Invitation): Fact[] {
   const { className, instructor, school, opensAt, closesAt, price } = invitation;
   const { time } = formatsOf(invitation);
-  const facts: Fact[] = [
+  return [
     ['Class', className],
     ['Instructor', instructor],
     ['School', school],
@@ -63,7 +64,6 @@ function factsOf(invitation: Invitation): Fact[] {
     ['Closes', closesAt ? time(closesAt) : ''],
     ['Price', price],
   ];
-  return facts.filter(([, value]) => value);
 }
 
 /** The same login link, which leads to the calendar file on the invite's screen. */
@@ -75,7 +75,8 @@ function toCalendar(link: string): string {
 
 /** The subject and the first sentence. */
 function wordsOf(invitation: Invitation): [string, string] {
-  const { simulation, instructor, opensAt, closesAt, missing } = invitation;
+  const { instructor, opensAt, closesAt, missing } = invitation;
+  const simulation = invitation.simulation.name;
   const { time, date } = formatsOf(invitation);
   if (!missing) {
     return [`Your invitation to ${simulation}`, `${instructor} has invited you to play ${simulation}.`];
@@ -113,13 +114,14 @@ const keptMail = ({ simulation, ...mail }: { to: string; simulation: string; pro
 
 /** The mail that invites a student to a simulation, or reminds the student of the invitation. */
 function inviteMail(invitation: Invitation): Mail {
-  const { to, studentName, opensAt, closesAt, link, lifetime } = invitation;
+  const { to, studentName, simulation, opensAt, closesAt, link, lifetime } = invitation;
   const [subject, sentence] = wordsOf(invitation);
   return {
     ...renderMail({
       to,
       name: studentName,
       subject,
+      simulation,
       paragraphs: [sentence],
       facts: factsOf(invitation),
       action: { label: 'Open your invitation', link },
@@ -215,10 +217,10 @@ export async function mailInvitations(
     return inviteMail({
       to: email,
       studentName: recipient(name),
-      simulation: simulation.name,
+      simulation,
       className,
       instructor: sender,
-      school: school?.name ?? '',
+      school: plainName(school?.name ?? ''),
       opensAt,
       closesAt,
       timeZone,

@@ -13,7 +13,7 @@ async function findPayer({ db }: Pick<Deps, 'db'>, paymentId: string) {
     .select({
       email: users.email,
       name: users.name,
-      simulation: simulations.name,
+      simulation: { name: simulations.name, coverUrl: simulations.coverUrl },
       amount: paymentIntents.amount,
     })
     .from(paymentIntents)
@@ -34,9 +34,10 @@ export async function sendSeatMail(
   const confirmation = renderMail({
     to: payer.email,
     name: payer.name,
-    subject: `Your payment for ${payer.simulation}`,
+    subject: `Your payment for ${payer.simulation.name}`,
+    simulation: payer.simulation,
     paragraphs: [
-      `You have paid ${formatCents(payer.amount)} by card for your seat in ${payer.simulation}.`,
+      `You have paid ${formatCents(payer.amount)} by card for your seat in ${payer.simulation.name}.`,
       RECEIPT_NOTE,
     ],
     facts: sellerFacts(config.seller),
@@ -54,9 +55,10 @@ export async function sendRefundMail({ config, db: tx, mail }: Deps, paymentId: 
   const notice = renderMail({
     to: payer.email,
     name: payer.name,
-    subject: `Your refund for ${payer.simulation}`,
+    subject: `Your refund for ${payer.simulation.name}`,
+    simulation: payer.simulation,
     paragraphs: [
-      `We have refunded your payment of ${formatCents(payer.amount)} for ${payer.simulation} to your card.`,
+      `We have refunded your payment of ${formatCents(payer.amount)} for ${payer.simulation.name} to your card.`,
       'Depending on your bank, the money arrives within a few days.',
     ],
     action: { label: 'Contact us', link: `${config.publicUrl}/admin/contact` },

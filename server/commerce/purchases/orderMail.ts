@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { invoiceEmail, invoiceNextText } from '../../../src/rules/invoicing';
 import { counted, formatCents, formatCount, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money';
 import { purchases } from '../../db/schema/purchases';
-import { plainLine, renderMail, sellerFacts } from '../../mail/layout';
+import { type Fact, renderMail, sellerFacts } from '../../mail/layout';
+import { plainLine } from '../../mail/names';
 import type { Mail, Services } from '../../services/services';
 import { asksPayment, findPurchase, type PurchaseRecord, seatsOf, variationOf } from './records';
 
@@ -35,10 +36,7 @@ function paymentText(record: PurchaseRecord): string {
 }
 
 /** The buyer has chosen the order number, which a mail program might make a link of. */
-function orderNumber({ purchase }: PurchaseRecord): string[] {
-  const order = plainLine(purchase.order);
-  return order ? [`Order number: ${order}`] : [];
-}
+const orderNumber = ({ purchase }: PurchaseRecord): Fact => ['Order number', plainLine(purchase.order)];
 
 /** Confirms an order to its buyer. */
 function orderMail(
@@ -52,14 +50,14 @@ function orderMail(
     to: customer.email,
     name: customer.name,
     subject: `Your order: ${simulation.name}`,
+    simulation,
     paragraphs: [
       `You have ordered ${orderedText(record)}.`,
       paymentText(record),
       ...(invoiced ? [invoiceNextText(invoiced)] : []),
       RECEIPT_NOTE,
-      ...orderNumber(record),
     ],
-    facts: sellerFacts(seller),
+    facts: [orderNumber(record), ...sellerFacts(seller)],
     action: {
       label: isPaid ? 'View your receipt' : 'View your order',
       link: `${publicUrl}/admin/receipts/${purchase.id}`,
@@ -76,12 +74,22 @@ function orderMail(
 const invoiceMail = (
   { purchase, simulation, customer }: PurchaseRecord,
   { to, publicUrl }: { to: string; publicUrl: string },
-): Mail => ({
-  to,
-  replyTo: customer.email,
-  subject: `Order to invoice: ${formatCents(purchase.totalCents)}, ${simulation.name}`,
-  text: `${customer.email} has ordered ${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(purchase.totalCents)}.\n\nCheck the order, and send the invoice: ${publicUrl}/admin/purchases/${purchase.id}\n`,
-});
+): Mail =>
+  renderMail({
+    to,
+    replyTo: customer.email,
+    name: '',
+    subject: `Order to invoice: ${formatCents(purchase.totalCents)}, ${simulation.name}`,
+    simulation,
+    paragraphs: [
+      `${customer.email} has ordered ${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(purchase.totalCents)}.`,
+    ],
+    action: {
+      label: 'Check the order, and send the invoice',
+      link: `${publicUrl}/admin/purchases/${purchase.id}`,
+    },
+    note: 'Your reply goes to the buyer.',
+  });
 
 const isPaidByCard = ({ purchase: { payer, paymentTime, totalCents } }: PurchaseRecord): boolean =>
   payer === 'instructor' && paymentTime === 'now' && totalCents > 0;
@@ -98,13 +106,14 @@ function cancellationMail(
     to: customer.email,
     name: customer.name,
     subject: `Your order was cancelled: ${simulation.name}`,
+    simulation,
     paragraphs: [
       `Your order of ${orderedText(record)} was cancelled.`,
       ...(stopped > 0 ? [`${students} can no longer play.`] : []),
       `${paymentText(record)} The cancellation does not refund this payment: contact us about it.`,
       RECEIPT_NOTE,
-      ...orderNumber(record),
     ],
+    facts: [orderNumber(record)],
     action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },
     further: { label: 'View your receipt', link: `${publicUrl}/admin/receipts/${purchase.id}` },
     note: `You can also write to ${supportEmail}.`,

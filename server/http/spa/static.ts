@@ -96,8 +96,11 @@ export function staticRoutes(
     c.header('Cache-Control', cacheControl(file));
     c.header('ETag', found.etag);
     c.header('Vary', 'Accept-Encoding');
+    const type = getMimeType(file) ?? 'application/octet-stream';
+    // Mail programs that are web pages show the pictures in mails.
+    if (type.startsWith('image/')) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (c.req.header('if-none-match')?.includes(found.etag)) return c.body(null, 304);
-    c.header('Content-Type', getMimeType(file) ?? 'application/octet-stream');
+    c.header('Content-Type', type);
     if (found.encoding) c.header('Content-Encoding', found.encoding);
     return c.body(new Uint8Array(await readFile(found.path)));
   }

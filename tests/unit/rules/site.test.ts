@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dark, light } from '../../../server/mail/layout';
 import { partners } from '../../../src/rules/site';
 
 /** The linear value of a colour channel by the definition of WCAG. */
@@ -16,11 +17,25 @@ function channelsOf(colour: string): number[] {
   return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
 }
 
-const contrastWithWhite = (channels: readonly number[]): number => 1.05 / (luminance(channels) + 0.05);
+function contrast(...pair: [readonly number[], readonly number[]]): number {
+  const [darker = 0, lighter = 0] = pair.map(luminance).sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+const white = channelsOf('#ffffff');
 
 test('white has a contrast of 21:1 on black, and just enough on #767676', () => {
-  expect(contrastWithWhite(channelsOf('#000000'))).toBeCloseTo(21);
-  expect(contrastWithWhite(channelsOf('#767676'))).toBeCloseTo(4.54, 2);
+  expect(contrast(white, channelsOf('#000000'))).toBeCloseTo(21);
+  expect(contrast(white, channelsOf('#767676'))).toBeCloseTo(4.54, 2);
+});
+
+test.each([light, dark])('the texts of mails have enough contrast: %j', (colours) => {
+  const { page, text, muted, button, onButton } = colours;
+  for (const pair of [
+    [text, page],
+    [muted, page],
+    [onButton, button],
+  ] as const)
+    expect(contrast(channelsOf(pair[0]), channelsOf(pair[1])), pair.join(' on ')).toBeGreaterThanOrEqual(4.5);
 });
 
 test.each(partners.map(({ key, colours }) => [key, colours] as const))(
@@ -30,7 +45,7 @@ test.each(partners.map(({ key, colours }) => [key, colours] as const))(
     const end = channelsOf(to);
     for (let part = 0; part <= 1; part += 0.05) {
       const channels = start.map((channel, i) => channel + ((end[i] ?? Number.NaN) - channel) * part);
-      expect(contrastWithWhite(channels), `at ${part}`).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(white, channels), `at ${part}`).toBeGreaterThanOrEqual(4.5);
     }
   },
 );

@@ -173,6 +173,7 @@ function joinMail({ to, name, record, link, lifetime }: Content): Mail {
       to,
       name: recipient(name),
       subject: `Join ${simulation.name}`,
+      simulation,
       paragraphs: [
         `You have asked to join ${className ? `the class “${className}”` : 'a class'} of ${sender}, which plays ${simulation.name}. Use the link below to join.`,
       ],
