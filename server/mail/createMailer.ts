@@ -266,6 +266,15 @@ function refusesAddress(error: unknown): boolean {
   return command === 'RCPT TO' && permanent === true;
 }
 
+/**
+ * Keeps absence notes and the like from coming back (RFC 3834, and Exchange's own). `All` would keep the reports of
+ * mails that could not be delivered back, too.
+ */
+const automatic = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply',
+};
+
 interface Settings extends Pick<Config, 'mailFrom' | 'publicUrl'> {
   smtpUrl: string;
   timeout?: number;
@@ -291,7 +300,8 @@ export function createSmtpTransport(settings: Settings): MailTransport {
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         subject,
         text,
-        ...(html && { html }),
+        // A text without a layout is a person's own, to the support team.
+        ...(html && { html, headers: automatic }),
         messageId: `<${id}@${hostname}>`,
         signal: AbortSignal.timeout(timeout),
       });

@@ -32,18 +32,10 @@ const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(
 
 /** One of the servers that share the queue. */
 function aDelivery(port: number, timeout = ANSWER_MS) {
-  const transport = createSmtpTransport({
-    smtpUrl: `smtp://127.0.0.1:${port}`,
-    mailFrom: 'Casebridge <hub@school.example>',
-    publicUrl: 'https://hub.example',
-    timeout,
-  });
-  const delivery = new Delivery({
-    queue,
-    transport,
-    logger,
-    renewLink: (linkHash) => renewLink(services, linkHash),
-  });
+  const hub = { mailFrom: 'Casebridge <hub@school.example>', publicUrl: 'https://hub.example' };
+  const transport = createSmtpTransport({ ...hub, smtpUrl: `smtp://127.0.0.1:${port}`, timeout });
+  const renew = (linkHash: string) => renewLink(services, linkHash);
+  const delivery = new Delivery({ queue, transport, logger, renewLink: renew });
   onTestFinished(() => delivery.stop());
   return delivery;
 }
@@ -114,6 +106,7 @@ describe('a mail server that works', () => {
       expect.arrayContaining([
         ...['From: Casebridge <hub@school.example>', 'To: ada@test.example', 'Reply-To: bob@test.example'],
         ...['Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=', `Message-ID: <${id}@hub.example>`],
+        ...['Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: DR, RN, NRN, OOF, AutoReply'],
         ...['Hallo =E2=80=93 Ada', '<p>Hallo =E2=80=93 Ada</p>'],
       ]),
     );
@@ -123,32 +116,27 @@ describe('a mail server that works', () => {
   });
 
   test('receives a single mail before those of a class that were queued earlier', async () => {
-    const invitation = { subject: 'Invitation', text: 'Play.' };
-    await queue.add(
-      ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...invitation, to: `${name}@class.example` })),
-      'queued',
-    );
+    const toAll = [...'abcde'].map((name) => ({ to: `${name}@class.example`, subject: 'S', text: 'T' }));
+    await queue.add(toAll, 'queued');
     clock += MINUTE;
     await queueMail({ to: 'waits@test.example' });
     expect(await queue.take()).toMatchObject({ to: 'waits@test.example' });
     expect(await delivered()).toHaveLength(5);
   });
 
-  test('receives a mail without HTML as plain text only, and no header that is injected by a text', async () => {
+  test('receives a mail without HTML as a person’s plain text, and no header that is injected by a text', async () => {
     const injected = '.\r\nRCPT TO:<all@test.example>\r\n.\r\n';
     await queueMail({ html: '', subject: 'A\r\nBcc: all@test.example', text: injected });
     const received = await delivered();
     expect(received).toMatchObject([{ to: ['ada@test.example'] }]);
     expect(received[0]?.raw).toContain('Content-Type: text/plain; charset=utf-8');
-    expect(received[0]?.raw).not.toMatch(/multipart|^Bcc/im);
+    expect(received[0]?.raw).not.toMatch(/multipart|^Bcc|^(?:X-)?Auto-/im);
   });
 
   test('receives each of 20 mails once from three servers at once', async () => {
     const smtp = await startMailServer();
-    await queue.add(
-      Array.from({ length: 20 }, (_, n) => ({ to: `n${n}@test.example`, subject: 'S', text: 'T' })),
-      'queued',
-    );
+    const all = Array.from({ length: 20 }, (_, n) => ({ to: `n${n}@test.example`, subject: 'S', text: 'T' }));
+    await queue.add(all, 'queued');
     await Promise.all([1, 2, 3].map(() => aDelivery(smtp.port).deliverDue()));
     expect(smtp.received).toHaveLength(20);
     expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(20);
@@ -228,11 +216,8 @@ describe('a mail server that fails', () => {
     clock += MINUTE;
     const unknown = await startMailServer({ responseCode: 550, message: '5.1.1 No such user' });
     await aDelivery(unknown.port).deliverDue();
-    expect(await row()).toMatchObject({
-      status: 'failed',
-      addressRefused: true,
-      lastError: '550 5.1.1 No such user',
-    });
+    const lastError = '550 5.1.1 No such user';
+    expect(await row()).toMatchObject({ status: 'failed', addressRefused: true, lastError });
     clock += 48 * 60 * MINUTE;
     expect(await delivered()).toHaveLength(0);
   });
@@ -275,7 +260,7 @@ describe('a mail with a sign-in link', () => {
   });
 
   test('is not sent after another link was used, and records the reason', async () => {
-    const { id, email, link } = await askWhile(await aClosedPort());
+    const { id, email } = await askWhile(await aClosedPort());
     await mailAccessLink(services, email, visitor);
     const used = new URL(await createAccessLink(services, id, 'recover', '/dashboard'));
     await open(used);
@@ -283,7 +268,6 @@ describe('a mail with a sign-in link', () => {
     expect(await delivered()).toHaveLength(0);
     const [old] = await server.db.select().from(mails).where(eq(mails.status, 'failed'));
     expect(old).toMatchObject({ text: '', html: '', lastError: expect.stringContaining('no longer valid') });
-    expect(old?.text).not.toContain(link.searchParams.get('token'));
   });
 
   test('loses its text if it cannot be sent; a message to the support team keeps its text', async () => {
@@ -334,12 +318,12 @@ describe('the server and its mail queue', () => {
     const { email } = await hub.aUser();
     hub.services.mail.start();
     const message = { name: 'A', lastname: 'B', email: 'a@test.example', message: 'Hello' };
-    const answers = [
+    for (const { status } of [
       await recover(hub, email),
       await hub.request('POST', '/api/public/contact', { body: message }),
       await hub.request('GET', '/api/public/clients/all'),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    ])
+      expect(status).toBe(200);
     await hub.services.background.idle();
     await hub.services.mail.stop();
     const waiting = await hub.db.select().from(mails).where(eq(mails.status, 'queued'));
