@@ -71,9 +71,8 @@ describe('the list of invites', () => {
     cleanup();
     const { user } = await open(`/invites/${hidden.id}`, unproven);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    const main = within(screen.getByRole('main'));
-    await user.click(await main.findByRole('button', { name: 'Send again' }));
-    await main.findByText(/^Sent\./);
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    await screen.findByText(/^Sent\./);
     await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, unproven.id));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /^Play/ })).toBeVisible();
@@ -166,9 +165,7 @@ describe('an invite', () => {
     }
     expect(await screen.findByText(/^This (session|invitation)/)).toHaveTextContent(end);
     expect(currentPath()).toBe(`/invites/${id}`);
-    expect(screen.queryAllByText('You finished on Jan 2nd 2026.')).toHaveLength(
-      'finishedAt' in invited ? 1 : 0,
-    );
+    expect(screen.queryAllByText(/finished on Jan 2nd 2026/)).toHaveLength('finishedAt' in invited ? 1 : 0);
     expect(screen.queryAllByText('Price')).toHaveLength('closesAt' in purchased ? 1 : 0);
     expect(screen.getByText(/ invited you to play/)).toHaveTextContent(row ? ' has ' : ' had ');
     const letters = screen.queryAllByRole('link', { name: 'Write to your instructor' });

@@ -18,18 +18,18 @@ export default function AccountLine({ user }: { user: OwnUser }) {
     );
   }
   return (
-    <>
-      <span className="small text-truncate">
-        Confirm your address <strong title={user.email}>{user.email}</strong>
-      </span>
-      <ConfirmForm
-        email={user.email}
-        onConfirmed={() => {
-          dispatch(showAlert('success', 'Your address is confirmed.'));
-          // The line has gone.
-          focusHeading();
-        }}
-      />
-    </>
+    <ConfirmForm
+      email={user.email}
+      label={
+        <span className="small text-truncate">
+          Confirm your address <strong title={user.email}>{user.email}</strong>
+        </span>
+      }
+      onConfirmed={() => {
+        dispatch(showAlert('success', 'Your address is confirmed.'));
+        // The line has gone.
+        focusHeading();
+      }}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { completeSignIn } from '../../store/secondFactor/secondFactor';
 import { refreshUser } from '../../store/session';
 
 /** In place of a screen: the step that is left of the sign-in. */
-export default function SecondStep({ user: { email, next_step } }: { user: OwnUser }) {
+export default function SecondStep({ user: { next_step } }: { user: OwnUser }) {
   const dispatch = useAppDispatch();
   const refresh = () => dispatch(refreshUser());
 
@@ -36,7 +36,7 @@ export default function SecondStep({ user: { email, next_step } }: { user: OwnUs
               : 'Your app shows a new code each half minute.'}
           </p>
           {isSetUp ? (
-            <SetUp email={email} onDone={refresh} />
+            <SetUp onDone={refresh} />
           ) : (
             <CodeForm
               label="Continue"

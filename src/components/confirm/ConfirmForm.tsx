@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
@@ -11,6 +11,8 @@ import { AccessLinkButton } from './AccessLinkButton';
 
 export interface ConfirmProps {
   email: string;
+  /** Stands first, and leaves its place to a refusal. */
+  label?: ReactNode;
   /** Follows the proof of the address. */
   onConfirmed?: () => void;
 }
@@ -24,12 +26,15 @@ export default function ConfirmForm(props: ConfirmProps) {
   const hasMail = useAppSelector((state) => selectHas(state, 'support'));
   if (hasMail) return <Confirm {...props} redir={pathname} />;
   return (
-    <AccessLinkButton
-      email={props.email}
-      redir={pathname}
-      label="Email me a link"
-      sent="Check your inbox (or spam) for your access link. Open it, then come back to this page."
-    />
+    <>
+      {props.label}
+      <AccessLinkButton
+        email={props.email}
+        redir={pathname}
+        label="Email me a link"
+        sent="Check your inbox (or spam) for your access link. Open it, then come back to this page."
+      />
+    </>
   );
 }
 
@@ -40,7 +45,7 @@ const SENT = 'Sent.';
 const ELSEWHERE = 'The mailed link sets a new password.';
 
 /** Not a form: it stands in forms. The sixth digit sends the code, as Enter does. */
-function Confirm({ redir, onConfirmed }: ConfirmProps & { redir: string }) {
+function Confirm({ label, redir, onConfirmed }: ConfirmProps & { redir: string }) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'confirmed'>('idle');
@@ -72,36 +77,40 @@ function Confirm({ redir, onConfirmed }: ConfirmProps & { redir: string }) {
 
   if (state === 'confirmed') return <p role="status">Your address is confirmed.</p>;
   return (
-    <div className="small d-inline-flex flex-wrap align-items-center justify-content-center column-gap-2 row-gap-1">
-      {isHere && (
-        <label className="d-inline-flex align-items-center gap-2 text-nowrap">
-          Code we mailed
-          <input
-            className="form-control py-1"
-            name="confirmation"
-            style={{ width: '6rem' }}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={code}
-            onChange={({ target }) => type(target.value)}
-            onKeyDown={onKeyDown}
-          />
-        </label>
-      )}
-      <span role="status">{state === 'sent' ? SENT : isHere ? '' : ELSEWHERE}</span>
-      <Button
-        color="link"
-        style={{ fontSize: 'inherit' }}
-        aria-disabled={state === 'busy'}
-        onClick={() => call(mailConfirmation({ redir }), 'sent')}
-      >
-        Send again
-      </Button>
-      {problem && (
-        <span role="alert" className="text-danger-emphasis">
+    <>
+      {problem ? (
+        <span role="alert" className="small text-danger-emphasis">
           {problem.message}
         </span>
+      ) : (
+        label
       )}
-    </div>
+      <div className="small d-inline-flex flex-wrap align-items-center justify-content-center column-gap-2 row-gap-1">
+        {isHere && (
+          <label className="d-inline-flex align-items-center gap-2 text-nowrap">
+            Code we mailed
+            <input
+              className="form-control py-1"
+              name="confirmation"
+              style={{ width: '6rem' }}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={code}
+              onChange={({ target }) => type(target.value)}
+              onKeyDown={onKeyDown}
+            />
+          </label>
+        )}
+        <span role="status">{state === 'sent' ? SENT : isHere ? '' : ELSEWHERE}</span>
+        <Button
+          color="link"
+          style={{ fontSize: 'inherit' }}
+          aria-disabled={state === 'busy'}
+          onClick={() => call(mailConfirmation({ redir }), 'sent')}
+        >
+          Send again
+        </Button>
+      </div>
+    </>
   );
 }

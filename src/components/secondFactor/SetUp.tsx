@@ -3,8 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { showAlert } from '../../store/alert';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { beginSecondFactor, confirmSecondFactor } from '../../store/secondFactor/secondFactor';
+import { selectUser } from '../../store/session';
 import { ConfirmAddress } from '../confirm/ConfirmAddress';
 import { Loading } from '../Loading';
 import { ErrorAlert } from '../MessageBox';
@@ -12,7 +13,6 @@ import { CodeForm } from './CodeForm';
 import { RecoveryCodes } from './RecoveryCodes';
 
 interface Props {
-  email: string;
   /** Called when the recovery codes are saved, or when it was on already. */
   onDone: () => void;
   onCancel?: () => void;
@@ -22,11 +22,17 @@ interface Props {
 const keyIn = (uri: string): string =>
   (new URL(uri).searchParams.get('secret') ?? '').replace(/.{4}(?=.)/g, '$& ');
 
+/** The line below the header has the means to confirm the address. */
+const focusAccountLine = () =>
+  document.querySelector<HTMLElement>('.account-line :is(input, button)')?.focus();
+
 /** Sets up an authenticator app: the key, a code that confirms it, the recovery codes. */
-export default function SetUp({ email, onDone, onCancel }: Props) {
+export default function SetUp({ onDone, onCancel }: Props) {
   const [uri, setUri] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const user = useAppSelector(selectUser);
+  const isUnproven = user?.address_unproven;
   const dispatch = useAppDispatch();
   const begin = useCallback(
     () =>
@@ -36,9 +42,10 @@ export default function SetUp({ email, onDone, onCancel }: Props) {
       }),
     [dispatch],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a proof of the address lets it begin
   useEffect(() => {
     begin();
-  }, [begin]);
+  }, [begin, isUnproven]);
   // The address may have been confirmed in another tab.
   useEffect(() => {
     if (!failure) return;
@@ -56,8 +63,14 @@ export default function SetUp({ email, onDone, onCancel }: Props) {
     return (
       <>
         <ErrorAlert>{failure.message}</ErrorAlert>
-        {failure.errors?.email ? (
-          <ConfirmAddress email={email} onConfirmed={begin} />
+        {failure.errors?.email && user ? (
+          isUnproven ? (
+            <Button color="link" block onClick={focusAccountLine}>
+              Confirm now
+            </Button>
+          ) : (
+            <ConfirmAddress email={user.email} onConfirmed={begin} />
+          )
         ) : (
           <Button outline color="primary" onClick={begin}>
             Try again

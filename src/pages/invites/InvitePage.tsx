@@ -23,6 +23,7 @@ import { InviteDetail } from './InviteDetail';
 import { InviteFacts, InviteHelp } from './InviteFacts';
 import { InviteBadge, StudentAccount } from './inviteParts';
 import { endOf, invitationOf, progressOf, studentName } from './inviteTexts';
+import { useProof } from './useProof';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.fetchIfStale(id));
 
@@ -32,6 +33,8 @@ export function Component() {
   const user = useAppSelector(selectUser);
   const list = useBackToList('/invites', '/dashboard');
   const { item, error } = record;
+  const isUnproven = user?.address_unproven === true;
+  useProof(isUnproven, () => error?.errors?.email && record.retry());
   const isReaders = item !== null && isOwn(item, user);
   const isMissing = !item && error?.status === 404;
   const title = item ? item.client.name : isMissing ? 'Invite not found' : 'Invite';
@@ -51,7 +54,7 @@ export function Component() {
           return <Detail key={invite._id} invite={invite} user={user} />;
         }}
       </RecordContent>
-      {error?.errors?.email && user && (
+      {error?.errors?.email && user && !isUnproven && (
         <div className="text-center">
           <ConfirmAddress email={user.email} onConfirmed={record.retry} />
         </div>

@@ -1,13 +1,5 @@
 import './invites.scss';
-import {
-  type ComponentProps,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, type Params, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
@@ -33,6 +25,7 @@ import {
   isOfStudents,
   maySearch,
 } from './invitesList';
+import { useProof } from './useProof';
 
 const load =
   (pathname: string): AppThunk<Promise<unknown>> =>
@@ -337,11 +330,7 @@ export function InviteFilterBar({ ofAll, hasStates, list }: InviteFilterBarProps
 
 /** Tells that nobody sees the invites of an address before its proof, with which they are loaded. */
 function UnprovenInvites({ isUnproven, onConfirmed }: { isUnproven: boolean; onConfirmed: () => void }) {
-  const was = useRef(isUnproven);
-  useEffect(() => {
-    if (was.current && !isUnproven) onConfirmed();
-    was.current = isUnproven;
-  }, [isUnproven, onConfirmed]);
+  useProof(isUnproven, onConfirmed);
   if (!isUnproven) return null;
   return <p className="mt-4">Confirm your email address to see the invites that were sent to it.</p>;
 }

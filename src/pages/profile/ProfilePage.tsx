@@ -28,7 +28,7 @@ export function Component() {
       <p className="lead">Your name, as others see it, and how you sign in.</p>
       {user && <ProfileForm key={user._id} user={user} />}
       <Logins />
-      {user && isOwner && <TwoStep user={user} />}
+      {user && isOwner && <TwoStep />}
       {user && <OwnData user={user} />}
       {/* The students' header has no menu. */}
       {user?.role === 'student' && (

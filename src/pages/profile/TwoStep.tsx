@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { OwnUser } from '../../api/session';
 import { Confirm } from '../../components/Dialog';
 import { LatePart } from '../../components/LatePart';
 import { RecoveryCodes } from '../../components/secondFactor/RecoveryCodes';
@@ -33,7 +32,7 @@ const questions = {
 };
 
 /** Sets the own second factor up, exchanges the app, makes new recovery codes, and turns it off. */
-export function TwoStep({ user }: { user: OwnUser }) {
+export function TwoStep() {
   const state = useAppSelector(selectSecondFactor);
   const { item, error: loadError } = state;
   const load = useFetchIfStale(fetchSecondFactor, [], state);
@@ -89,7 +88,7 @@ export function TwoStep({ user }: { user: OwnUser }) {
       {open === 'setUp' && (
         <div className="card card-body mb-3">
           <LatePart load={loadSetUp} onMissing={() => setOpen(null)}>
-            {(SetUp) => <SetUp email={user.email} onDone={close} onCancel={close} />}
+            {(SetUp) => <SetUp onDone={close} onCancel={close} />}
           </LatePart>
         </div>
       )}
