@@ -182,6 +182,7 @@ export const matrix = {
   'GET /api/purchases/{id}': { scope: buyers, restricted: onePurchaseFields },
   'POST /api/purchases/{id}': { scope: administrators, writable: { administrator: { note: 'any' } } },
   'POST /api/purchases/{id}/process': { scope: administrators },
+  'POST /api/purchases/{id}/approval': { scope: administrators },
   'GET /api/purchases/{id}/cancellation': { scope: administrators },
   'POST /api/purchases/{id}/cancellation': { scope: administrators },
   'GET /api/purchases/{id}/session': { scope: buyers },

@@ -55,6 +55,8 @@ export interface Config {
   supportEmail: string;
   /** The recipient of a mail for each order that is to be invoiced; null for none. */
   ordersEmail: string | null;
+  /** In USD: an order by invoice of more than this opens nothing until an administrator approves it; null for none. */
+  approveInvoicesAbove: number | null;
   /** The operator's name and address on the mails about money, in lines; '' for none. */
   seller: string;
   /** The key with which each partner platform signs its login links. */
@@ -278,6 +280,11 @@ export function readConfig(env: Environment): Config {
     mailFrom: settings.read('MAIL_FROM', 'Casebridge <hub@demo.example>', sender),
     supportEmail: settings.read('SUPPORT_EMAIL', 'support@demo.example', email),
     ordersEmail: settings.read<string | null>('ORDERS_EMAIL', null, email),
+    approveInvoicesAbove: settings.read<number | null>(
+      'APPROVE_INVOICES_ABOVE',
+      null,
+      numberFrom(0, 10_000_000),
+    ),
     seller: sellerOf(env.VITE_SELLER, hasStripe),
     partnerKeys: settings.read<PartnerKeys>('PARTNER_KEYS', new Map(), readPartnerKeys),
     trustProxy: settings.read('TRUST_PROXY', false, yesOrNo),

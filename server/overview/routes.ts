@@ -69,9 +69,10 @@ async function countOrders({ db }: Deps): Promise<Overview['orders']> {
   // Trials and free sessions need nobody.
   const open = { status: 'completed', processed: 'false', session: 'open', free: 'false' } as const;
   const paidAt = sql`coalesce(${paymentIntents.paidAt}, ${paymentIntents.createdAt})`;
-  const [{ count: toProcess, oldest }, waiting, to_invoice, unmatched] = await Promise.all([
+  const [{ count: toProcess, oldest }, waiting, to_approve, to_invoice, unmatched] = await Promise.all([
     ofPurchases(open),
     ofPurchases({ session: 'waiting' }),
+    ofPurchases({ session: 'approval' }),
     ofPurchases({ ...open, payer: 'instructor', payment_time: 'later' }),
     waitingIn(
       db,
@@ -83,7 +84,7 @@ async function countOrders({ db }: Deps): Promise<Overview['orders']> {
     ),
   ]);
   // Some of these are paid, and some are those to invoice: their sum would mean nothing.
-  return { unprocessed: { count: toProcess, oldest }, waiting, to_invoice, unmatched };
+  return { unprocessed: { count: toProcess, oldest }, waiting, to_approve, to_invoice, unmatched };
 }
 
 /** The school of a manager with its instructors and sessions; nothing for a manager without a school. */

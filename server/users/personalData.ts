@@ -173,7 +173,7 @@ export const personalData: readonly AnyHolding[] = [
       ...(['quantity', 'priceCents', 'totalCents', 'trial', 'metadata', 'classId'] as const),
       ...(['createdAt', 'updatedAt'] as const),
     ],
-    untold: ['customerId', 'note', 'processed', 'dueAt', 'attempts', 'lastError'],
+    untold: ['customerId', 'note', 'processed', 'awaitsApproval', 'dueAt', 'attempts', 'lastError'],
     after: { metadata: sql`${purchases.metadata} - '{pl_name,pl_email,pl_address}'::text[]`, note: '' },
   }),
   holding({

@@ -26,6 +26,7 @@ export const classOf = f.record<contract.Class>()({
     data: { order: f.text, status: f.text },
     payer: f.choice<Payer>,
     trial: f.yes,
+    awaits_approval: f.yes,
   },
   session: sessionAtHost,
   asks_payment: f.flag,

@@ -42,6 +42,7 @@ export const purchaseOf = f.record<Given>()({
   // Null if it is not open yet; undefined if the backend does not tell it.
   session: (value, whole) => (value === undefined ? undefined : sessionAtHost(value, whole)),
   waiting: f.orNull({ attempts: count, error: f.text, next_at: f.moment }),
+  awaits_approval: f.yes,
   processed: f.yes,
   payer: f.choice<contract.Payer>,
   asks_payment: f.flag,
@@ -113,14 +114,22 @@ export const create = async (purchase: contract.PurchaseInput) => {
 export const hostSession = (id: string) =>
   requestRecord('GET', `${path(id)}/session`, undefined, { inPlace: true }).then(hostSessionOf);
 
-/** Opens the session of a purchase at once. A backend without this call tells how the purchase stands. */
-export const openHostSession = (id: string, known: Purchase): Promise<Partial<Purchase>> =>
-  requestRecord('POST', `${path(id)}/session`, {}, { inPlace: true })
-    .then((answer) => savedOf(purchaseOf, { _id: id }, answer, known))
+/** Opens the session of a purchase at once, and approves it before. A backend without this call tells how it stands. */
+export const openHostSession = (id: string, known: Purchase): Promise<Partial<Purchase>> => {
+  const { awaits_approval } = known;
+  return requestRecord(
+    'POST',
+    `${path(id)}/${awaits_approval ? 'approval' : 'session'}`,
+    {},
+    { inPlace: true },
+  )
+    .then((answer) => savedOf(purchaseOf, { _id: id, awaits_approval: false }, answer, known))
     .catch((error: unknown) => {
-      if (error instanceof RequestError && [403, 404, 405].includes(error.failure.status)) return get(id);
+      const isMissing = error instanceof RequestError && [403, 404, 405].includes(error.failure.status);
+      if (isMissing && !awaits_approval) return get(id);
       throw error;
     });
+};
 
 /** All purchases that match the filters, as a CSV file. */
 export const csv = (query: contract.PurchaseQuery) =>

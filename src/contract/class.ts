@@ -42,6 +42,8 @@ export const classSchema = z
       data: z.object({ order: z.string().optional(), status: z.string() }),
       payer: payerSchema,
       trial: z.boolean(),
+      /** Set while an administrator has to approve the purchase. */
+      awaits_approval: z.boolean().optional(),
     }),
     /** Null until the simulation's host has opened the session. `url` is the instructor's address there. */
     session: z.object({ id: z.string(), url: z.string() }).nullable(),

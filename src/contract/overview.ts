@@ -23,6 +23,8 @@ export const overviewSchema = z.object({
       unprocessed: waitingSchema,
       /** `session=waiting` */
       waiting: waitingSchema,
+      /** `session=approval` */
+      to_approve: waitingSchema,
       /** `status=completed&session=open&processed=false&free=false&payer=instructor&payment_time=later` */
       to_invoice: waitingSchema,
       /** `GET /api/payments/open` */

@@ -86,6 +86,8 @@ export const purchaseSchema = z
       .object({ attempts: z.number().int(), error: z.string(), next_at: timestampSchema })
       .nullable()
       .optional(),
+    /** Set for an order by invoice that an administrator has to approve before its session opens, or its seats do. */
+    awaits_approval: z.boolean().optional(),
     processed: z.boolean(),
     payer: payerSchema,
     /** Whether the students are asked to pay. They are not if the customer’s school plays the simulation free. */
@@ -135,8 +137,8 @@ export const purchaseQuerySchema = pageQuerySchema.extend({
   /** Made since this time, and before that one. */
   from: filterSchema(setTimeSchema),
   to: filterSchema(setTimeSchema),
-  /** `waiting`: it has not been opened yet, and the purchase is not cancelled. */
-  session: filterSchema(z.enum(['open', 'waiting'])),
+  /** `waiting`: it has not been opened yet, and the purchase is not cancelled; `approval`: it is to be approved before. */
+  session: filterSchema(z.enum(['open', 'waiting', 'approval'])),
   /**
    * Part of an order number or a simulation's name, or words of a customer's name or email; case is ignored. For
    * administrators also the whole id of a payment, or the whole email of an invited student.

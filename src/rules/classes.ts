@@ -57,10 +57,10 @@ export const freeSeats = ({
   seats_taken: number | null;
 }): number | null => (seats === null || seats_taken === null ? null : Math.max(0, seats - seats_taken));
 
-/** Bought seats that the host has not confirmed yet; '' without any. */
+/** Bought seats that cannot be used yet; '' without any. */
 export function seatsWaitingText({ seats_waiting: count }: { seats_waiting: number | null }): string {
   if (!count) return '';
-  return count === 1 ? '1 more seat is being added.' : `${formatCount(count)} more seats are being added.`;
+  return count === 1 ? '1 more seat is ordered.' : `${formatCount(count)} more seats are ordered.`;
 }
 
 interface Progress {

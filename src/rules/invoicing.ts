@@ -10,10 +10,12 @@ export const invoiceEmail = (paymentTime: string, { payer, metadata }: Ordered):
     : '';
 
 /** Says what happens to an order that is paid later. The invoice is made by people, not by the hub. */
-export const invoiceNextText = (email: string, processed = false): string =>
+export const invoiceNextText = (email: string, processed: boolean, awaitsApproval: boolean): string =>
   processed
     ? `An administrator has checked this order. The invoice goes to ${email}.`
-    : `An administrator checks this order and sends the invoice to ${email}. The seats can be used before it is paid.`;
+    : awaitsApproval
+      ? `This order waits for an administrator to approve it, before its seats can be used and the invoice goes to ${email}.`
+      : `An administrator checks this order and sends the invoice to ${email}. The seats can be used before it is paid.`;
 
 const DEMO_SELLER = 'Casebridge Demo (fictitious)\n1 Example Street\nSampletown 00000';
 

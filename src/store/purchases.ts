@@ -35,7 +35,7 @@ export const addSeats = actionFamily('classSeats/ADD', purchases.create, {
 /** Requests the session of a purchase from its host at once. */
 export const openHostSession = actionFamily('purchases/OPEN_HOST_SESSION', purchases.openHostSession, {
   keyOf,
-  invalidates: [fetchSeatOrders],
+  invalidates,
 });
 /** Loads the session of a purchase, as the simulation's host describes it. */
 export const fetchHostSession = actionFamily('hostSessions/FETCH', purchases.hostSession);

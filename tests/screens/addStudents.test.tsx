@@ -154,9 +154,9 @@ describe('adding students', () => {
 
   test('tells of seats that are on the way, and keeps the names of students without a seat', async () => {
     const { dialog, paste, press } = await open({ quantity: 1, waiting: 20 });
-    expect(dialog.getByText(/^1 of 1 seats is free\. 20 more seats are being added\. /)).toBeVisible();
+    expect(dialog.getByText(/^1 of 1 seats is free\. 20 more seats are ordered\. /)).toBeVisible();
     await paste('Ada King <ada@names.example>\nAna María de la Cruz <ana@names.example>\nzoe@names.example');
-    expect(await dialog.findByText(/will be refused\. 20 more seats are being added\.$/)).toBeVisible();
+    expect(await dialog.findByText(/will be refused\. 20 more seats are ordered\.$/)).toBeVisible();
     await press('Add the first student');
     await dialog.findByText('2 students not added');
     await press('Correct 2 lines');
@@ -172,9 +172,7 @@ describe('adding students', () => {
     );
     await paste('ada@school.example');
     await press('Add 1 student');
-    expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'Confirm your email address to send invitations.',
-    );
+    expect(await dialog.findByRole('alert')).toHaveTextContent('your email address to send invitations.');
     expect(await dialog.findAllByRole('button', { name: 'Send again' })).toHaveLength(1);
     await server.db.update(users).set({ addressUnproven: false }).where(eq(users.addressUnproven, true));
     await press('Send again');

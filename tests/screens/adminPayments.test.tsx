@@ -122,9 +122,7 @@ test('shows in the row why an action failed, and completes the payment by anothe
   await press('Refund', user);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
   await waitFor(() =>
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'could not be refunded. The provider did not answer.',
-    ),
+    expect(screen.getByRole('alert')).toHaveTextContent('could not be refunded. The provider did not answer'),
   );
   const release = holdNext('POST', path);
   await press('Finish', user);

@@ -58,46 +58,23 @@ async function process(user: Person, button: HTMLElement) {
 }
 
 test('the list shows the simulation, the customer, the order and the progress of each purchase', async () => {
-  await purchase({
-    order: 'order-1',
-    processed: true,
-    quantity: 25,
-    priceCents: 1500,
-    totalCents: 37_500,
-    createdAt: new Date(2026, 10, 3, 15, 24),
-  });
+  const seats = { quantity: 25, priceCents: 1500, totalCents: 37_500 };
+  await purchase({ ...seats, order: 'order-1', processed: true, createdAt: new Date(2026, 10, 3, 15, 24) });
   const order = crypto.randomUUID();
   await purchase({ order, status: 'pending' });
-  const { id } = await purchase({
-    order: 'order-3',
-    status: 'cancelled',
-    sessionId: 'session-cancelled',
-  });
+  const { id } = await purchase({ order: 'order-3', status: 'cancelled', sessionId: 'session-cancelled' });
   const { user } = await open('/purchases');
   const first = await row('order-1');
   expect(screen.getByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
   expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
-    'Client',
-    'Client Code',
-    'Customer',
-    'Platform',
-    'Order',
-    'Status',
-    'Processed',
-    'Created At',
+    ...['Client', 'Client Code', 'Customer', 'Platform', 'Order', 'Status', 'Processed', 'Created At'],
     'Actions',
   ]);
   await expectLink('Copperline', `/admin/clients/${simulation.id}`, within(first.getByRole('rowheader')));
   expect(await first.findByText('Nov 3rd 2026, 3:24 pm')).toBeVisible();
   expect(textsOf(first.getAllByRole('cell'))).toEqual([
-    'COP-1',
-    'irene@test.example',
-    'sc-hub',
-    'order-125 seats, $375.00',
-    'CompletedPaid by card',
-    'Processed',
-    'Nov 3rd 2026,\n3:24 pm',
-    'Details',
+    ...['COP-1', 'irene@test.example', 'sc-hub', 'order-125 seats, $375.00', 'CompletedPaid by card'],
+    ...['Processed', 'Nov 3rd 2026,\n3:24 pm', 'Details'],
   ]);
   expect(first.getByRole('link', { name: 'Details of order order-1' })).toBeVisible();
   expect(callsTo(...LIST).map(({ search }) => search)).toEqual([
@@ -132,23 +109,31 @@ test('a purchase shows all of its data and its session', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: `Purchase: ${id}` })).toBeVisible();
   expect(screen.getByText('Copperline, 10 seats, Irene Castellanos, $125.00')).toBeVisible();
   const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
-  expect(fact('Order')).toHaveTextContent(order);
-  expect(fact('Platform')).toHaveTextContent('sc-hub');
-  expect(fact('Client')).toHaveTextContent('Copperline');
-  expect(fact('Client Code')).toHaveTextContent('COP-1');
-  expect(fact('Customer')).toHaveTextContent(`irene@test.example / ${customer.id}`);
+  for (const [label = '', text = ''] of [
+    ...[
+      ['Order', order],
+      ['Platform', 'sc-hub'],
+      ['Client', 'Copperline'],
+      ['Client Code', 'COP-1'],
+    ],
+    ...[
+      ['Customer', `irene@test.example / ${customer.id}`],
+      ['Customer Name', 'Irene Castellanos'],
+    ],
+    ...[
+      ['Payment', 'Invoice to finance@school.example'],
+      ['Seats', '10 × $12.50'],
+      ['Total', '$125.00'],
+    ],
+  ])
+    expect(fact(label)).toHaveTextContent(text);
   await expectLink('Copperline', `/admin/clients/${simulation.id}`);
   await expectLink('Irene Castellanos', `/admin/users/${customer.id}`);
-  expect(fact('Customer Name')).toHaveTextContent('Irene Castellanos');
-  expect(fact('Payment')).toHaveTextContent('Invoice to finance@school.example');
   expect(fact('Invoice to')?.textContent).toBe('Finance Office\nfinance@school.example\n1 Main Street');
-  expect(fact('Seats')).toHaveTextContent('10 × $12.50');
-  expect(fact('Total')).toHaveTextContent('$125.00');
   expect(screen.getByText('In US dollars. No tax is added.')).toBeVisible();
   expect(screen.queryByText('Received')).toBeNull();
-  for (const label of ['Created At', 'Updated At']) {
+  for (const label of ['Created At', 'Updated At'])
     expect(fact(label)).toHaveTextContent(/\w{3} \d+\w\w \d{4}, \d+:\d\d [ap]m/);
-  }
   const address = `${simulation.clientRoot}/admin/games/${session}`;
   await expectLink(address, address);
   expect(await screen.findByText('0 students')).toBeVisible();
@@ -222,9 +207,7 @@ test('Process is the main action of a purchase’s page, in its heading, and a f
   const { id, order, path } = await boughtPurchase();
   const { user, unmount } = await open(`/purchases/${id}`);
   const button = await screen.findByRole('button', { name: `Process order ${short(order)}` });
-  expect(button.closest('header')).toContainElement(
-    screen.getByRole('heading', { level: 1, name: `Purchase: ${id}` }),
-  );
+  expect(button.closest('header')).toContainElement(screen.getByRole('heading', { name: `Purchase: ${id}` }));
   expect(factOf('Processed')).toBe('Not yet');
   failNext('POST', `${path}/process`, 502, { message: 'The simulation’s host did not answer.' });
   await process(user, button);
@@ -239,6 +222,19 @@ test('Process is the main action of a purchase’s page, in its heading, and a f
   await openOne(id);
   expect(factOf('Processed')).toBe('Processed');
   expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull();
+});
+
+test('Approve, the main action of an order that waits for it, opens its session, and Process follows', async () => {
+  const { id } = await purchase({ paymentTime: 'later', sessionId: null, awaitsApproval: true });
+  const { user } = await openOne(id);
+  expect(screen.getByText('It opens once the order is approved.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^(Open session|Process)/ })).toBeNull();
+  failNext('POST', `/api/purchases/${id}/approval`, 403, { message: 'Not you.' });
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Not you.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(screen.getByText('The order is approved.')).toHaveFocus());
+  expect(screen.getByRole('button', { name: /^Process/ })).toBeVisible();
 });
 
 test('Process in a row explains itself, says why it failed, is done once by several presses, is marked meanwhile, also in newer rows, and takes no focus', async () => {
@@ -293,13 +289,8 @@ test('the list sends all parameters of its address, and keeps unknown ones when 
   const { user } = await open(`/purchases?customer=${customer.id}&foo=bar&status=passed`);
   await screen.findByText('1 purchase');
   expect(Object.fromEntries(new URLSearchParams(callsTo(...LIST)[0]?.search))).toEqual({
-    sort: 'created_at:desc',
-    pp: '100',
-    pag: '1',
-    total: 'true',
-    customer: customer.id,
-    foo: 'bar',
-    status: 'passed',
+    ...{ sort: 'created_at:desc', pp: '100', pag: '1', total: 'true' },
+    ...{ customer: customer.id, foo: 'bar', status: 'passed' },
   });
   await user.click(screen.getByRole('button', { name: 'Order' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Processed' }), 'Not processed');

@@ -54,9 +54,7 @@ describe('the webhook log', () => {
     await open('/webhooks');
     expect(await screen.findByRole('heading', { level: 1, name: 'Webhook log' })).toBeVisible();
     const harbour = await row(/Harbour/);
-    expect(harbour).toHaveTextContent(
-      /Student added.*Waiting.*3The host answered 500\..*Mar 4th 2036.*9:30 am/,
-    );
+    expect(harbour).toHaveTextContent(/Student added.*Waiting.*3The host answered 500\..*Mar 4th.*9:30 am/);
     const cells = within(harbour);
     await expectLink('Harbour', `/admin/clients/${simulation.id}`, cells);
     await expectLink('Class of Harbour', `/admin/purchases/${purchase.id}`, cells);

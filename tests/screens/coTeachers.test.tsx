@@ -197,9 +197,7 @@ describe('a co-teacher', () => {
     await showAgain();
     expect(await screen.findByRole('heading', { level: 1, name: 'Session not found' })).toBeVisible();
     expect(screen.getByText(/^There is no such session, or it is no longer shared with you/)).toBeVisible();
-    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(
-      /If another account runs the session/,
-    );
+    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(/another account runs/);
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Log Out' })).toBeVisible();
     expect(screen.queryByText(/Ada/)).toBeNull();
     expect(currentPath()).toBe(`/sessions/${id}`);

@@ -19,9 +19,7 @@ const server = await startServer();
 test('shows instructors the library, also those without a name', async () => {
   const nameless = await server.aUser({ name: '', lastname: '' });
   await renderApp('/dashboard', { token: await server.signIn(nameless) });
-  expect(
-    await screen.findByRole('heading', { name: 'What can we help you teach your students?' }),
-  ).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^What can we help you teach/ })).toBeVisible();
   expect(currentPath()).toBe('/dashboard');
 });
 
@@ -111,9 +109,7 @@ describe('the numbers above the invites', () => {
     ]);
     await expectLink('Open MBA 2, spring', `/admin/sessions/${late.id}`, strip);
     await user.click(await tile('1 not all started'));
-    expect(
-      await screen.findByRole('button', { name: 'Remove the filter Students: Not started' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('button', { name: /filter Students: Not started$/ })).toBeVisible();
     expect(await screen.findByText('1 session')).toBeVisible();
   });
 

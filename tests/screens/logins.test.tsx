@@ -68,9 +68,7 @@ describe('the logins on the profile', () => {
     expect(await (await section()).findByRole('status')).toHaveTextContent('Loading...');
     release();
     const [here, ...others] = await rows();
-    expect(here).toMatch(
-      /^Firefox on Linux · this deviceSign outSigned in with a password on .*, last used /,
-    );
+    expect(here).toMatch(/^Firefox on Linux · this deviceSign outSigned in with a password on .*last used /);
     expect(others).toEqual([
       'Chrome on WindowsSign outSigned in with a password on Mar 4th 2026, last used Mar 14th 2026, 3:00 pm',
       'Unknown deviceSign outSigned in by a link on Mar 5th 2026, last used Mar 13th 2026, 3:00 pm',

@@ -171,9 +171,7 @@ describe('the link of an invitation', () => {
     await renderApp(path);
     await attempt();
     expect(await screen.findByRole('heading', { name: 'Your invitation was withdrawn' })).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      /^Your invitation to .+ was withdrawn\. Your instructor may/,
-    );
+    expect(screen.getByRole('alert')).toHaveTextContent(/invitation to .+ withdrawn\. Your instructor may/);
     expect(screen.queryByRole('button', { name: 'Email me a new link' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Access Via Email' })).not.toHaveClass('btn');
     expect(screen.getByRole('link', { name: 'Sign in with a password' })).toBeVisible();
@@ -387,9 +385,7 @@ describe('a login link', () => {
     await renderApp('/magiclogin?token=nonsense');
     await attempt();
     // The reason is said once, by the server's text.
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This link has expired or been used. Ask for a new one.',
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('expired or been used. Ask for a new one.');
     expect(title()).toHaveTextContent("We couldn't sign you in");
     await waitFor(() => expect(title()).toHaveFocus());
     expect(links()).toEqual(['Access Via Email /admin/recover', 'Sign in with a password /admin/login']);

@@ -225,9 +225,7 @@ describe('the purchase wizard', () => {
   test('buys later by invoice after all three details are entered', async () => {
     const { user } = await wizard.openPayment(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
-    expect(
-      await screen.findByText(/^You pay nothing now\. .* can be used before it is paid\.$/),
-    ).toBeVisible();
+    expect(await screen.findByText(/^You pay nothing now\. .* before it is paid\.$/)).toBeVisible();
     const finish = screen.getByRole('button', { name: 'Complete purchase' });
     await user.clear(screen.getByLabelText('Name'));
     await user.click(finish);
@@ -251,6 +249,26 @@ describe('the purchase wizard', () => {
       metadata: { pl_name: 'Finance', pl_email: buyer.email, pl_address: '1 Main Street' },
     });
     expect(created().metadata).not.toHaveProperty('payment');
+  });
+
+  test('says that an order waits for approval, in place of trying again, as its class and the simulation do', async () => {
+    const { config } = server.services;
+    config.approveInvoicesAbove = 219;
+    const { user } = await wizard.openPayment(simulation, { buyer, students: '11' });
+    await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+    await user.type(await screen.findByLabelText('Address'), '1 Main Street');
+    await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
+    await completed();
+    config.approveInvoicesAbove = null;
+    const text = /^(This|Your) order waits for an administrator to approve it/;
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.queryByText(/keep trying|is ready|Try again/)).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Back to the simulation' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    cleanup();
+    const [order] = await wizard.purchasesOf(buyer);
+    await renderApp(`/sessions/${order?.id}`, { token: await server.signIn(buyer) });
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   test('creates the session at once if the students pay, shows it after a reload, and begins again', async () => {
@@ -317,14 +335,10 @@ describe('the purchase wizard', () => {
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
     expect(summary()).toHaveTextContent('30 seats × $19.99');
     expect(summary()).toHaveTextContent('Total$599.70');
-    expect(
-      await screen.findByText(/^Your school plays this simulation free: with “Nobody pays”/),
-    ).toBeVisible();
+    expect(await screen.findByText(/school plays this simulation free: with “Nobody pays”/)).toBeVisible();
     await user.click(step('Payer'));
     await user.click(screen.getByRole('button', { name: 'Nobody pays' }));
-    expect(
-      screen.getByText(/^There is nothing to pay, .* your school plays this simulation free\.$/),
-    ).toBeVisible();
+    expect(screen.getByText(/^There is nothing to pay, .* plays this simulation free\.$/)).toBeVisible();
     expect(screen.getByLabelText('Number of students')).toHaveValue('30');
     expect(summary()).toHaveTextContent('PayerNobody');
     expectFree();

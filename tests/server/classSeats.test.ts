@@ -13,7 +13,7 @@ import type { GivenPurchase } from './factories';
 import { type Body, startTestServer } from './support';
 
 const host = await startClassHost();
-const server = await startTestServer({ config: { trustedHosts: [host.root] } });
+const server = await startTestServer({ config: { trustedHosts: [host.root], approveInvoicesAbove: 1000 } });
 const { services } = server;
 const { aClass, historyOf } = classesOn(server);
 const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
@@ -161,6 +161,22 @@ describe('seats that the host has not confirmed', () => {
     expect(opened).toMatchObject({ status: 200, body: { session: { id: 'game-9' } } });
     expect(await seats()).toEqual({ seats: 35, waiting: 0 });
   });
+});
+
+test('seats that wait for approval are kept from the host, not from the limit, until a cancellation, which is mailed', async () => {
+  const { addSeats, order, seats, purchase, get, user } = await aSession();
+  const { body } = await addSeats(order({ quantity: 9_000, total: 112_500 }));
+  expect(body).toMatchObject({ session: null, awaits_approval: true });
+  await addSeats();
+  expect(await seats()).toEqual({ seats: 30, waiting: 9_000 });
+  expect(host.seats.get(purchase.id)).toEqual([30]);
+  expect((await get('/seats')).max).toBe(970);
+  const post = (call: string) =>
+    server.request('POST', `/api/purchases/${body._id}/${call}`, { token: administrator });
+  expect((await post('cancellation')).body).not.toHaveProperty('awaits_approval');
+  expect((await post('approval')).status).toBe(409);
+  const mail = (await server.mailsTo(user.email)).at(-1);
+  expect(`${mail?.subject} ${mail?.text}`).toMatch(/^Your order was cancelled: .*nothing to pay\./s);
 });
 
 describe('seats by card', () => {

@@ -300,6 +300,7 @@ const ownOrAll = { student: 'own', instructor: 'own', manager: 'own', administra
 // All other tests of this file take the matrix for right.
 test.each<[Call, Rule['scope']]>([
   ['POST /api/purchases/{id}/process', { administrator: 'all' }],
+  ['POST /api/purchases/{id}/approval', { administrator: 'all' }],
   ['POST /api/purchases/{id}/cancellation', { administrator: 'all' }],
   ['POST /api/payments/{id}/refund', { administrator: 'all' }],
   ['GET /api/purchases/all', { instructor: 'own', manager: 'own', administrator: 'all' }],

@@ -81,6 +81,10 @@ describe('the mail about an order', () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Order to invoice: $125.00, Hop Line', replyTo: user.email });
     expect(mail?.text).toContain(`/admin/purchases/${body._id}\n`);
+    server.config.approveInvoicesAbove = 124;
+    await buy(anOrder(simulation));
+    server.config.approveInvoicesAbove = null;
+    expect((await mailsTo(office))[1]?.subject).toBe('Order to approve: $125.00, Hop Line');
   });
 
   test('names the seller on one line, and the order number so that mail programs make no link of it', async () => {

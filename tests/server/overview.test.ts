@@ -29,12 +29,14 @@ test('the overview counts the orders and payments that an administrator has to l
   await server.aPurchase({ ...free, sessionId: 'game-6', trial: true, metadata: { trial: true } });
   await server.aPurchase({ ...free, sessionId: 'game-7', metadata: { free: true } });
   const waiting = await server.aPurchase({ ...bought, ...later, sessionId: null });
+  await server.aPurchase({ ...bought, ...later, sessionId: null, awaitsApproval: true });
   await anUnmatchedPayment(server, buyer.id, waiting.simulationId);
   const { orders, school } = await overview();
   const on = (days: number) => daysAgo(days).toISOString();
   expect(orders).toEqual({
     unprocessed: { count: 3, oldest: on(3) },
     waiting: { count: 1, oldest: on(2), total: 25 },
+    to_approve: { count: 1, oldest: on(2), total: 25 },
     to_invoice: { count: 1, oldest: on(2), total: 25 },
     unmatched: { count: 1, oldest: expect.stringMatching(/^20/), total: expect.any(Number) },
   });
@@ -45,7 +47,7 @@ test('the overview counts the orders and payments that an administrator has to l
   const open = `${all}&status=completed&processed=false&session=open&free=false`;
   expect(await listed(open)).toBe(3);
   expect(await listed(`${all}&free=true`)).toBe(2);
-  expect(await listed(`${all}&session=waiting`)).toBe(1);
+  for (const session of ['waiting', 'approval']) expect(await listed(`${all}&session=${session}`)).toBe(1);
   expect(await listed(`${open}&payer=instructor&payment_time=later`)).toBe(1);
   expect(await listed('/api/payments/open?total=true&pp=1')).toBe(1);
 });

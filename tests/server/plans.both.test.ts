@@ -109,6 +109,7 @@ describe('the query for purchases', () => {
     [{ status: 'refunded' }, 'purchases_status'],
     [{ processed: 'false' }, 'purchases_processed'],
     [{ session: 'waiting' }, 'purchases_waiting'],
+    [{ session: 'approval' }, 'purchases_approval'],
     [{ from: '2099-01-01T00:00:00Z' }, 'purchases_created'],
     [{ customer: 'user-7' }, 'purchases_customer'],
     [{ client: 'nothing' }, 'purchases_client'],

@@ -4,6 +4,7 @@ import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { selectPurchases } from '../../server/commerce/purchases/records';
 import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
 import { purchases } from '../../server/db/schema/purchases';
+import { classesOn } from './classes';
 import { startClassHost } from './classHost';
 import { later, workAfter } from './clock';
 import { aCardOrder, anOrder, aTrialOrder, payersOn } from './commerce';
@@ -12,8 +13,9 @@ import { startTestServer } from './support';
 const host = await startClassHost();
 const other = await startClassHost();
 const trustedHosts = [host.root, other.root];
-const server = await startTestServer({ config: { trustedHosts } });
-const { services } = server;
+const server = await startTestServer({ config: { trustedHosts, approveInvoicesAbove: 125 } });
+const { services, mailsTo } = server;
+const { historyOf } = classesOn(server);
 const patient = services.host;
 /** Does not wait long for the host that never responds; other hosts may need longer on a busy machine. */
 const impatient = createSimulationHost({ config: { trustedHosts }, timeoutMs: 200 });
@@ -202,6 +204,30 @@ describe('POST /api/purchases/{id}/session', () => {
     const { body } = await openNow(id);
     expect(body.waiting).toEqual({ ...waiting, attempts: 2, error: 'The host answered 503.' });
   });
+});
+
+test('an order by invoice of more than the operator has set waits for an administrator, whatever is tried', async () => {
+  const { buy, token, user } = await aBuyer();
+  const order = anOrder(await aSimulation(), { quantity: 11, total: 137.5 });
+  const awaits = { session: null, awaits_approval: true, data: { status: 'completed' } };
+  const { _id: id, ...placed } = (await buy(order)).body;
+  const path = `/api/purchases/${id}/approval`;
+  const approve = (as = administrator) => server.request('POST', path, { token: as });
+  expect((await approve(token)).status).toBe(403);
+  await runAfter(24 * 60);
+  for (const as of [placed, (await buy(order)).body, (await openNow(id, token)).body, await get(id, token)])
+    expect(as).toMatchObject(awaits);
+  expect(asksFor(id)).toBe(0);
+  for (const { status } of await Promise.all([approve(), approve()])) expect(status).toBe(200);
+  const approved = await get(id, token);
+  expect(approved.session.id).toBe(sessionOf(id));
+  expect(approved).not.toHaveProperty('awaits_approval');
+  const [asked, confirmed, ...more] = await mailsTo(user.email);
+  expect(more).toEqual([]);
+  expect(asked?.text).toContain('This order waits for an administrator to approve it, before its seats');
+  expect(confirmed).toMatchObject({ subject: expect.stringMatching(/^Your order is approved: /) });
+  const changes = [{ field: 'awaits_approval', before: true, after: false }];
+  expect(await historyOf(id)).toMatchObject([{ action: 'updated', changes }]);
 });
 
 test('a trial without a session counts as the one trial until its cancellation', async () => {

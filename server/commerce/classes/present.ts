@@ -76,6 +76,7 @@ export function presentClass(
       data: { ...(showsPayments && { order: purchase.order }), status: purchase.status },
       payer: purchase.payer,
       trial: purchase.trial,
+      ...(purchase.awaitsApproval && { awaits_approval: true }),
     },
     session,
     asks_payment: asks,

@@ -17,7 +17,7 @@ import { hasFailed, hasFinished, hasOpened, hasStarted, isRefused } from '../inv
 import { seatsProblem } from '../purchases/seats';
 import { lockClassRow } from '../sessions/session';
 
-/** Further seats that were bought, and that the host has not confirmed yet. */
+/** Further seats that were bought, and that are not approved, or not confirmed by the host yet. */
 const seatsWaiting = sql<number>`(
   select coalesce(sum(o.quantity), 0)::int from ${purchases} o
   where o.class_id = ${classes.id} and o.id <> ${classes.id} and o.due_at is not null and o.status <> 'cancelled')`;

@@ -23,7 +23,7 @@ import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
 import { checkOpenPayments } from '../payments/records';
 import { confirmSeats, lockClassRow } from '../sessions/session';
-import { sendCancellationMail } from './orderMail';
+import { sendApprovalMail, sendCancellationMail } from './orderMail';
 import { findPurchase, opensClass, presentPurchase, seatsOf } from './records';
 
 const wasCancelled = () => conflict('This purchase was cancelled: it cannot be processed.');
@@ -121,6 +121,27 @@ export const updatePurchase = (
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
 
 const CANCELLED = 'cancelled';
+
+/** Approves an order by invoice, and tells its buyer. Further calls change nothing. */
+export const approvePurchase = (
+  { config, db, mail, now }: Deps,
+  actor: CurrentUser,
+  id: string,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.select().from(purchases).where(eq(purchases.id, id)).for('no key update');
+    if (!row) throw notFound();
+    if (!row.awaitsApproval) return;
+    if (row.status === CANCELLED) throw conflict('This purchase was cancelled: it cannot be approved.');
+    const at = now();
+    await tx
+      .update(purchases)
+      .set({ awaitsApproval: false, updatedAt: nextVersion(row, at) })
+      .where(eq(purchases.id, id));
+    const [before, after] = [{ awaits_approval: true }, { awaits_approval: false }];
+    await audit(tx, { actor, entity: 'purchase', action: 'updated', record: id, before, after, at });
+    await sendApprovalMail({ config, db: tx, mail }, id);
+  });
 
 /** Whether the students of a purchase can play after its cancellation, though they have not paid. */
 async function isFreeToPlay(db: Db, purchaseId: string): Promise<boolean> {

@@ -70,6 +70,16 @@ async function honouredPayment(
   throw conflict('This simulation has been withdrawn. Your payment is kept: contact us about it.');
 }
 
+/** Whether an order by invoice is so large that somebody looks at it first. */
+const needsApproval = (
+  { approveInvoicesAbove }: Deps['config'],
+  { payer, paymentTime, priceCents, quantity }: Terms,
+): boolean =>
+  approveInvoicesAbove !== null &&
+  payer === 'instructor' &&
+  paymentTime === 'later' &&
+  priceCents * quantity > approveInvoicesAbove * 100;
+
 /** Stores the purchase, marks its payment as spent and queues the mail about it, in one transaction. */
 async function store(
   { config, db, mail, now }: Deps,
@@ -115,6 +125,7 @@ async function store(
         totalCents: terms.priceCents * terms.quantity,
         trial: terms.trial,
         metadata: terms.metadata,
+        awaitsApproval: needsApproval(config, terms),
         classId: seatsOf ?? id,
         // Before, the caller opens it.
         dueAt: firstAttemptAt(config, at),

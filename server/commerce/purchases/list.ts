@@ -23,7 +23,7 @@ import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { type CsvColumn, timeColumn } from '../../http/csv';
 import type { Services } from '../../services/services';
-import { waitingCondition } from '../sessions/session';
+import { approvalCondition, waitingCondition } from '../sessions/session';
 import {
   asksPayment,
   clientCodeFor,
@@ -83,6 +83,7 @@ export async function matchingPurchases(
     to ? lt(purchases.createdAt, new Date(to)) : undefined,
     session === 'open' ? isNull(purchases.dueAt) : undefined,
     session === 'waiting' ? waitingCondition() : undefined,
+    session === 'approval' ? approvalCondition() : undefined,
     q
       ? or(
           containing(purchases.order, q),

@@ -38,10 +38,11 @@ function paymentText(record: PurchaseRecord): string {
 /** The buyer has chosen the order number, which a mail program might make a link of. */
 const orderNumber = ({ purchase }: PurchaseRecord): Fact => ['Order number', plainLine(purchase.order)];
 
-/** Confirms an order to its buyer. */
+/** Confirms an order to its buyer, or its approval. */
 function orderMail(
   record: PurchaseRecord,
   { publicUrl, seller, supportEmail }: Pick<Services['config'], 'publicUrl' | 'seller' | 'supportEmail'>,
+  isApproved = false,
 ): Mail {
   const { purchase, simulation, customer } = record;
   const isPaid = Boolean(purchase.metadata.payment);
@@ -49,12 +50,12 @@ function orderMail(
   return renderMail({
     to: customer.email,
     name: customer.name,
-    subject: `Your order: ${simulation.name}`,
+    subject: `Your order${isApproved ? ' is approved' : ''}: ${simulation.name}`,
     simulation,
     paragraphs: [
       `You have ordered ${orderedText(record)}.`,
       paymentText(record),
-      ...(invoiced ? [invoiceNextText(invoiced)] : []),
+      ...(invoiced ? [invoiceNextText(invoiced, isApproved, purchase.awaitsApproval)] : []),
       RECEIPT_NOTE,
     ],
     facts: [orderNumber(record), ...sellerFacts(seller)],
@@ -79,13 +80,13 @@ const invoiceMail = (
     to,
     replyTo: customer.email,
     name: '',
-    subject: `Order to invoice: ${formatCents(purchase.totalCents)}, ${simulation.name}`,
+    subject: `Order to ${purchase.awaitsApproval ? 'approve' : 'invoice'}: ${formatCents(purchase.totalCents)}, ${simulation.name}`,
     simulation,
     paragraphs: [
       `${customer.email} has ordered ${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(purchase.totalCents)}.`,
     ],
     action: {
-      label: 'Check the order, and send the invoice',
+      label: `${purchase.awaitsApproval ? 'Approve' : 'Check'} the order, and send the invoice`,
       link: `${publicUrl}/admin/purchases/${purchase.id}`,
     },
     note: 'Your reply goes to the buyer.',
@@ -94,7 +95,7 @@ const invoiceMail = (
 const isPaidByCard = ({ purchase: { payer, paymentTime, totalCents } }: PurchaseRecord): boolean =>
   payer === 'instructor' && paymentTime === 'now' && totalCents > 0;
 
-/** Tells the buyer, who has paid by card, of a cancellation, which gives no money back. */
+/** Tells the buyer, who has paid by card or waited for approval, of a cancellation, which gives no money back. */
 function cancellationMail(
   record: PurchaseRecord,
   stopped: number,
@@ -110,7 +111,9 @@ function cancellationMail(
     paragraphs: [
       `Your order of ${orderedText(record)} was cancelled.`,
       ...(stopped > 0 ? [`${students} can no longer play.`] : []),
-      `${paymentText(record)} The cancellation does not refund this payment: contact us about it.`,
+      isPaidByCard(record)
+        ? `${paymentText(record)} The cancellation does not refund this payment: contact us about it.`
+        : 'There is nothing to pay.',
       RECEIPT_NOTE,
     ],
     facts: [orderNumber(record)],
@@ -132,9 +135,18 @@ export async function sendOrderMail({ config, db: tx, mail }: MailDeps, purchase
   if (to && isInvoiced) await mail.send(invoiceMail(record, { to, publicUrl }), tx);
 }
 
+/** Queues the mail about an approval, in the transaction that approves the order. */
+export async function sendApprovalMail(
+  { config, db: tx, mail }: MailDeps,
+  purchaseId: string,
+): Promise<void> {
+  const record = await findPurchase(tx, eq(purchases.id, purchaseId));
+  if (record) await mail.send(orderMail(record, config, true), tx);
+}
+
 /**
- * Queues the mail about a cancellation, in the transaction that cancels the order, if the buyer has paid by card.
- * `stopped` students have lost access.
+ * Queues the mail about a cancellation, in the transaction that cancels the order, if the buyer has paid by card or
+ * waited for approval. `stopped` students have lost access.
  */
 export async function sendCancellationMail(
   { config, db: tx, mail }: MailDeps,
@@ -142,5 +154,6 @@ export async function sendCancellationMail(
   stopped: number,
 ): Promise<void> {
   const record = await findPurchase(tx, eq(purchases.id, purchaseId));
-  if (record && isPaidByCard(record)) await mail.send(cancellationMail(record, stopped, config), tx);
+  if (record && (isPaidByCard(record) || record.purchase.awaitsApproval))
+    await mail.send(cancellationMail(record, stopped, config), tx);
 }

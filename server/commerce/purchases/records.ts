@@ -164,6 +164,7 @@ export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase 
     ...(seatsOf(purchase) && { seats_of: purchase.classId }),
     session: sessionId ? { id: sessionId, url: sessionUrl(simulation, sessionId) } : null,
     ...(viewer === 'administrator' && { waiting: waitingOf(purchase), note: purchase.note }),
+    ...(purchase.awaitsApproval && purchase.status !== 'cancelled' && { awaits_approval: true }),
     processed: purchase.processed,
     payer: purchase.payer,
     asks_payment: asksPayment(record),

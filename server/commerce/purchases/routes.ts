@@ -17,7 +17,7 @@ import { notFound } from '../../http/errors';
 import { body, csv, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { describeSession, openSession } from '../sessions/session';
-import { purchaseProcessor, updatePurchase } from './change';
+import { approvePurchase, purchaseProcessor, updatePurchase } from './change';
 import { createPurchase, findExistingOrder } from './create';
 import { listPurchases, purchaseCsvColumns, purchasePages } from './list';
 import { findPurchase, findReceivedOfStudents, presentPurchase } from './records';
@@ -78,6 +78,17 @@ const processing = createRoute({
     200: json(purchaseSchema, 'The processed purchase'),
     ...failures(400, 401, 403, 404, 409, 502),
   },
+});
+
+const approval = createRoute({
+  method: 'post',
+  path: '/api/purchases/{id}/approval',
+  tags,
+  summary: 'Approve an order by invoice, and open its session',
+  description:
+    'For orders with `awaits_approval`; the buyer is told by email. Others stay as they are, and a cancelled one is a 409.',
+  request: { params },
+  responses: { 200: json(purchaseSchema, 'The purchase'), ...failures(400, 401, 403, 404, 409) },
 });
 
 const session = createRoute({
@@ -146,6 +157,13 @@ export function purchaseRoutes(services: Services) {
     return c.json(await present(c, id), 200);
   });
 
+  app.openapi(approval, async (c) => {
+    const { id } = c.req.valid('param');
+    await approvePurchase(services, currentUser(c), id);
+    await openSession(services, id);
+    return c.json(await present(c, id), 200);
+  });
+
   app.openapi(session, async (c) => {
     const { id } = c.req.valid('param');
     const record = await findPurchase(db, eq(purchases.id, id), visible(c.get('scope'), currentUser(c)));
@@ -174,8 +192,8 @@ const purchase = createRoute({
   description:
     'The customer, the status and all amounts are the server’s own; a price or total that differs is a 409. ' +
     'The same order again answers the first purchase, and opens its session if that failed before. By invoice, a ' +
-    'buyer whose address is unproven gets a 409 that names `errors.email`. With `seats_of`, the caller’s session gets ' +
-    'the seats, at today’s price and by its own payer; trials and free sessions get none. `session` is then null ' +
+    'buyer whose address is unproven gets a 409 that names `errors.email`, and an order of more than the operator has ' +
+    'set has `awaits_approval`. With `seats_of`, the caller’s session gets the seats, at today’s price and by its own payer; trials and free sessions get none. `session` is then null ' +
     'until the host has confirmed the seats, which the server asks for until it does.',
   request: { body: body(purchaseInputSchema) },
   responses: {

@@ -29,6 +29,7 @@ async function findAtHost({ db }: Pick<Services, 'db'>, purchaseId: string) {
       sessionId: classes.sessionId,
       dueAt: purchases.dueAt,
       status: purchases.status,
+      awaitsApproval: purchases.awaitsApproval,
       request: {
         purchaseId: purchases.id,
         quantity: purchases.quantity,
@@ -90,13 +91,15 @@ export async function confirmSeats(
   const found = await findAtHost({ db }, purchaseId);
   const sessionId = found?.sessionId;
   if (!sessionId || found.dueAt) return;
-  const seats = { purchaseId: found.classId, quantity: await countSeats(db, found.classId) };
+  const seats = { purchaseId: found.classId, quantity: await countSeats(db, found.classId, isApproved) };
   await answerOf({ logger }, found, () => host.confirmSeats(found.address, sessionId, seats));
 }
 
-/** All bought seats of a class, also those that wait for the host, but not those of cancelled orders of seats. */
-export async function countSeats(db: Db, classId: string): Promise<number> {
-  const counts = or(eq(purchases.id, classId), ne(purchases.status, 'cancelled'));
+const isApproved = sql`not ${purchases.awaitsApproval}`;
+
+/** All bought seats of a class, also those that wait, but not those of cancelled orders of seats. */
+export async function countSeats(db: Db, classId: string, condition?: SQL): Promise<number> {
+  const counts = or(eq(purchases.id, classId), and(ne(purchases.status, 'cancelled'), condition));
   const [counted] = await db
     .select({ seats: sql<number>`coalesce(sum(${purchases.quantity}), 0)::int` })
     .from(purchases)
@@ -155,14 +158,19 @@ export const storeDone = (
     });
   });
 
-type Purchase = Pick<typeof purchases.$inferSelect, 'dueAt' | 'status'>;
+type Purchase = Pick<typeof purchases.$inferSelect, 'dueAt' | 'status' | 'awaitsApproval'>;
 
 /** The host still has to open the session of a purchase, or to confirm its seats. */
-export const isWaiting = ({ dueAt, status }: Purchase): boolean => dueAt !== null && status !== 'cancelled';
+export const isWaiting = ({ dueAt, status, awaitsApproval }: Purchase): boolean =>
+  dueAt !== null && !awaitsApproval && status !== 'cancelled';
 
 /** The same as a condition on purchases, in the words of the partial indexes. */
 export const waitingCondition = (): SQL | undefined =>
-  and(isNotNull(purchases.dueAt), sql`${purchases.status} <> 'cancelled'`);
+  and(isNotNull(purchases.dueAt), sql`${purchases.status} <> 'cancelled'`, isApproved);
+
+/** A condition on purchases: an administrator has to approve them before. */
+export const approvalCondition = (): SQL =>
+  sql`${purchases.awaitsApproval} and ${purchases.status} <> 'cancelled'`;
 
 type OpenDeps = Pick<Services, 'db' | 'host' | 'logger' | 'now'>;
 
@@ -182,7 +190,7 @@ async function ask({ db, host }: OpenDeps, found: Found) {
   if (request.purchaseId === classId)
     return host.openSession(address, { ...request, variation: metadata.variation ?? '' });
   if (!sessionId) throw new HostError('The session has not been opened.');
-  const seats = { purchaseId: classId, quantity: await countSeats(db, classId) };
+  const seats = { purchaseId: classId, quantity: await countSeats(db, classId, isApproved) };
   await host.confirmSeats(address, sessionId, seats);
   return { id: sessionId };
 }

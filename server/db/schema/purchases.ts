@@ -47,6 +47,8 @@ export const purchases = pgTable(
     lastError: text('last_error').notNull().default(''),
     /** For administrators only. */
     note: text('note').notNull().default(''),
+    /** An order by invoice that an administrator has to approve: until then, its host is not asked. */
+    awaitsApproval: boolean('awaits_approval').notNull().default(false),
     processed: boolean('processed').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -64,7 +66,10 @@ export const purchases = pgTable(
       .where(sql`${t.dueAt} is not null and ${t.status} <> 'cancelled'`),
     index('purchases_waiting')
       .on(t.createdAt, t.id)
-      .where(sql`${t.dueAt} is not null and ${t.status} <> 'cancelled'`),
+      .where(sql`${t.dueAt} is not null and not ${t.awaitsApproval} and ${t.status} <> 'cancelled'`),
+    index('purchases_approval')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.awaitsApproval} and ${t.status} <> 'cancelled'`),
     // One index for each column that the list can be sorted by; those that end with the date also serve
     // filters.
     index('purchases_created').on(t.createdAt, t.id),

@@ -44,7 +44,7 @@ export function ClassFacts({ session }: { session: Class }) {
         )}
       </li>
       <li>
-        {`${formatCount(seats_taken)} of ${formatCount(seats)} seats taken${seats_waiting ? `, ${formatCount(seats_waiting)} more being added` : ''}`}
+        {`${formatCount(seats_taken)} of ${formatCount(seats)} seats taken${seats_waiting ? `, ${formatCount(seats_waiting)} more ordered` : ''}`}
         {session.sells_seats && (
           <span className="d-print-none">
             {' · '}

@@ -195,8 +195,9 @@ function ClassDetail({ session }: { session: Class }) {
       </div>
       {!session.session && !cancelled && (
         <p className="text-secondary">
-          The simulation has not opened this session yet. We keep trying: students can be added as soon as it
-          is open.
+          {session.purchase.awaits_approval
+            ? 'This order waits for an administrator to approve it: students can be added then.'
+            : 'The simulation has not opened this session yet. We keep trying: students can be added as soon as it is open.'}
         </p>
       )}
       {cancelled && (

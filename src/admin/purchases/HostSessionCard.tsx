@@ -16,6 +16,7 @@ import { WaitingHostSession } from './WaitingHostSession';
 function whyNone(purchase: Purchase): string {
   if (purchase.session === undefined) return UNKNOWN;
   if (isCancelled(purchase)) return 'No session was opened.';
+  if (purchase.awaits_approval) return 'It opens once the order is approved.';
   return purchase.seats_of
     ? 'The simulation has not confirmed these seats yet.'
     : 'The simulation has not opened a session yet.';

@@ -174,7 +174,7 @@ export function ProcessPurchase({ purchase }: { purchase: Purchase }) {
     if (!error) dispatch(showAlert('success', `Order ${data.order || _id} processed.`));
   };
   return (
-    <div className="d-print-none ms-auto">
+    <div>
       <ProcessState purchase={purchase} processing={processing} onProcess={process} isMain />
       {problem && (
         <div className="invalid-feedback" role="alert">

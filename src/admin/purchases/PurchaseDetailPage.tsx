@@ -6,6 +6,7 @@ import type { Purchase } from '../../api/purchases';
 import { EmailText } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
 import { DateText, PrintedAt } from '../../components/list/DateText';
+import { OpenSessions } from '../../components/OpenSessions';
 import { paymentFacts } from '../../components/payment/paymentFacts';
 import { useSeatOrders, useVariation } from '../../components/payment/purchaseHooks';
 import { Placeholder, ReloadNotice } from '../../components/RecordContent';
@@ -78,7 +79,9 @@ function SeatOrders({ purchase }: { purchase: Purchase }) {
                 {isCancelled(order) ? (
                   <StatusPill tone="danger">Cancelled</StatusPill>
                 ) : (
-                  !order.session && <StatusPill tone="warning">Waiting</StatusPill>
+                  !order.session && (
+                    <StatusPill tone="warning">{order.awaits_approval ? 'To approve' : 'Waiting'}</StatusPill>
+                  )
                 )}
               </li>
             ))}
@@ -92,6 +95,7 @@ function SeatOrders({ purchase }: { purchase: Purchase }) {
 const labels = {
   fields: {
     'data.status': 'Status',
+    awaits_approval: 'Waits for approval',
     note: 'Note',
     processed: 'Processed',
     stopped: 'Students who lost access',
@@ -240,6 +244,25 @@ const PurchasePlaceholder = () => (
   </>
 );
 
+const approvalWords = {
+  busy: 'Approving…',
+  waiting: 'The order is approved. The simulation has not opened the session yet: we keep trying.',
+  open: 'The order is approved.',
+};
+
+/** The main action of the page: to approve the order, and later to process it. */
+const MainAction = ({ purchase }: { purchase: Purchase }) => (
+  <div className="d-print-none ms-auto text-end">
+    <OpenSessions
+      purchases={purchase.awaits_approval ? [purchase] : []}
+      label="Approve"
+      color="accent"
+      words={approvalWords}
+    />
+    <ProcessPurchase purchase={purchase} />
+  </div>
+);
+
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
   dispatch(fetchPurchase.fetchIfStale(id));
 
@@ -255,7 +278,7 @@ export function Component() {
       select={selectPurchase}
       title={title}
       titleOf={() => title}
-      status={(purchase) => <ProcessPurchase key={purchase._id} purchase={purchase} />}
+      status={(purchase) => <MainAction key={purchase._id} purchase={purchase} />}
       placeholder={<PurchasePlaceholder />}
     >
       {(purchase) => (

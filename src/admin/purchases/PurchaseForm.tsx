@@ -32,7 +32,14 @@ function NothingToSave() {
 
 /** The note, with its Save button. A draft is kept until it is saved or discarded. */
 function NoteForm({ purchase }: { purchase: Purchase }) {
-  const { _id, waiting: _waiting, created_at: _created, updated_at, ...fields } = purchase;
+  const {
+    _id,
+    waiting: _waiting,
+    awaits_approval: _awaits,
+    created_at: _created,
+    updated_at,
+    ...fields
+  } = purchase;
   const { data, note = '' } = fields;
   const dispatch = useAppDispatch();
   const form: ReturnType<typeof useRecordForm<{ note: string }, Purchase>> = useRecordForm({

@@ -40,6 +40,7 @@ const hostSessionChoices = [
   ['', 'All'],
   ['open', 'Open'],
   ['waiting', 'Waiting'],
+  ['approval', 'To approve'],
 ] as const;
 const yesOrNo = { true: 'Yes', false: 'No', '': '' };
 const paymentTimes = { now: 'Now', later: 'Later', '': '' };

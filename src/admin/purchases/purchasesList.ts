@@ -24,7 +24,7 @@ export const purchasesList = {
     from: { isValid: isDay },
     to: { isValid: isDay },
     payment_time: { choices: ['now', 'later'] },
-    session: { choices: ['open', 'waiting'] },
+    session: { choices: ['open', 'waiting', 'approval'] },
     client: {},
     customer: {},
     school: {},

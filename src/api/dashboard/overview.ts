@@ -5,7 +5,13 @@ import { requestRecord } from '../http';
 const waiting = { count: f.number, oldest: f.momentOrNull, total: f.number };
 
 const overviewOf = f.record<contract.Overview>()({
-  orders: f.orNull({ unprocessed: waiting, waiting, to_invoice: waiting, unmatched: waiting }),
+  orders: f.orNull({
+    unprocessed: waiting,
+    waiting,
+    to_approve: waiting,
+    to_invoice: waiting,
+    unmatched: waiting,
+  }),
   school: f.orNull({
     _id: f.id,
     name: f.text,

@@ -11,7 +11,7 @@ export function InvoiceNext({ purchase }: { purchase: Purchase }) {
   if (!email || isCancelled(purchase)) return null;
   return (
     <p className="mt-3">
-      <TextWithEmails text={invoiceNextText(email, purchase.processed === true)} />
+      <TextWithEmails text={invoiceNextText(email, purchase.processed === true, purchase.awaits_approval)} />
     </p>
   );
 }

@@ -56,8 +56,9 @@ type Waiting = Orders['waiting'];
 const toProcess = '/purchases?status=completed&processed=false&session=open&free=false&sort=created_at:asc';
 
 /** The tiles of an administrator: the oldest first and, of the same day, the largest amount. */
-const ordersOf = ({ unprocessed, waiting, to_invoice, unmatched }: Orders): Tile[] =>
+const ordersOf = ({ unprocessed, waiting, to_approve, to_invoice, unmatched }: Orders): Tile[] =>
   oldestFirst([
+    { words: ['to approve'], told: to_approve, to: '/purchases?session=approval&sort=created_at:asc' },
     { words: ['to process'], told: unprocessed, to: toProcess },
     { words: ['to invoice'], told: to_invoice, to: `${toProcess}&payer=instructor&payment_time=later` },
     { words: ['without session'], told: waiting, to: '/purchases?session=waiting&sort=created_at:asc' },
@@ -94,7 +95,7 @@ const ageOf = ({ told: { oldest } }: WaitingTile): number => (oldest ? daysSince
 /** Without those of which none waits. */
 const oldestFirst = (tiles: readonly WaitingTile[]): Tile[] =>
   tiles
-    .filter(({ told }) => told.count !== 0)
+    .filter(({ told }) => told.count)
     .toSorted((one, other) => ageOf(other) - ageOf(one) || (other.told.total ?? 0) - (one.told.total ?? 0));
 
 /** 'oldest 315 days, $5,720.00' */

@@ -68,6 +68,9 @@ export function ClassActions({ simulation, purchases, onReload }: Props) {
           </Button>
         ))}
       <div className="small text-secondary">
+        {purchases.some(({ awaits_approval }) => awaits_approval) && (
+          <p className="mb-0">Your order waits for an administrator to approve it.</p>
+        )}
         {waiting.length > 0 && <p className="mb-0">{waitingText(waiting.length, keepsTrying)}</p>}
         <OpenSessions purchases={waiting} label="Check again" color="link" onAnswer={onReload} />
       </div>

@@ -34,9 +34,10 @@ interface Props {
 /** The completed order, with the link to its session. */
 export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
   const { simulation, session: ofClass } = offer;
-  const { _id, metadata, quantity, session } = purchase;
+  const { _id, awaits_approval, metadata, quantity, session } = purchase;
   const variation = variationLabel(simulation.variations, metadata.variation);
   const waits = ofClass ? !session : session === null;
+  const waitsForHost = waits && !awaits_approval;
   const facts = [
     ...(ofClass ? [] : [['Simulation', simulation.name] as const]),
     ...(variation ? [['Activity', variation] as const] : []),
@@ -53,12 +54,12 @@ export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
         <p className="lead done">{`${seatsText(quantity)} ${quantity === 1 ? 'was' : 'were'} added to ${nameOfClass(ofClass)}.`}</p>
       )}
       {!ofClass && session && <Ready purchase={purchase} url={webAddress(session.url)} />}
-      {waits && (ofClass ? <NotAdded /> : <NotOpen />)}
+      {waitsForHost && (ofClass ? <NotAdded /> : <NotOpen />)}
       {!ofClass && session === undefined && (
         <p className="lead">Your session will be on the simulation’s page.</p>
       )}
       <OpenSessions
-        purchases={waits && _id ? [purchase] : []}
+        purchases={waitsForHost && _id ? [purchase] : []}
         label="Try again"
         color="primary"
         outline

@@ -118,7 +118,7 @@ function Subject({ offer: { kind, simulation, session, free }, draft, quantity, 
     return (
       <>
         <Line label="Seats">{seats === null ? UNKNOWN : `${formatCount(seats)}, then ${after}`}</Line>
-        {seats_waiting ? <Line label="Already being added">{formatCount(seats_waiting)}</Line> : null}
+        {seats_waiting ? <Line label="Already ordered">{formatCount(seats_waiting)}</Line> : null}
       </>
     );
   }
