@@ -11,7 +11,7 @@ import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
 import { isDemo, moveSandbox, seed, seedIfEmpty } from '../../server/demo/seed/seed';
 import { categories } from '../../src/contract/simulation';
 import { roles, userStatusSchema } from '../../src/contract/user';
-import { canPlay } from '../../src/rules/invites';
+import { canPlay } from '../../src/rules/sessions/invites';
 import { parseVariations } from '../../src/rules/sessions/variations';
 import { type Body, startTestServer } from './support';
 

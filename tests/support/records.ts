@@ -117,7 +117,13 @@ export const records = {
   },
   purchase: {
     _id: 'purchase-1',
-    client: { ...lease, slug: 'harbour-lease', public_code: 'HL', client_root: 'https://game.example' },
+    client: {
+      ...lease,
+      slug: 'harbour-lease',
+      cover_url: '',
+      public_code: 'HL',
+      client_root: 'https://game.example',
+    },
     customer: ada,
     data: { client_code: 'HL', platform: 'sc-hub', order: 'order-0001', status: 'completed' },
     seats_of: '',

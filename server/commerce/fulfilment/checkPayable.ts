@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { IntentInput } from '../../../src/contract/payment';
 import { isAfterClosing } from '../../../src/rules/classes';
-import { isDue } from '../../../src/rules/invites';
 import { mayBuy } from '../../../src/rules/permissions';
+import { isDue } from '../../../src/rules/sessions/invites';
 import { parseVariations } from '../../../src/rules/sessions/variations';
 import { assertProven } from '../../auth/proveAddress';
 import { simulations } from '../../db/schema/simulations';

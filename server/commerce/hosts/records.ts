@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, ne, notExists } from 'drizzle-orm';
 import type { HostSession, HostStudent, HostStudentQuery, Obstacle } from '../../../src/contract/host';
 import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classes';
-import { canPlay, isCalledOff } from '../../../src/rules/invites';
+import { canPlay, isCalledOff } from '../../../src/rules/sessions/invites';
 import { variationLabel } from '../../../src/rules/sessions/variations';
 import type { Db } from '../../db/connection';
 import { pageOf, totalOf } from '../../db/queries/lists';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isAfterClosing } from '../../../src/rules/classes';
-import { isCalledOff } from '../../../src/rules/invites';
+import { isCalledOff } from '../../../src/rules/sessions/invites';
 import { assertProven } from '../../auth/proveAddress';
 import { isUniqueViolation } from '../../db/errors';
 import { invites } from '../../db/schema/classes';

@@ -2,7 +2,7 @@ import { isErased } from '../../../src/contract/emailAddress';
 import type { Invite } from '../../../src/contract/invite';
 import { webAddress } from '../../../src/rules/addresses';
 import { isOpenAt, openingStateOf } from '../../../src/rules/classes';
-import { canPlay } from '../../../src/rules/invites';
+import { canPlay } from '../../../src/rules/sessions/invites';
 import type { Config } from '../../config/config';
 import { isoOrNull } from '../../http/router';
 import { paidOn } from '../payments/openPayments';

@@ -7,7 +7,7 @@ import {
   type PurchaseUpdate,
   purchaseSchema,
 } from '../../../src/contract/purchase';
-import { canPlay } from '../../../src/rules/invites';
+import { canPlay } from '../../../src/rules/sessions/invites';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { assertVersion, nextVersion, nextVersionOf } from '../../db/queries/writes';

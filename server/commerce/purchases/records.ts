@@ -1,7 +1,7 @@
 import { and, count, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Purchase } from '../../../src/contract/purchase';
 import type { Role } from '../../../src/contract/user';
-import { canPlay } from '../../../src/rules/invites';
+import { canPlay } from '../../../src/rules/sessions/invites';
 import { variationLabel } from '../../../src/rules/sessions/variations';
 import type { Db } from '../../db/connection';
 import { classes, invites } from '../../db/schema/classes';

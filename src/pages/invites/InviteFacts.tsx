@@ -7,9 +7,9 @@ import { formatOwnTime } from '../../lib/format/classTimes';
 import { formatDate, formatDateTime, timeZone } from '../../lib/format/dates';
 import { simulationPath, webAddress } from '../../rules/addresses';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
-import { canPlay, isCalledOff, isOwn } from '../../rules/invites';
 import { formatCents, formatMinutes, formatPrice } from '../../rules/money';
 import { mayOpen } from '../../rules/permissions';
+import { canPlay, isCalledOff, isOwn } from '../../rules/sessions/invites';
 
 import { otherInstructor, seatReceiptPath } from './inviteTexts';
 

@@ -9,9 +9,9 @@ import { formatClassDate } from '../../lib/format/classTimes';
 import { formatDate } from '../../lib/format/dates';
 import { pictureAddress } from '../../rules/addresses';
 import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
-import { canPlay, isCalledOff } from '../../rules/invites';
 import { counted } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
+import { canPlay, isCalledOff } from '../../rules/sessions/invites';
 import { InviteBadge } from './inviteParts';
 import {
   endOf,

@@ -1,7 +1,7 @@
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { formatDate } from '../../lib/format/dates';
-import { isOwn } from '../../rules/invites';
+import { isOwn } from '../../rules/sessions/invites';
 import { studentName } from './inviteTexts';
 
 /** Invites that stand together in the list: the reader's own ones, or those of others to one session. */

@@ -2,8 +2,8 @@ import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { formatClassTime } from '../../lib/format/classTimes';
 import { isAfterClosing } from '../../rules/classes';
-import { isCalledOff, isDue } from '../../rules/invites';
 import { formatPrice } from '../../rules/money';
+import { isCalledOff, isDue } from '../../rules/sessions/invites';
 import { type StudentState, studentStateOf } from '../../rules/sessions/students';
 
 const nameOf = ({ name, lastname }: { name: string; lastname: string }): string =>

@@ -3,7 +3,7 @@ import type { Failure } from '../../api/http';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { tabStorage } from '../../lib/tabStorage';
-import { canPlay } from '../../rules/invites';
+import { canPlay } from '../../rules/sessions/invites';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchInvite, selectCharged, selectInvite } from '../../store/invites/invites';
 import { chargeInvite } from '../../store/payments';

@@ -1,6 +1,6 @@
 import * as api from '../../api/session';
 import type { LinkOwner } from '../../contract/session';
-import { isOwn } from '../../rules/invites';
+import { isOwn } from '../../rules/sessions/invites';
 import { actionFamily } from '../actionFamily';
 import { findInvite } from '../invites/invites';
 import { selectHas, selectUser } from '../session';

@@ -16,7 +16,7 @@ import { loginOf } from '../../../src/api/logins/logins';
 import { mailOf } from '../../../src/api/mails/mails';
 import { cancellationOf, hostSessionOf, purchaseOf } from '../../../src/api/purchases';
 import { userOf } from '../../../src/api/session';
-import { canPlay } from '../../../src/rules/invites';
+import { canPlay } from '../../../src/rules/sessions/invites';
 import { times } from '../../support/generated';
 import { holed, records } from '../../support/records';
 

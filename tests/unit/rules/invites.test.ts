@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canPlay, isCalledOff, isDue } from '../../../src/rules/invites';
+import { canPlay, isCalledOff, isDue } from '../../../src/rules/sessions/invites';
 
 const payment = { id: 'pay-1', amount: 1250, created_at: '2026-01-01T00:00:00Z' };
 const school = (free_to_play: string[]) => ({ school: { free_to_play } });
