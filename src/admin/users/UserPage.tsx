@@ -1,3 +1,4 @@
+import './userPage.scss';
 import { useEffect, useRef, useState } from 'react';
 import { type Params, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
@@ -35,6 +36,7 @@ import { FormPlaceholder } from '../shared/FormPlaceholder';
 import { RecordPage, RelatedRecords } from '../shared/RecordPage';
 import { useIsMounted } from '../shared/useIsMounted';
 import { DeletionNote, MAIL_SIGN_IN, notDeleted, signInMailed, UserStatusPill } from '../shared/userTexts';
+import { RecordsPlaceholder } from './RecordsPlaceholder';
 import { UserFields } from './UserFields';
 import { UserTwoStep } from './UserTwoStep';
 import { fieldLabels, inputOf, problemsOf, valuesOf } from './userForm';
@@ -271,7 +273,7 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
         <AuditTrail entity="user" record={_id} version={updated_at} labels={labels} />
         <RecordConflict form={form} what="user" labels={labels} />
       </div>
-      <aside aria-label="About this user">
+      <aside aria-label="About this user" className={isAdministrator ? 'about-user' : undefined}>
         <dl className="d-flex flex-wrap column-gap-5 row-gap-2 mb-0">
           <div>
             <dt className="small fw-normal text-secondary">Last login</dt>
@@ -298,7 +300,7 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
               user.school !== null && [`/schools/${encodeURIComponent(user.school)}`, 'School'],
           ]}
         />
-        <LatePart load={loadRecords}>
+        <LatePart load={loadRecords} fallback={<RecordsPlaceholder />}>
           {(UserRecords) => (
             <UserRecords user={user} isAdministrator={isAdministrator}>
               {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}

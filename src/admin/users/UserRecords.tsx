@@ -13,6 +13,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { statusText } from '../shared/cells';
 import { StatePill } from '../shared/delivery/delivery';
+import { RecordsPlaceholder } from './RecordsPlaceholder';
 
 /** The newest records of a user, by kind. */
 type Records = Extract<
@@ -34,7 +35,7 @@ interface Entry {
 /** All records, the newest first. */
 const entriesOf = ({ purchases, sessions, invites, mails }: Records): Entry[] =>
   [
-    ...purchases.map(({ _id, created_at, client, quantity, payer, total, data }) => ({
+    ...purchases.map(({ _id, created_at, client, quantity, payer, total, data, awaits_approval }) => ({
       key: `purchase ${_id}`,
       at: created_at,
       kind: 'Purchase',
@@ -44,7 +45,7 @@ const entriesOf = ({ purchases, sessions, invites, mails }: Records): Entry[] =>
         counted(quantity, 'seat'),
         total === 0 ? 'free' : `${payer === 'student' ? 'up to ' : ''}${formatPrice(total)}`,
       ].join(', '),
-      state: data.status !== 'completed' && statusText(data.status),
+      state: awaits_approval ? 'To approve' : data.status !== 'completed' && statusText(data.status),
     })),
     ...sessions.map((session) => ({
       key: `session ${session._id}`,
@@ -113,7 +114,7 @@ export default function UserRecords({ user: { _id: id, email, role }, isAdminist
     };
   }, [dispatch, id, email, buys, isAdministrator, hasClasses, hasMails, tries]);
 
-  if (!answer) return null;
+  if (!answer) return <RecordsPlaceholder />;
   const entries = answer.data ? entriesOf(answer.data) : [];
   return (
     <>
