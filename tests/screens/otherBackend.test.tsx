@@ -302,7 +302,7 @@ describe('a save of a purchase', () => {
     [
       'the whole record where there is no version',
       without(purchase, 'updated_at'),
-      without(purchase, '_id', 'waiting', 'created_at', 'updated_at'),
+      without(purchase, '_id', 'waiting', 'awaits_approval', 'created_at', 'updated_at'),
     ],
   ])('sends %s', async (_, given, fields) => {
     const sent = await addNote(given, { _id: 'purchase-1' });

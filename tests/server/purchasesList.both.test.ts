@@ -26,7 +26,7 @@ test('the code of an order is told to administrators only, and to others as the 
     expect(await read(administrator), path).toContain('CANARY-code');
   }
   const [{ client }] = (await list(token)).body.items;
-  expect(client).toEqual({ _id: simulation.id, name: simulation.name, slug: simulation.slug });
+  expect(client).toMatchObject({ _id: simulation.id, slug: simulation.slug });
 });
 
 test('administrators see all, and filter; members of a school see their own at most', async () => {

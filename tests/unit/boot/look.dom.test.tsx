@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 const page = document.documentElement;
 const queries = new Map<string, MediaQueryList & { matches: boolean }>();
@@ -9,6 +9,8 @@ window.matchMedia = (media) => {
   queries.set(media, query);
   return query;
 };
+// It reads the media queries once.
+vi.resetModules();
 const { showLook } = await import('../../../src/lib/look/look');
 const { SchemeChoice } = await import('../../../src/components/scheme/SchemeChoice');
 
