@@ -40,10 +40,7 @@ interface Call {
   authorization: string;
 }
 
-export const stripeKeys = {
-  secretKey: 'sk_test_fake',
-  webhookSecret: 'whsec_fake',
-} as const;
+export const stripeKeys = { secretKey: 'sk_test_fake', webhookSecret: 'whsec_fake' } as const;
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
