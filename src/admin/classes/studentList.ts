@@ -93,17 +93,27 @@ function tableRows(lines: readonly string[]): Row[] {
 /** Where mail programs know no name, they repeat the address. */
 const REPEATED = /["']?([^\s"'<>]{1,64}@[^\s"'<>]{1,255})["']?\s+(?=<\1>)/gi;
 
-/** The recipients of a mail as rows of a name and an address. */
-const recipientRows = (lines: readonly string[]): Row[] =>
-  lines.flatMap((content, index) =>
+/** The recipients of a mail, by line, as rows of the columns of a table. */
+const recipientRows = (lines: ReadonlyMap<number, string>, columns: readonly Column[]): Row[] =>
+  [...lines].flatMap(([line, content]) =>
     [...content.replace(REPEATED, '').matchAll(/[^@]*@[^\s,;]*|[^@]+/g)]
       .map(([entry]) => entry.replace(/^[\s,;]+|[\s,;]+$/g, ''))
       .filter(Boolean)
       .map((text) => {
-        const [, name = '', address = text] = /^([^<>]*)<([^<>]*)>\.?$/.exec(text) ?? [];
+        const [, name = '', email = text] = /^([^<>]*)<([^<>]*)>\.?$/.exec(text) ?? [];
         // A number of a list, or a word like 'To:', is no part of a name.
-        const plain = unquoted(name).replace(/^(.*:)?[^\p{L}'’]*/u, '');
-        return { line: index + 1, text, cells: [plain, address] };
+        const full = unquoted(name).replace(/^(.*:)?[^\p{L}'’]*/u, '');
+        return {
+          line,
+          text,
+          cells: columns.map(
+            (column) =>
+              new Map([
+                ['full', full],
+                ['email', email],
+              ]).get(column) ?? '',
+          ),
+        };
       }),
   );
 
@@ -172,7 +182,7 @@ function columnsOf(head: Row | undefined, rows: readonly Row[]): Column[] {
   return columns.map((column, place) => (place === email ? 'email' : column === 'email' ? '' : column));
 }
 
-/** Reads a list of students: an address a line, the recipients of a mail, or a table (CSV, or the cells of a spreadsheet). */
+/** Reads a list of students: addresses, recipients of a mail, a table (CSV, or the cells of a spreadsheet), or lines of each. */
 export function readTable(text: string): StudentTable {
   // A first line like 'sep=;' is for the spreadsheet; the empty line keeps the numbers of the others.
   const lines = text
@@ -180,20 +190,33 @@ export function readTable(text: string): StudentTable {
     .replace(/^\ufeff?(sep=.(?=\n))?/i, '')
     .replaceAll('＠', '@')
     .split('\n');
-  const all = tableRows(lines);
-  const [head, ...rows] = all;
-  if (head?.cells.some(headingOf) && !head.text.includes('@')) {
-    return { head, rows, columns: columnsOf(head, rows) };
-  }
-  if (/<[^<>]*@[^<>]*>/.test(text)) {
-    return { head: undefined, rows: recipientRows(lines), columns: ['full', 'email'] };
-  }
-  const single = all.flatMap((row) => {
-    const cells = row.cells.filter(Boolean);
-    const isSeveral = cells.length > 1 && cells.every((cell) => cell.includes('@'));
-    return isSeveral ? cells.map((cell) => ({ line: row.line, text: cell, cells: [cell] })) : [row];
+  const [first] = tableRows(lines);
+  const hasHead = first?.cells.some(headingOf) && !first.text.includes('@');
+  // Below headings, a cell may look like a recipient.
+  const recipient = hasHead ? /^[^\t;,<>]*<[^<>]*@[^<>]*>$/ : /<[^<>]*@[^<>]*>/;
+  const recipients = new Map<number, string>();
+  const others = lines.map((line, index) => {
+    if (!recipient.test(line)) return line;
+    recipients.set(index + 1, line);
+    return '';
   });
-  return { head: undefined, rows: single, columns: columnsOf(undefined, single) };
+  const all = tableRows(others);
+  const head = hasHead ? all.shift() : undefined;
+  const rows = head
+    ? all
+    : all.flatMap((row) => {
+        const cells = row.cells.filter(Boolean);
+        const isSeveral = cells.length > 1 && cells.every((cell) => cell.includes('@'));
+        return isSeveral ? cells.map((cell) => ({ line: row.line, text: cell, cells: [cell] })) : [row];
+      });
+  const columns = columnsOf(head, rows);
+  if (recipients.size > 0)
+    columns.push(...(['full', 'email'] as const).filter((column) => !columns.includes(column)));
+  return {
+    head,
+    rows: [...rows, ...recipientRows(recipients, columns)].toSorted((one, other) => one.line - other.line),
+    columns,
+  };
 }
 
 /** The address in a text that holds nothing else; the reason if there is none. */

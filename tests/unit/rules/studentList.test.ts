@@ -27,6 +27,9 @@ describe('a list', () => {
     ['Ada Lovelace, ada@b.example\nalan@b.example', [both[0], bare[1]]],
     ['17;Ada;Lovelace;ada@b.example;4\n18;Alan;Turing;alan@b.example;B', both],
     ['Ada Lovelace;ada＠b．example;A\nAlan Turing;alan＠b．example;B', both],
+    ['Ada Lovelace; ada@b.example; A\nAlan Turing <alan@b.example>', both],
+    ['Email;Group\nada@b.example;A\nAlan Turing <alan@b.example>', [bare[0], both[1]]],
+    ['Alan Turing <alan@b.example>\nAda;Lovelace;ada@b.example', both.toReversed()],
     ['ada@b.example\tAda\tLovelace\tEvening\nalan@b.example\tAlan\tTuring\tEvening', both],
     ['ada@b.example\tAda Lovelace\tEvening\nalan@b.example\tAlan Turing\tMorning', both],
     [
