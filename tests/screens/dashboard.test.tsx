@@ -165,7 +165,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     const { user } = await renderApp('/dashboard', { token });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your sessions' })).toBeVisible();
     const own = within(strip() as HTMLElement);
-    expect(textsOf(own.getAllByRole('heading', { level: 2 }))).toEqual(['Today', 'Next', 'Waiting']);
+    expect(textsOf(own.getAllByRole('heading', { level: 2 }))).toEqual(['Now', 'Next', 'Waiting']);
     await own.findByText(/^Closes \S/);
     expect(textsOf(own.getAllByRole('listitem'))).toEqual([
       expect.stringMatching(/^Now *Harbour Lease *Closes .+1 of 1 startedOpen Now$/),

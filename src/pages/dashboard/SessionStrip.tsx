@@ -26,7 +26,7 @@ interface HomeProps {
   Library: ComponentType<{ heading?: string; children?: ReactNode }>;
 }
 
-/** The home of instructors: what they teach today and next, and what waits for them; the library is below. */
+/** The home of instructors: what they teach now and next, and what waits for them; the library is below. */
 export function InstructorHome({ Library }: HomeProps) {
   const { items } = useAppSelector(selectOwnSessions);
   const { now, groups } = useGroups(items);

@@ -4,10 +4,10 @@ import { isCancelled } from '../../rules/purchases';
 import { nextDateOf, nextStepOf } from '../../rules/sessions/progress';
 import { knowsZone } from '../../rules/times/timeZones';
 
-const groups = ['Today', 'Next', 'Waiting'] as const;
+const groups = ['Now', 'Today', 'Next', 'Waiting'] as const;
 type Group = (typeof groups)[number];
 
-const most: Readonly<Record<Group, number>> = { Today: 6, Next: 3, Waiting: 3 };
+const most: Readonly<Record<Group, number>> = { Now: 6, Today: 6, Next: 3, Waiting: 3 };
 
 /** How long a class that has closed waits for somebody to read its results. */
 const RESULTS_MS = 30 * 86_400_000;
@@ -18,7 +18,7 @@ export const hasFailedMail = ({ counts }: Pick<Class, 'counts'>): boolean => (co
 const dayOf = (at: Date, { time_zone }: Class): string =>
   at.toLocaleDateString('sv-SE', knowsZone(time_zone) ? { timeZone: time_zone } : {});
 
-/** Students play today, later, or at any time. Null for a class that is over. */
+/** Students play now, later today, another day, or at any time. Null for a class that is over. */
 function groupOf(session: Class, now: Date): Group | null {
   const { purchase, archived, closes_at } = session;
   if (archived || isCancelled(purchase)) return null;
@@ -26,9 +26,9 @@ function groupOf(session: Class, now: Date): Group | null {
     return closes_at && now.getTime() - Date.parse(closes_at) > RESULTS_MS ? null : 'Waiting';
   }
   const date = nextDateOf(session, now);
-  if (date?.[0] === 'Closes') return 'Today';
+  if (date?.[0] === 'Closes') return 'Now';
   const opens = date?.[1] ?? session.opens_at;
-  if (opens && dayOf(new Date(opens), session) === dayOf(now, session)) return 'Today';
+  if (opens && dayOf(new Date(opens), session) === dayOf(now, session)) return date ? 'Today' : 'Now';
   return date ? 'Next' : 'Waiting';
 }
 

@@ -28,7 +28,7 @@ const groupsOf = (sessions: Record<string, object>) =>
     ).map(([group, inGroup]) => [group, inGroup.map(({ name }) => name)]),
   );
 
-test('sessions are of today, next or waiting by their dates, in each group the nearest first', () => {
+test('sessions are of now, today, next or waiting by their dates, in each group the nearest first', () => {
   const sessions = {
     Old: { created_at: inDays(-90) },
     Yesterday: { created_at: inDays(-1), opens_at: inDays(-200) },
@@ -41,7 +41,8 @@ test('sessions are of today, next or waiting by their dates, in each group the n
     'Next week': { opens_at: inDays(7) },
   };
   expect(groupsOf(sessions)).toEqual({
-    Today: ['This evening', 'This morning', 'Auckland', 'Running'],
+    Now: ['This morning', 'Running'],
+    Today: ['This evening', 'Auckland'],
     Next: ['Next week', 'In two weeks'],
     Waiting: ['Yesterday', 'Old'],
   });
