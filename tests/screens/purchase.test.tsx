@@ -215,7 +215,7 @@ describe('the purchase wizard', () => {
     expect(manage).toHaveClass('btn-accent');
     expect(link).toHaveClass('btn-outline-primary');
     expect(screen.getByText(/^A confirmation was sent to/)).toHaveTextContent(`${buyer.email}.`);
-    for (const fact of ['Hop Line', '12', '$239.88', 'Paid by card', created().order]) {
+    for (const fact of ['Hop Line', '12', '$239.88', 'Paid by card']) {
       expect(screen.getByRole('main')).toHaveTextContent(fact);
     }
     // The header shows the name of the simulation.
@@ -243,6 +243,7 @@ describe('the purchase wizard', () => {
     expect(screen.getByRole('main')).toHaveTextContent(
       `An administrator checks this order and sends the invoice to ${buyer.email}. The seats can be used before it is paid.`,
     );
+    expect(screen.queryByText(/^A confirmation was sent to/)).toBeNull();
     expect(created()).toMatchObject({
       pay_later: true,
       payer: 'instructor',
@@ -311,7 +312,7 @@ describe('the purchase wizard', () => {
     await completed();
     const [first, second] = await wizard.purchasesOf(buyer);
     expect(first?.order).not.toBe(second?.order);
-    expect(screen.getByRole('main')).toHaveTextContent(bodiesTo(...PURCHASE)[1].order);
+    expect(screen.getByRole('main')).toHaveTextContent('Seats6');
     cleanup();
     await wizard.open(simulation, { buyer });
     expect(summary()).toHaveTextContent('Not chosen yet');

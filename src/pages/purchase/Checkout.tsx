@@ -157,7 +157,9 @@ export function Checkout({ offer, user, reload, children }: Props) {
           <Summary offer={offer} draft={draft} quantity={quantity} step={step} />
         )}
         {isDone && cover && (
-          <img src={cover} alt="" width="320" height="180" className="d-none d-lg-block rounded" />
+          <span className="cover d-none d-lg-block">
+            <img src={cover} alt="" width="320" height="180" />
+          </span>
         )}
       </div>
     </>

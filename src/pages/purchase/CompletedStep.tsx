@@ -9,7 +9,8 @@ import { InvoiceNext, MailedConfirmation } from '../../components/payment/AfterO
 import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { simulationPath, webAddress } from '../../rules/addresses';
 import { nameOfClass } from '../../rules/classes';
-import { formatCount, orDash } from '../../rules/money';
+import { invoiceEmail } from '../../rules/invoicing';
+import { formatCount } from '../../rules/money';
 import { variationLabel } from '../../rules/sessions/variations';
 import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { fetchHostSession } from '../../store/purchases';
@@ -39,11 +40,9 @@ export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
   const waits = ofClass ? !session : session === null;
   const waitsForHost = waits && !awaits_approval;
   const facts = [
-    ...(ofClass ? [] : [['Simulation', simulation.name] as const]),
     ...(variation ? [['Activity', variation] as const] : []),
     ['Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(quantity)}`],
     ...paymentFacts(purchase),
-    ['Order', orDash(purchase.data.order)],
   ] as const;
   return (
     <>
@@ -66,8 +65,11 @@ export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
         {...(ofClass && { words: seatsWords })}
         onAnswer={([answered]) => answered && onSession(answered)}
       />
-      <InvoiceNext purchase={purchase} />
-      <MailedConfirmation />
+      {invoiceEmail(purchase.payment_time, purchase) ? (
+        <InvoiceNext purchase={purchase} />
+      ) : (
+        <MailedConfirmation />
+      )}
       <Facts facts={facts} />
       <p className="d-print-none d-flex flex-wrap column-gap-4 row-gap-2">
         {_id && <Link to={receiptPath(purchase)}>{receiptLabel(purchase)}</Link>}
