@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Class } from '../../api/classes';
 import { formatBareTime, formatClassTime, zoneAt } from '../../lib/format/classTimes';
 import { simulationPath } from '../../rules/addresses';
-import { seatsPath } from '../../rules/classes';
+import { nameOfClass, seatsPath } from '../../rules/classes';
 import { formatCount, formatPrice } from '../../rules/money';
 import { mayOpen } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
@@ -10,7 +11,29 @@ import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 
-/** The simulation of a class, its dates and seats, and its instructor for others. */
+interface SimulationLinkProps {
+  simulation: Class['client'];
+  className?: string;
+  children: ReactNode;
+}
+
+/** Leads to a simulation's record or, for those who may not open it, to its page in the library. */
+export function SimulationLink({ simulation, className, children }: SimulationLinkProps) {
+  const user = useAppSelector(selectUser);
+  const { _id, slug } = simulation;
+  if (!_id && !slug) return <span className={className}>{children}</span>;
+  const hasRecord = _id && user && mayOpen(user.role, 'simulations');
+  return (
+    <Link
+      to={hasRecord ? `/clients/${encodeURIComponent(_id)}` : simulationPath(simulation)}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The simulation of a class where its heading does not name it, its dates and seats, and its instructor for others. */
 export function ClassFacts({ session }: { session: Class }) {
   const { client: simulation, instructor, seats, seats_taken, seats_waiting, asks_payment } = session;
   const { remind_at, archived, purchase } = session;
@@ -21,19 +44,16 @@ export function ClassFacts({ session }: { session: Class }) {
     instructor._id !== '' &&
     mayOpen(user.role, 'users') &&
     (user.role === 'administrator' || !session.co_taught);
-  const hasRecord = simulation._id !== '' && user !== null && mayOpen(user.role, 'simulations');
-  const record = `/clients/${encodeURIComponent(simulation._id)}`;
+  const isNamed = nameOfClass(session) !== simulation.name;
   const isOwn = instructor._id === user?._id;
   return (
     <ul className="list-unstyled d-flex flex-wrap column-gap-3 mb-1 small">
-      <li>
-        {simulation._id || simulation.slug ? (
-          <Link to={hasRecord ? record : simulationPath(simulation)}>{simulation.name}</Link>
-        ) : (
-          <span>{simulation.name}</span>
-        )}
-        {session.variation && <span>{`, ${session.variation}`}</span>}
-      </li>
+      {(isNamed || session.variation) && (
+        <li>
+          {isNamed && <SimulationLink simulation={simulation}>{simulation.name}</SimulationLink>}
+          {session.variation && <span>{`${isNamed ? ', ' : ''}${session.variation}`}</span>}
+        </li>
+      )}
       <li>
         {session.opens_at || session.closes_at ? (
           <span>

@@ -27,7 +27,7 @@ import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import { RecordPage } from '../shared/RecordPage';
 import { AddStudents } from './AddStudents';
-import { ClassFacts } from './ClassFacts';
+import { ClassFacts, SimulationLink } from './ClassFacts';
 import { ClassPills } from './ClassState';
 import { exportQuery, studentsList, studentsQuery } from './classLists';
 import { Remind } from './Remind';
@@ -59,7 +59,10 @@ export function Component() {
       titleOf={nameOfClass}
       status={(session) => (
         <>
-          <Cover sources={[session.client.cover_url]} category="" />
+          <SimulationLink simulation={session.client} className="class-cover">
+            <Cover sources={[session.client.cover_url]} category="" />
+            <span className="visually-hidden">{session.client.name}</span>
+          </SimulationLink>
           <ClassPills session={session} />
         </>
       )}
@@ -175,7 +178,7 @@ function ClassDetail({ session }: { session: Class }) {
               />
             </div>
           )}
-          {mayAdd && (
+          {mayAdd && !(isEmpty && shown === 'students') && (
             <Button {...look('add')} onClick={add}>
               Add students
             </Button>

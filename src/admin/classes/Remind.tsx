@@ -5,7 +5,7 @@ import type { Failure } from '../../api/http';
 import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { Confirm } from '../../components/Dialog';
 import { formatClassTime } from '../../lib/format/classTimes';
-import { counted } from '../../rules/money';
+import { counted, formatCount } from '../../rules/money';
 import { studentsText } from '../../rules/sessions/students';
 import { resendInvitations } from '../../store/admin/classMembers';
 import { showAlert } from '../../store/alert';
@@ -106,24 +106,28 @@ function RemindDialog({
       onConfirm={send}
       onCancel={onClose}
     >
-      <fieldset className="mb-3">
-        <legend className="h6">Mail the invitation again to everybody who has</legend>
-        {groups.map(({ state, count }) => (
-          <div key={state} className="d-flex align-items-center gap-2">
-            <input
-              id={state}
-              type="radio"
-              name="group"
-              className="form-check-input"
-              checked={state === group.state}
-              onChange={() => setChosen(state)}
-            />
-            <label className="form-check-label" htmlFor={state}>
-              {`${words[state]} (${studentsText(count)})`}
-            </label>
-          </div>
-        ))}
-      </fieldset>
+      {groups.length === 1 ? (
+        <p>{`Send the invitation again to ${studentsText(group.count)} who ${group.count === 1 ? 'has' : 'have'} ${words[group.state]}.`}</p>
+      ) : (
+        <fieldset className="mb-3">
+          <legend className="h6">Send the invitation again to students who have</legend>
+          {groups.map(({ state, count }) => (
+            <div key={state} className="d-flex align-items-center gap-2">
+              <input
+                id={state}
+                type="radio"
+                name="group"
+                className="form-check-input"
+                checked={state === group.state}
+                onChange={() => setChosen(state)}
+              />
+              <label className="form-check-label" htmlFor={state}>
+                {`${words[state]} (${formatCount(count)})`}
+              </label>
+            </div>
+          ))}
+        </fieldset>
+      )}
       {waits && user && (
         <>
           <p className="mb-2">Confirm your address first:</p>

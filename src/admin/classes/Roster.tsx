@@ -48,7 +48,7 @@ export function StateFilter({ session, state, onChoose }: StateFilterProps) {
     ([each, , count]) => each === '' || each === state || (count ?? 0) > 0,
   );
   return (
-    <ul className="choices-line d-flex gap-2 list-unstyled mb-0" aria-label="Students by state">
+    <ul className="choices-line d-flex gap-2" aria-label="Students by state">
       {shown.map(([each, label, count]) => (
         <li key={each}>
           <button

@@ -73,21 +73,27 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
   );
 }
 
-/** The reason why the invitation was not delivered, with the ways to send it again and to correct its address. */
+/** The words of a mail server in a sentence, by its codes (RFC 3463); words without a code are one. */
+function undeliveredText(error: string): string {
+  if (/\b5\.1\.([1236]|10)\b/.test(error)) return 'Not delivered: this address does not exist.';
+  return /^\d/.test(error) ? 'Not delivered: the mail server refused it.' : error;
+}
+
+/** Says that the invitation was not delivered, with the ways to send it again and to correct its address. */
 export function MailProblem({ student, session, mayResend, onChanged, onGone }: Props) {
   const [changing, setChanging] = useState(false);
   const close = () => setChanging(false);
   const [busy, resend] = useResend(student, session, onChanged);
   return (
-    <p className="mb-0 text-danger">
-      <span>{`Failed: ${student.mail.error} `}</span>
+    <p className="d-flex flex-wrap column-gap-3 mb-0 text-danger">
+      <span>{undeliveredText(student.mail.error)}</span>
       {mayResend && (
-        <Button color="link" className="p-0 border-0" aria-disabled={busy} onClick={resend}>
+        <Button color="link" size="sm" className="p-0 border-0" aria-disabled={busy} onClick={resend}>
           Send again
         </Button>
-      )}{' '}
+      )}
       {mayResend && mayChange(student) && (
-        <Button color="link" className="p-0 border-0" onClick={() => setChanging(true)}>
+        <Button color="link" size="sm" className="p-0 border-0" onClick={() => setChanging(true)}>
           Change address
         </Button>
       )}

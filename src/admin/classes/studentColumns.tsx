@@ -57,7 +57,7 @@ export const studentColumns = (
 /** How far a student has come, by a bar and a word; the time of each step when it is opened. */
 function Progress({ student, asks_payment, time_zone }: Shown & { student: ClassStudent }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { mail, invited_at, opened_at, payment, started_at, finished_at } = student;
+  const { mail, invited_at, opened_at, payment, started_at, finished_at, score } = student;
   const state = studentStateOf(student, {
     asksPayment: asks_payment === true,
     mailFailed: mail.status === 'failed',
@@ -67,7 +67,7 @@ function Progress({ student, asks_payment, time_zone }: Shown & { student: Class
     ['Opened', opened_at],
     ['Paid', payment?.created_at ?? null, payment?.amount ? formatCents(payment.amount) : ''],
     ['Started', started_at],
-    ['Finished', finished_at],
+    ['Finished', finished_at, score === null ? '' : `Score ${score}`],
   ];
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -103,6 +103,6 @@ export function invitationsSent(count: number): string {
   return `${count === 1 ? 'An invitation is' : 'Invitations are'} on the way to ${studentsText(count)}.`;
 }
 
-/** The state of the last invitation mail; one that this version does not know is shown as it is. */
-const mailText = ({ mail: { status } }: ClassStudent): string =>
-  new Map(Object.entries(mailWords)).get(status) ?? status;
+/** The state of the last invitation mail, with the mail server's words; one that this version does not know is shown as it is. */
+const mailText = ({ mail: { status, error } }: ClassStudent): string =>
+  [new Map(Object.entries(mailWords)).get(status) ?? status, error].filter(Boolean).join(': ');

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatDate, formatDateTime, formatTime, timeZone } from '../../lib/format/dates';
+import { formatDate, formatDateTime, formatTime, readersZone } from '../../lib/format/dates';
+import { zoneName } from '../../rules/times/timeZones';
 
 interface Props {
   /** ISO 8601. */
@@ -37,7 +38,7 @@ export function PrintedAt() {
   return (
     <p key={now.getTime()} className="d-none d-print-block small text-secondary mb-2">
       <strong>Casebridge</strong>
-      {` · Printed ${formatDateTime(now.toISOString())} ${timeZone()}`}
+      {` · Printed ${formatDateTime(now.toISOString())}, ${zoneName(now, readersZone())}`}
     </p>
   );
 }

@@ -138,7 +138,7 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
           </div>
         )}
         {chips.length > 0 && (
-          <ul className="choices-line d-flex gap-2 list-unstyled mb-0" aria-label="Also filtered by">
+          <ul className="choices-line d-flex gap-2" aria-label="Also filtered by">
             {chips.map((filter) => (
               <Chip
                 key={filter.name}
