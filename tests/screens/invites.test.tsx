@@ -148,6 +148,19 @@ describe('an invite', () => {
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
   });
 
+  test('asks a student without a name for it above Play', async () => {
+    student = await server.aUser({ role: 'student', name: '', lastname: '' });
+    const { id } = await invite('instructor');
+    const { user } = await open(`/invites/${id}`);
+    const name = await screen.findByLabelText('Name');
+    const play = screen.getByRole('link', { name: 'Play' });
+    expect(name.compareDocumentPosition(play)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.type(name, 'Gwen{Enter}');
+    expect(await screen.findByText('Welcome, Gwen!')).toBeVisible();
+    expect(name).not.toBeInTheDocument();
+    await waitFor(() => expect(play).toHaveFocus());
+  });
+
   const past = new Date(2026, 0, 2);
   test.each<[string, object, object, RegExp | null, RegExp]>([
     ['was cancelled', { status: 'cancelled' }, {}, /Cancelled$/, /^This session was cancelled/],

@@ -68,12 +68,13 @@ export async function inviteIdsOf(db: Db, where: SQL | undefined): Promise<strin
 export type StudentRecord = Awaited<ReturnType<typeof selectStudents>>[number];
 
 const email = { by: sql`${users.email}`, type: 'text' } as const;
+const nameless = { by: sql`(${shown.name} = '' and ${shown.lastname} = '')`, type: 'boolean' } as const;
 const id = { by: sql`${invites.id}`, type: 'text' } as const;
 
 const sorts: Sorts = new Map([
   ['email', [email]],
-  // The address tells equal names apart.
-  ['lastname', [byLetters(shown.lastname), byLetters(shown.name), email]],
+  // Those without a name come last. The address tells equal names apart.
+  ['lastname', [nameless, byLetters(shown.lastname), byLetters(shown.name), email]],
   // When the last invitation was asked for. The time of its sending, which the list shows, may change between two pages.
   ['invited_at', [{ by: sql`coalesce(${mails.createdAt}, ${invites.createdAt})`, type: 'timestamptz' }, id]],
 ]);

@@ -1,10 +1,8 @@
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
-import { showAlert } from '../../store/alert';
-import { useAppDispatch } from '../../store/hooks';
-import { updateProfile } from '../../store/session';
 import { Dialog } from '../Dialog';
 import { NameForm } from './NameForm';
+import { useSaveName } from './useSaveName';
 
 interface NameDialogProps {
   user: User;
@@ -16,16 +14,10 @@ interface NameDialogProps {
 
 /** Asks an instructor for the name that students read. */
 export function NameDialog({ user, onSaved, onSkip, onClose }: NameDialogProps) {
-  const dispatch = useAppDispatch();
-  const save = async (names: Pick<User, 'name' | 'lastname'>) => {
-    const result = await dispatch(
-      // The call includes the role; the server ignores it.
-      updateProfile({ _id: user._id, ...names, email: user.email, role: 'administrator' }),
-    );
-    if (!result.error) {
-      dispatch(showAlert('success', 'Your name has been saved.'));
-      onSaved();
-    }
+  const saveName = useSaveName(user);
+  const save: typeof saveName = async (names) => {
+    const result = await saveName(names);
+    if (!result.error) onSaved();
     return result;
   };
   return (

@@ -5,6 +5,8 @@ import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { LatePart } from '../../components/LatePart';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
+import { NameForm } from '../../components/name/NameForm';
+import { useSaveName } from '../../components/name/useSaveName';
 import { MailedConfirmation } from '../../components/payment/AfterOrder';
 import { formatClassTime } from '../../lib/format/classTimes';
 import { formatDate } from '../../lib/format/dates';
@@ -13,6 +15,7 @@ import { pictureAddress, webAddress } from '../../rules/addresses';
 import { isBeforeOpening, isOpenAt } from '../../rules/classes';
 import { CURRENCY_NOTE, formatCents, formatPrice } from '../../rules/money';
 import { canPlay, isDue } from '../../rules/sessions/invites';
+import { hasName } from '../../rules/users';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchInvite } from '../../store/invites/invites';
 import { InviteFacts, InviteHelp } from './InviteFacts';
@@ -32,6 +35,7 @@ export function InviteDetail({ invite, user }: Props) {
   const cover = pictureAddress(simulation.cover_url);
   const playable = canPlay(invite);
   const [playableAtFirst] = useState(playable);
+  const [namedAtFirst] = useState(hasName(user));
   const now = new Date();
   const ended = endOf(invite, now);
   const hasDateAhead =
@@ -53,7 +57,12 @@ export function InviteDetail({ invite, user }: Props) {
         ) : (
           <>
             {isBeforeOpening(invite, now) && <NotOpen invite={invite} />}
-            {isOpenAt(invite, now) && playable && <PlayLink invite={invite} focus={!playableAtFirst} />}
+            {isOpenAt(invite, now) && playable && (
+              <>
+                {!hasName(user) && <OwnName user={user} />}
+                <PlayLink invite={invite} focus={!playableAtFirst || (hasName(user) && !namedAtFirst)} />
+              </>
+            )}
             {isDue(invite) && <Due invite={invite} user={user} payment={payment} />}
           </>
         )}
@@ -155,7 +164,24 @@ function onwards(invite: Invite): string {
   return `Play opens the simulation. Come back here whenever you want to go on${closes_at ? `, until ${formatClassTime(closes_at, invite)}` : ''}.`;
 }
 
-/** `focus`: the student has just paid, so Play is the next step. */
+/** Asks a student for the name that is still missing. */
+function OwnName({ user }: { user: User }) {
+  const save = useSaveName(user);
+  return (
+    <>
+      <p>Your instructor sees your name in the list of the class.</p>
+      <NameForm user={user} save={save}>
+        {(busy) => (
+          <Button type="submit" color="primary" outline className="mb-4" aria-disabled={busy}>
+            {busy ? 'Saving…' : 'Save name'}
+          </Button>
+        )}
+      </NameForm>
+    </>
+  );
+}
+
+/** `focus`: the student has just paid, or given a name, so Play is the next step. */
 function PlayLink({ invite, focus }: { invite: Invite; focus: boolean }) {
   const address = webAddress(invite.data.magiclink);
   const link = useRef<HTMLElement>(null);
