@@ -10,9 +10,7 @@ COPY . .
 ARG VITE_API_BASE
 ARG VITE_STRIPE_PUBLISHABLE_KEY
 ARG VITE_HELP_URL
-ARG VITE_TERMS_URL
-ARG VITE_PRIVACY_URL
-ARG VITE_REFUNDS_URL
+ARG PAGES_DIR
 ARG VITE_SELLER
 ARG VITE_TRUSTED_ORIGINS
 ARG VITE_SENTRY_DSN
@@ -21,7 +19,7 @@ ARG VITE_HOTJAR_ID
 ARG VITE_CRISP_ID
 # The repository is not here: `--build-arg COMMIT=$(git rev-parse --short=12 HEAD)`.
 ARG COMMIT
-RUN npm run build
+RUN NODE_ENV=production npm run build
 RUN node scripts/runtime-packages.mjs runtime
 
 FROM node:24-bookworm-slim

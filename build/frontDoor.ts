@@ -1,19 +1,20 @@
 import react from '@vitejs/plugin-react';
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { build, type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
-import { SITE_DESCRIPTION, SITE_TITLE } from '../src/rules/site.ts';
+import { operatorPagePath, operatorPages, SITE_DESCRIPTION, SITE_TITLE } from '../src/rules/site.ts';
+import type { BuiltPages } from './operatorPages.ts';
 
-async function markup({ define, base }: ResolvedConfig): Promise<string> {
-  const { module } = await runnerImport<typeof import('../src/front/FrontDoor')>('/src/front/FrontDoor.tsx', {
-    configFile: false,
-    logLevel: 'error',
-    base,
-    define,
-    plugins: [react()],
-  });
-  return renderToStaticMarkup(createElement(module.FrontDoor));
-}
+const importFront = async <Module>({ define, base }: ResolvedConfig, file: string): Promise<Module> =>
+  (
+    await runnerImport<Module>(`/src/front/${file}.tsx`, {
+      configFile: false,
+      logLevel: 'error',
+      base,
+      define,
+      plugins: [react()],
+    })
+  ).module;
 
 async function styles({ css, base }: ResolvedConfig): Promise<string> {
   const result = await build({
@@ -29,26 +30,50 @@ async function styles({ css, base }: ResolvedConfig): Promise<string> {
     .join('');
 }
 
-async function page(config: ResolvedConfig): Promise<string> {
-  const [body, css] = await Promise.all([markup(config), styles(config)]);
-  return `<!doctype html>
+interface Written {
+  title: string;
+  description: string;
+  body: ReactElement;
+}
+
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+
+const documentOf = ({ title, description, body }: Written, css: string, base: string): string =>
+  `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="theme-color" content="#16213e" />
-    <link rel="icon" href="${config.base}favicon.svg" />
-    <title>${SITE_TITLE} · Casebridge</title>
-    <meta name="description" content="${SITE_DESCRIPTION}" />
+    <link rel="icon" href="${base}favicon.svg" />
+    <title>${escaped(title)} · Casebridge</title>
+    <meta name="description" content="${escaped(description)}" />
     <style>${css.trim()}</style>
   </head>
-  <body>${body}</body>
+  <body><div id="root">${renderToStaticMarkup(body)}</div></body>
 </html>
 `;
+
+/** The HTML of the page at the origin's root and of the operator's pages, by their paths. */
+async function write(config: ResolvedConfig, { pages }: BuiltPages): Promise<ReadonlyMap<string, string>> {
+  const [{ FrontDoor }, { OperatorPage }, css] = await Promise.all([
+    importFront<typeof import('../src/front/FrontDoor')>(config, 'FrontDoor'),
+    importFront<typeof import('../src/front/OperatorPage')>(config, 'OperatorPage'),
+    styles(config),
+  ]);
+  const front = { title: SITE_TITLE, description: SITE_DESCRIPTION, body: createElement(FrontDoor) };
+  const written: [string, Written][] = pages.map((page) => [
+    operatorPagePath(page.name),
+    { ...page, body: createElement(OperatorPage, page) },
+  ]);
+  return new Map(
+    [['/', front] as const, ...written].map(([path, page]) => [path, documentOf(page, css, config.base)]),
+  );
 }
 
-/** Makes the page at the origin's root, plain HTML and CSS without script, from React components. */
-export function frontDoor(): Plugin {
+/** Makes the pages outside the app, plain HTML and CSS without script, from React components and Markdown. */
+export function frontDoor(readPages: () => BuiltPages): Plugin {
   let config: ResolvedConfig;
   return {
     name: 'front-door',
@@ -56,14 +81,22 @@ export function frontDoor(): Plugin {
       config = resolved;
     },
     configureServer({ middlewares }) {
+      const pages = ['/', ...operatorPages.map(operatorPagePath)];
       middlewares.use(async (request, response, next) => {
-        if (request.url !== '/') return next();
+        if (!pages.includes(request.url ?? '')) return next();
+        const html = (await write(config, readPages())).get(request.url ?? '');
+        if (!html) return next();
         response.setHeader('Content-Type', 'text/html; charset=utf-8');
-        response.end(await page(config));
+        response.end(html);
       });
     },
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'front/index.html', source: await page(config) });
+      const pages = readPages();
+      for (const [path, source] of await write(config, pages)) {
+        const fileName = `front${path === '/' ? '/index' : path}.html`;
+        this.emitFile({ type: 'asset', fileName, source });
+      }
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages.facts, null, 2) });
     },
   };
 }

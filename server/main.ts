@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app';
 import { build, type Config, environment, readConfig } from './config/config';
+import { readOperatorPages } from './config/operatorPages';
 import { ConfigError } from './config/settings';
 import { createServices } from './createServices';
 import { connect } from './db/connect';
@@ -88,7 +89,8 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(environment());
+  const settings = readConfig(environment());
+  const config = { ...settings, pages: readOperatorPages(settings) };
   const logger = createLogger(config.logLevel);
   const connection = await connect(config, logger);
   try {

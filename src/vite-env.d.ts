@@ -4,9 +4,6 @@
 interface ImportMetaEnv {
   readonly VITE_API_BASE?: string;
   readonly VITE_HELP_URL?: string;
-  readonly VITE_TERMS_URL?: string;
-  readonly VITE_PRIVACY_URL?: string;
-  readonly VITE_REFUNDS_URL?: string;
   readonly VITE_SELLER?: string;
   readonly VITE_TRUSTED_ORIGINS?: string;
   readonly VITE_SENTRY_DSN?: string;
@@ -20,6 +17,9 @@ interface ImportMetaEnv {
 declare const __REPORTS_ERRORS__: boolean;
 declare const __ASKS_CONSENT__: boolean;
 declare const __USES_THIRD_PARTIES__: boolean;
+
+/** The operator's pages that the build has found (build/operatorPages.ts). */
+declare const __PAGES__: readonly string[];
 
 /** The chunk files of each screen besides the shared ones, by page module; a constant of the boot's build. */
 declare const __PAGE_FILES__: Readonly<{

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { isEmailAddress } from '../../src/contract/emailAddress';
 import { sellerOf } from '../../src/rules/invoicing';
+import { noPages, type OperatorPages } from './operatorPages';
 import {
   ConfigError,
   type Environment,
@@ -34,6 +35,8 @@ export interface Config {
   databasePool: number;
   /** The folder of the built single-page app. */
   distDir: string;
+  /** The operator's pages; `readOperatorPages` finds them. */
+  pages: OperatorPages;
   /** The keys of Stripe; null without them. */
   stripe: StripeSettings | null;
   /** Whether the sandbox payment provider is used. */
@@ -265,6 +268,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: settings.read('DATABASE_URL', null, database),
     databasePool: settings.read('DATABASE_POOL', 10, numberFrom(2, 1000)),
     distDir: resolve(env.DIST_DIR || 'dist'),
+    pages: noPages,
     stripe: hasStripe
       ? {
           secretKey: env.STRIPE_SECRET_KEY ?? '',

@@ -137,7 +137,11 @@ export function overviewRoutes(services: Services) {
 
   app.openapi(overview, async (c) => {
     const user = currentUser(c);
-    if (user.role === 'administrator') return c.json({ orders: await countOrders(services) }, 200);
+    if (user.role === 'administrator') {
+      const { missing } = services.config.pages;
+      const orders = await countOrders(services);
+      return c.json({ orders, ...(missing.length > 0 && { missing_pages: [...missing] }) }, 200);
+    }
     const school = await countSchool(services, user);
     return c.json(school ? { school } : {}, 200);
   });

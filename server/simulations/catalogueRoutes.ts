@@ -9,7 +9,7 @@ import {
   catalogueQuerySchema,
 } from '../../src/contract/simulation';
 import { simulationPath } from '../../src/rules/addresses';
-import { partners } from '../../src/rules/site';
+import { operatorPagePath, partners } from '../../src/rules/site';
 import { pageDescription } from '../../src/rules/texts';
 import type { AppEnv } from '../http/context';
 import { notFound } from '../http/errors';
@@ -131,7 +131,9 @@ export function siteRoutes({ config, db }: Pick<Services, 'config' | 'db'>) {
   app.get('/sitemap.xml', async (c) => {
     const simulations = await listAddresses(db);
     const entries = [
-      `<url><loc>${escaped(`${config.publicUrl}/`)}</loc></url>`,
+      ...['/', ...Object.keys(config.pages.heads).map(operatorPagePath)].map(
+        (path) => `<url><loc>${escaped(config.publicUrl + path)}</loc></url>`,
+      ),
       ...pages.map((path) => `<url><loc>${addressOf(path)}</loc></url>`),
       ...simulations.map(
         ({ id, slug, updatedAt }) =>

@@ -13,6 +13,7 @@ import type { OwnUser } from '../api/session';
 import { CrashBoundary, LatePart } from '../components/LatePart';
 import { Loading } from '../components/Loading';
 import { env } from '../lib/env';
+import { operatorPagePath } from '../rules/site';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { refreshUser, selectIsUnchecked, selectUser } from '../store/session';
 import { CrashedScreen } from './crashed';
@@ -59,12 +60,9 @@ function ConfirmIdentity({ user }: { user: OwnUser }) {
 }
 
 function SiteFooter() {
-  const configured = [
-    ['Help', env.helpUrl],
-    ['Terms', env.termsUrl],
-    ['Privacy', env.privacyUrl],
-    ['Refunds', env.refundsUrl],
-  ].filter(([, address]) => address);
+  const links = [['Help', env.helpUrl], ...env.pages.map((name) => [name, operatorPagePath(name)])].filter(
+    ([, address]) => address,
+  );
   return (
     <footer className="site-footer border-top bg-body small d-print-none">
       <nav aria-label="About this site">
@@ -72,7 +70,7 @@ function SiteFooter() {
           <li>
             <Link to="/contact">Contact</Link>
           </li>
-          {configured.map(([name, address]) => (
+          {links.map(([name, address]) => (
             <li key={name}>
               <a href={address}>{name}</a>
             </li>
@@ -111,7 +109,7 @@ function SiteFrame({ user, isUnchecked = false, children }: SiteFrameProps) {
       {user ? <SessionHeader user={user} /> : <PublicHeader isUnchecked={isUnchecked} />}
       {user && (user.handed_over || user.address_unproven) && (
         <aside
-          className={`${user.handed_over ? '' : 'account-line d-flex flex-wrap align-items-center justify-content-center column-gap-3'} p-2 bg-warning-subtle text-center d-print-none`}
+          className={`${user.handed_over || !user.address_unproven ? '' : 'account-line d-flex flex-wrap align-items-center justify-content-center column-gap-3'} p-2 bg-warning-subtle text-center d-print-none`}
           aria-label="Your account"
         >
           <LatePart load={loadAccountLine} fallback={<br />}>

@@ -31,6 +31,8 @@ export const overviewSchema = z.object({
       unmatched: waitingSchema,
     })
     .optional(),
+  /** For administrators: the operator's pages that buyers look for in vain; left out if there are none. */
+  missing_pages: z.array(z.string()).optional(),
   /** For managers with a school: the school with its instructors and sessions. */
   school: z
     .object({

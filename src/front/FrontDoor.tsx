@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { env } from '../lib/env';
-
-const app = (path: string) => `/admin/${path}`;
+import { app, Frame } from './Frame';
 
 interface Step {
   title: string;
@@ -65,49 +63,10 @@ const Way = ({ title, to, label, children }: WayProps) => (
   </div>
 );
 
-const Header = () => (
-  <header className="site-header d-flex flex-wrap align-items-center bg-body border-bottom">
-    <a
-      className="brand d-inline-flex align-items-center gap-2 fw-semibold text-body text-decoration-none"
-      href="/"
-      aria-current="page"
-    >
-      <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
-        <path d="M3 24V14a13 11 0 0 1 26 0v10h-6v-9a7 6 0 0 0-14 0v9z" fill="currentColor" />
-        <path d="M2 26h28" stroke="#e07a2f" strokeWidth="3" strokeLinecap="round" />
-      </svg>
-      <span className="brand-name">Casebridge</span>
-    </a>
-    <nav aria-label="Site" className="nav ms-auto align-items-center">
-      <a className="nav-link" href={app('library')}>
-        Library
-      </a>
-      <a className="nav-link" href={app('join')}>
-        Join a class
-      </a>
-      <a className="nav-link" href={app('login')}>
-        Sign-In
-      </a>
-      <a className="ms-1 text-nowrap btn btn-primary btn-sm" href={app('register')}>
-        Sign-Up
-      </a>
-    </nav>
-  </header>
-);
-
 /** The body of the page at the origin’s root. It has no script; the server puts simulations into the empty list. */
 export function FrontDoor() {
-  const links = [
-    ['Contact', app('contact')],
-    ['Help', env.helpUrl],
-    ['Terms', env.termsUrl],
-    ['Privacy', env.privacyUrl],
-    ['Refunds', env.refundsUrl],
-    ['Accessibility', app('accessibility')],
-  ].filter(([, address]) => address);
   return (
-    <>
-      <Header />
+    <Frame isFront>
       <main>
         <section className="promise text-white">
           <h1>Cases your students don’t just read. They play them.</h1>
@@ -182,15 +141,6 @@ export function FrontDoor() {
           </Way>
         </section>
       </main>
-      <footer className="site-footer border-top bg-body small">
-        <nav aria-label="About this site" className="d-flex flex-wrap column-gap-4">
-          {links.map(([name, address]) => (
-            <a key={name} href={address}>
-              {name}
-            </a>
-          ))}
-        </nav>
-      </footer>
-    </>
+    </Frame>
   );
 }

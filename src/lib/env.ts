@@ -8,10 +8,8 @@ const list = (value: string | undefined): string[] =>
 export const env = {
   apiBase: import.meta.env.VITE_API_BASE ?? '',
   helpUrl: import.meta.env.VITE_HELP_URL || 'https://help.casebridge.example/',
-  /** The operator's pages; an empty address is not shown. */
-  termsUrl: import.meta.env.VITE_TERMS_URL ?? '',
-  privacyUrl: import.meta.env.VITE_PRIVACY_URL ?? '',
-  refundsUrl: import.meta.env.VITE_REFUNDS_URL ?? '',
+  /** The operator's pages that there are, as footers name them. */
+  pages: __PAGES__,
   /** The operator's name and address on receipts (src/rules/invoicing.ts). */
   seller: import.meta.env.VITE_SELLER ?? '',
   /** If it is empty, payments use the sandbox. */

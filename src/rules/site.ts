@@ -30,6 +30,13 @@ export const SITE_TITLE = 'Case-based simulations for your class';
 export const SITE_DESCRIPTION =
   'Case-based simulations for your class: negotiations, marketing, management, operations and math. Find one, buy or try a session, and launch it with your students.';
 
+/** The pages of the operator, by their names in footers. */
+export const operatorPages = ['Terms', 'Privacy', 'Refunds', 'Cookies', 'Seller'] as const;
+export type OperatorPage = (typeof operatorPages)[number];
+
+/** The address of a page of the operator, at the origin's root. */
+export const operatorPagePath = (name: string): string => `/${name.toLowerCase()}`;
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

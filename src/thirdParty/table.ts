@@ -13,6 +13,8 @@ type Directive =
 
 export interface ThirdParty {
   name: string;
+  /** For the page about cookies. */
+  purpose: string;
   /** The setting that enables it. */
   setting: `VITE_${string}`;
   /** Whether this folder starts it; card payments have a folder of their own. */
@@ -21,7 +23,7 @@ export interface ThirdParty {
   consent: ConsentCategory | null;
   /** The additions to the content security policy, for the setting's value. */
   policy: (value: string) => Partial<Record<Directive, readonly string[]>>;
-  /** The cookies that it sets, to be cleared when the visitor withdraws consent. */
+  /** The cookies that it sets; they are cleared when the visitor withdraws consent. */
   cookies?: RegExp;
   /** Whether its script runs in the page, where it does not use trusted types. */
   runsInPage: boolean;
@@ -31,6 +33,7 @@ export interface ThirdParty {
 export const thirdParties: readonly ThirdParty[] = [
   {
     name: 'Sentry',
+    purpose: 'Tells us of errors of the hub, without names and addresses.',
     setting: 'VITE_SENTRY_DSN',
     own: true,
     consent: null,
@@ -39,9 +42,11 @@ export const thirdParties: readonly ThirdParty[] = [
   },
   {
     name: 'Stripe',
+    purpose: 'Takes card payments, on the payment step alone, and keeps fraud away.',
     setting: 'VITE_STRIPE_PUBLISHABLE_KEY',
     own: false,
     consent: null,
+    cookies: /^__stripe_/,
     policy: () => ({
       'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
       'connect-src': ['https://api.stripe.com'],
@@ -51,6 +56,7 @@ export const thirdParties: readonly ThirdParty[] = [
   },
   {
     name: 'Google Analytics',
+    purpose: 'Counts which screens are opened.',
     setting: 'VITE_GA_ID',
     own: true,
     consent: 'statistics',
@@ -67,6 +73,7 @@ export const thirdParties: readonly ThirdParty[] = [
   },
   {
     name: 'Hotjar',
+    purpose: 'Shows us how screens are used.',
     setting: 'VITE_HOTJAR_ID',
     own: true,
     consent: 'statistics',
@@ -83,6 +90,7 @@ export const thirdParties: readonly ThirdParty[] = [
   },
   {
     name: 'Crisp',
+    purpose: 'The chat with our team.',
     setting: 'VITE_CRISP_ID',
     own: true,
     consent: 'chat',

@@ -26,3 +26,17 @@ test('the origin’s root shows the product without a script, and leads into it'
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 });
+
+test('the operator’s pages are samples in the demo, have no script, and lead to one another', async ({
+  page,
+}) => {
+  for (const name of ['Terms', 'Privacy', 'Refunds', 'Cookies', 'Seller']) {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(`/${name.toLowerCase()}`);
+    await expect(page.locator('script')).toHaveCount(0);
+    if (name !== 'Cookies') await expect(page.getByText(/^This is a sample/)).toBeVisible();
+    for (const width of [320, 1280]) await expectFits(page, width);
+    await expectAccessible(page, { phone: true });
+  }
+});

@@ -66,12 +66,14 @@ describe('the numbers above the invites', () => {
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2);
   });
 
-  test('say so when nothing waits, above the empty list of invites in one line', async () => {
-    const answer = { orders: Object.fromEntries(kinds.map((kind) => [kind, { count: 0, oldest: null }])) };
+  test('say so when nothing waits, and which pages are missing, above the empty list of invites in one line', async () => {
+    const orders = Object.fromEntries(kinds.map((kind) => [kind, { count: 0, oldest: null }]));
+    const answer = { orders, missing_pages: ['Terms', 'Seller'] };
     answerNext('GET', '/api/overview', () => HttpResponse.json(answer));
     const administrator = await server.aUser({ role: 'administrator' });
     await renderApp('/dashboard', { token: await server.signIn(administrator) });
     expect(await screen.findByText('Nothing waits.')).toBeVisible();
+    expect(screen.getByText(/pages that this hub lacks: Terms, Seller\./)).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Invites' })).toBeInTheDocument();
     expect(screen.getByText('No invites found.')).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('search')).toBeNull();
@@ -143,8 +145,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     const aSession = async (body: object, given: object = {}) => {
       const bought = { customerId: instructor.id, simulationId: simulation.id, ...given };
       const { id } = await server.aPurchase(bought);
-      const { status } = await server.request('POST', `/api/sessions/${id}`, { token, body });
-      expect(status).toBe(200);
+      expect((await server.request('POST', `/api/sessions/${id}`, { token, body })).status).toBe(200);
       return id;
     };
     const opensIn = (days: number) => ({ opens_at: new Date(Date.now() + days * day).toISOString() });
@@ -181,8 +182,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     expect(await screen.findByText('You have 5 sessions')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Add students Empty' }));
     expect(await screen.findByRole('dialog', { name: 'Add students' })).toBeVisible();
-    expect(currentPath()).toBe(`/sessions/${empty}`);
-    expect(window.location.hash).toBe('#add');
+    expect([currentPath(), window.location.hash]).toEqual([`/sessions/${empty}`, '#add']);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await expect.poll(() => window.location.hash).toBe('');
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noPages } from '../../server/config/operatorPages';
 import type { Role } from '../../src/contract/user';
 import { anUnmatchedPayment } from './commerce';
 import { startTestServer } from './support';
@@ -42,6 +43,10 @@ test('the overview counts the orders and payments that an administrator has to l
   });
   expect(orders.unmatched.total).toBeGreaterThan(0);
   expect(school).toBeUndefined();
+  Object.assign(server.config, { pages: { ...noPages, missing: ['Terms'] } });
+  expect((await overview()).missing_pages).toEqual(['Terms']);
+  Object.assign(server.config, { pages: noPages });
+  expect(await overview()).not.toHaveProperty('missing_pages');
   const listed = async (path: string) => (await get(path)).total;
   const all = '/api/purchases/all?total=true&pp=1';
   const open = `${all}&status=completed&processed=false&session=open&free=false`;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, test } from 'vitest';
+import { noPages } from '../../server/config/operatorPages';
 import { sendFrontDoor } from '../../server/http/spa/frontDoor';
 import { createPage } from '../../server/http/spa/page';
 import { screens } from '../../src/app/screens';
@@ -21,11 +22,18 @@ writeFileSync(
   join(distDir, 'front/index.html'),
   `<head><title>Cases</title>\n<meta name="description" content="As built" /><style>${style}</style></head><ul></ul>`,
 );
+writeFileSync(
+  join(distDir, 'front/terms.html'),
+  `<head><title>As built</title><style>${style}</style></head><h1>The rules</h1>`,
+);
 const paths = screens.map(({ path }) => path).filter((path) => path !== '*');
 writeFileSync(join(distDir, 'screens.json'), JSON.stringify(paths));
 afterAll(() => rmSync(distDir, { recursive: true }));
 
-const server = await startTestServer({ config: { distDir, publicUrl: 'https://hub.example' } });
+const heads = { Terms: { title: 'Rules & "more"', description: 'What holds here.' } };
+const server = await startTestServer({
+  config: { distDir, publicUrl: 'https://hub.example', pages: { ...noPages, heads } },
+});
 const { aSimulation } = server;
 await aSimulation({
   name: 'Prices & "Power" </title>',
@@ -160,11 +168,25 @@ describe('the page at the origin’s root', () => {
   });
 });
 
+describe('a page of the operator', () => {
+  test('is described, and runs no script', async () => {
+    const { status, title, descriptions, canonical, headers, body } = await headOf('/terms');
+    expect([status, title, descriptions, canonical]).toEqual([
+      ...[200, 'Rules & "more" · Casebridge', ['What holds here.'], 'https://hub.example/terms'],
+    ]);
+    expect(headers.get('content-security-policy')).toContain("script-src 'none';");
+    expect(body).toContain('<h1>The rules</h1>');
+  });
+
+  test('is nothing where there is none', async () => {
+    expect(await open('/privacy', 'application/json')).toMatchObject({ status: 404 });
+  });
+});
+
 describe('the page of a simulation', () => {
   test('has its title, description and picture, in words that cannot become elements', async () => {
     const page = await headOf('/admin/library/prices/');
-    expect(page.status).toBe(200);
-    expect(page.title).toBe('Prices & "Power" </title> · Casebridge');
+    expect([page.status, page.title]).toEqual([200, 'Prices & "Power" </title> · Casebridge']);
     expect(page.og('title')).toEqual([page.title]);
     expect(page.descriptions).toEqual([expect.stringMatching(/^Rent & repairs\. A landlord .*…$/)]);
     expect(page.descriptions[0]?.length).toBeLessThanOrEqual(180);
@@ -181,8 +203,7 @@ describe('the page of a simulation', () => {
 
   test.each(['hidden', 'deleted', 'unknown'])('that is %s is 404, and says nothing of it', async (slug) => {
     const page = await headOf(`/admin/library/${slug}`);
-    expect(page.status).toBe(404);
-    expect(page.title).toBe('Casebridge');
+    expect([page.status, page.title]).toEqual([404, 'Casebridge']);
     expect(page.body).not.toContain('plan');
     expect(page.body).toContain('<p>The app</p>');
   });
@@ -213,7 +234,7 @@ describe('search engines', () => {
     const texts = (element: string) =>
       [...body.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, text]) => text);
     expect(texts('loc')).toEqual([
-      'https://hub.example/',
+      ...['https://hub.example/', 'https://hub.example/terms'],
       ...[
         ...['library', 'wharton', 'kellogg', 'northbeam', 'contact', 'accessibility'],
         ...['library/prices', 'library/plain'],

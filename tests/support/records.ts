@@ -94,10 +94,7 @@ export const records = {
       how_url: 'https://help.example/play',
       faq_url: 'https://help.example/questions',
     },
-    instructor: {
-      ...ada,
-      school: { _id: 'school-1', name: 'Harbour School', free_to_play: ['client-2'] },
-    },
+    instructor: { ...ada, school: { _id: 'school-1', name: 'Harbour School', free_to_play: ['client-2'] } },
     payment: paid,
     refund: { ...paid, id: 'payment-0', refunded_at: '2026-03-03T10:00:00.000Z' },
     purchase: { _id: 'purchase-1', data: { status: 'completed' }, payer: 'student' },
@@ -154,6 +151,7 @@ export const records = {
   },
   cancellation: { invited: 12, paid: 4, stopped: 8 },
   overview: {
+    missing_pages: ['Terms'],
     orders: {
       unprocessed: { count: 3, oldest: '2026-02-03T10:00:00.000Z', total: 375 },
       waiting: { count: 1, oldest: '2026-02-03T10:00:00.000Z', total: 125 },

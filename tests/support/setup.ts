@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { keptByUs } from '../../build/cookies';
 import { clearToken } from '../../src/lib/storedSession';
 import { failOnConsole } from './console';
 import { resetPageLoads } from './pageLoads';
@@ -42,10 +43,16 @@ beforeEach(() => {
   resetNetwork();
 });
 
+const listed = keptByUs({}).map(({ name }) => name.replace('…', ''));
+const isListed = (key: string) =>
+  listed.some((name) => key === name || (/\/$/.test(name) && key.startsWith(name)));
+
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  // Whatever a browser keeps is on the page about cookies.
+  expect([localStorage, sessionStorage].flatMap(Object.keys).filter((key) => !isListed(key))).toEqual([]);
 });
 
 afterAll(() => network.close());

@@ -8,7 +8,7 @@ import { formatMinutes, formatPrice } from '../../../src/rules/money';
 import { SITE_TITLE } from '../../../src/rules/site';
 import { BASE } from '../router';
 import { hashSources, headOf, OWN_HEAD, pagePolicy, type Settings, sendHtml } from './page';
-import { site } from './publicPages';
+import { type PageHead, site } from './publicPages';
 
 /** Finds the first simulations of the library. */
 export type FindFirst = () => Promise<readonly CatalogueItem[]>;
@@ -16,7 +16,7 @@ export type FindFirst = () => Promise<readonly CatalogueItem[]>;
 /** In the build, the list of simulations is empty. */
 const EMPTY_LIST = /(<ul[^>]*>)(?=<\/ul>)/;
 
-const head = { title: SITE_TITLE, description: site.description };
+const frontHead = { title: SITE_TITLE, description: site.description };
 
 function cardOf({ _id, slug, name, category, duration, price, cover_url }: CatalogueItem) {
   const address = pictureAddress(cover_url);
@@ -31,21 +31,29 @@ function cardOf({ _id, slug, name, category, duration, price, cover_url }: Catal
   </li>`;
 }
 
-/** Sends the page at the origin's root, with simulations of the library. */
-export async function sendFrontDoor(
+/** Sends a page that the build has made without a script, with its own description. */
+export async function sendBuilt(
   c: Context,
   { distDir, publicUrl }: Settings,
-  findFirst: FindFirst,
+  file: string,
+  { head, path, cards = '' }: { head: PageHead; path: string; cards?: string },
 ): Promise<Response | null> {
-  const built = await readFile(join(distDir, 'front', 'index.html'), 'utf8').catch(() => null);
+  const built = await readFile(join(distDir, 'front', file), 'utf8').catch(() => null);
   if (!built) return null;
-  // Without its database, the rest of the page is still worth sending.
-  const cards = (await findFirst().catch(() => [])).map(cardOf);
   c.header('Content-Security-Policy', pagePolicy({}, { ...hashSources(built, {}), script: ["'none'"] }));
   return sendHtml(
     c,
-    built
-      .replace(EMPTY_LIST, (list) => list + cards.join(''))
-      .replace(OWN_HEAD, () => headOf(head, '/', publicUrl)),
+    built.replace(EMPTY_LIST, (list) => list + cards).replace(OWN_HEAD, () => headOf(head, path, publicUrl)),
   );
+}
+
+/** Sends the page at the origin's root, with simulations of the library. */
+export async function sendFrontDoor(
+  c: Context,
+  settings: Settings,
+  findFirst: FindFirst,
+): Promise<Response | null> {
+  // Without its database, the rest of the page is still worth sending.
+  const cards = (await findFirst().catch(() => [])).map(cardOf).join('');
+  return sendBuilt(c, settings, 'index.html', { head: frontHead, path: '/', cards });
 }

@@ -205,10 +205,13 @@ const trustedTypes = (policies: readonly string[] | undefined): string[] =>
 export const reportOnlyPolicy = (additions: Additions): string =>
   trustedTypes(additions['trusted-types-report-only']).join('; ');
 
-type BuildSettings = Pick<Config, 'distDir' | 'stripe'>;
+const MISSING =
+  'pages are missing that buyers look for: name a folder of your own in PAGES_DIR, and build the app again';
+
+type BuildSettings = Pick<Config, 'distDir' | 'stripe' | 'pages'>;
 
 /** The reason why the built app does not fit this server; null if it does. */
-async function problemOf({ distDir, stripe }: BuildSettings): Promise<string | null> {
+async function problemOf({ distDir, stripe }: Omit<BuildSettings, 'pages'>): Promise<string | null> {
   const additions = await readAdditions(distDir);
   if (!additions) return 'there is no built app here: only the API is served';
   // A build with Stripe's key is recognised by its policy, which allows Stripe's script.
@@ -222,11 +225,16 @@ async function problemOf({ distDir, stripe }: BuildSettings): Promise<string | n
   return null;
 }
 
-/** Logs an error if app and server do not fit together. An app on another host cannot be checked here. */
+/**
+ * Logs an error if app and server do not fit together, and a warning if pages are missing that buyers look for. An app
+ * on another host cannot be checked here.
+ */
 export async function checkBuiltApp(
   settings: BuildSettings,
-  logger: { error: (details: object, message: string) => void },
+  logger: Record<'error' | 'warn', (details: object, message: string) => void>,
 ): Promise<void> {
   const problem = await problemOf(settings);
   if (problem) logger.error({ folder: settings.distDir }, problem);
+  const { missing } = settings.pages;
+  if (missing.length > 0) logger.warn({ missing }, MISSING);
 }

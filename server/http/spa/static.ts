@@ -2,12 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
+import { operatorPagePath } from '../../../src/rules/site';
 import type { Config } from '../../config/config';
 import type { AppEnv } from '../context';
 import { notFound } from '../errors';
 import { closedPolicy } from '../headers';
 import { asksForHtml, BASE } from '../router';
-import { type FindFirst, sendFrontDoor } from './frontDoor';
+import { type FindFirst, sendBuilt, sendFrontDoor } from './frontDoor';
 import { acceptedEncodings, createPage } from './page';
 import type { FindSimulation } from './publicPages';
 
@@ -77,9 +78,9 @@ export interface Finders {
   findFirst: FindFirst;
 }
 
-/** Serves the page at the origin's root, and the built single-page app under /admin. */
+/** Serves the page at the origin's root, those of the operator, and the built single-page app under /admin. */
 export function staticRoutes(
-  config: Pick<Config, 'distDir' | 'publicUrl'>,
+  config: Pick<Config, 'distDir' | 'publicUrl' | 'pages'>,
   { findSimulation, findFirst }: Finders,
 ) {
   const { distDir } = config;
@@ -110,6 +111,14 @@ export function staticRoutes(
     if (!page) throw notFound();
     return page;
   });
+  for (const [name, head] of Object.entries(config.pages.heads)) {
+    const path = operatorPagePath(name);
+    app.get(path, async (c) => {
+      const page = await sendBuilt(c, config, `${path}.html`, { head, path });
+      if (!page) throw notFound();
+      return page;
+    });
+  }
   app.get('/admin', (c) => c.redirect(FOLDER));
   app.get('/:base{[Aa][Dd][Mm][Ii][Nn]}/*', async (c) => {
     const meant = meantPath(c.req.path);

@@ -12,6 +12,7 @@ const overviewOf = f.record<contract.Overview>()({
     to_invoice: waiting,
     unmatched: waiting,
   }),
+  missing_pages: f.list(f.text),
   school: f.orNull({
     _id: f.id,
     name: f.text,

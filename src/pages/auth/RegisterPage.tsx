@@ -12,6 +12,7 @@ import { NewPassword } from '../../components/fields/NewPassword';
 import { FieldLinks, messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert } from '../../components/MessageBox';
 import { PasswordInput } from '../../components/PasswordInput';
+import { AcceptedPages } from '../../components/terms/AcceptedPages';
 import { awaitedPath } from '../../lib/links/mailedLink';
 import { rememberedPath } from '../../lib/returnAddress';
 import { passwordProblem, passwordRules } from '../../rules/passwords/passwordStrength';
@@ -116,6 +117,7 @@ export function Component() {
           {...form.register('repassword')}
           error={errors.repassword?.message}
         />
+        <AcceptedPages by="signing up" pages={{ terms: 'Terms' }} />
         <Button type="submit" color="accent" block aria-disabled={isSubmitting}>
           {isSubmitting ? 'Creating…' : 'Create'}
         </Button>

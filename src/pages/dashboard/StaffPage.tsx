@@ -31,10 +31,13 @@ export function Component() {
       </Invites>
     );
   }
-  const { orders, school } = numbers ?? {};
+  const { orders, school, missing_pages: missing = [] } = numbers ?? {};
   return (
     <Invites heading={orders ? 'Orders' : school ? school.name || 'Your school' : ''}>
       {orders && <Tiles tiles={ordersOf(orders)} />}
+      {missing.length > 0 && (
+        <p className="small text-secondary">{`Buyers look for pages that this hub lacks: ${missing.join(', ')}. They are files in PAGES_DIR.`}</p>
+      )}
       {!orders && school && <Tiles tiles={[...waitingAt(school), ...schoolOf(school)]} />}
       {isManager && <SessionStrip title="Next sessions" items={sessions.items} />}
     </Invites>

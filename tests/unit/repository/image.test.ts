@@ -14,10 +14,14 @@ test('.dockerignore includes every file that configures the build', () => {
 });
 
 test('the image and compose.yaml pass on every setting of the build', () => {
-  const settings = [...read('.env.example').matchAll(/^#? ?(VITE_\w+)=/gm)].map(([, name]) => name);
+  const settings = [...read('.env.example').matchAll(/^#? ?((?:VITE|PAGES)_\w+)=/gm)].map(([, name]) => name);
   expect(settings).not.toEqual([]);
-  expect([...read('Dockerfile').matchAll(/^ARG (VITE_\w+)$/gm)].map(([, name]) => name)).toEqual(settings);
-  expect([...read('compose.yaml').matchAll(/- (VITE_\w+)$/gm)].map(([, name]) => name)).toEqual(settings);
+  expect([...read('Dockerfile').matchAll(/^ARG ((?:VITE|PAGES)_\w+)$/gm)].map(([, name]) => name)).toEqual(
+    settings,
+  );
+  expect([...read('compose.yaml').matchAll(/- ((?:VITE|PAGES)_\w+)$/gm)].map(([, name]) => name)).toEqual(
+    settings,
+  );
 });
 
 test('every container has a limit of memory, and of logs', () => {
