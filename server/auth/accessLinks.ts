@@ -254,7 +254,7 @@ export async function spendAccessLink(
     const userId = link.userId ?? (await studentWith(tx, link, at));
     if (userId === null) throw refused;
     if (link.kind === 'recover') await endOtherLinks(tx, userId, visit.token, at);
-    if (link.kind === 'registration') await makeInstructor(tx, userId, at);
+    if (link.kind === 'registration') await makeInstructor({ ...services, db: tx }, userId, at);
     // A link that an administrator has created was not mailed, so it does not prove the address.
     const handedOver = link.kind === 'administration';
     const { device } = visit;

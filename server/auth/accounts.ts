@@ -3,6 +3,7 @@ import type { OwnUser, Session } from '../../src/contract/session';
 import type { User } from '../../src/contract/user';
 import { audit, auditAll, changesBetween, type Snapshot } from '../audit/audit';
 import type { Config } from '../config/config';
+import { termsVersion } from '../config/operatorPages';
 import type { Db } from '../db/connection';
 import { nextVersion } from '../db/queries/writes';
 import { newId } from '../db/schema/columns';
@@ -46,7 +47,18 @@ export async function addAccounts(
   return added.length;
 }
 
-interface NewInstructor {
+interface AcceptedTerms {
+  termsVersion: string;
+  termsAcceptedAt: Date;
+}
+
+/** The columns of a user who has just accepted the terms in force, if there are any. */
+export function acceptedTerms({ config }: Pick<Services, 'config'>, at: Date): Partial<AcceptedTerms> {
+  const version = termsVersion(config);
+  return version ? { termsVersion: version, termsAcceptedAt: at } : {};
+}
+
+interface NewInstructor extends Partial<AcceptedTerms> {
   email: string;
   name?: string;
   lastname?: string;
@@ -103,7 +115,11 @@ export async function studentWith(
 }
 
 /** Makes an instructor of an invited student who has registered, and has come by the link that was mailed then. */
-export async function makeInstructor(tx: Db, userId: string, at: Date): Promise<void> {
+export async function makeInstructor(
+  { db: tx, config }: Pick<Services, 'db' | 'config'>,
+  userId: string,
+  at: Date,
+): Promise<void> {
   const [student] = await tx
     .select()
     .from(users)
@@ -112,7 +128,12 @@ export async function makeInstructor(tx: Db, userId: string, at: Date): Promise<
   if (!student) return;
   const [instructor = student] = await tx
     .update(users)
-    .set({ role: 'instructor', schoolId: null, updatedAt: nextVersion(student, at) })
+    .set({
+      role: 'instructor',
+      schoolId: null,
+      ...acceptedTerms({ config }, at),
+      updatedAt: nextVersion(student, at),
+    })
     .where(eq(users.id, userId))
     .returning();
   await endForeignAccess(tx, userId);
@@ -204,13 +225,21 @@ export const presentUser = (row: UserRow): User => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
+/** Whether the operator asks the user to accept the terms in force. Nobody accepts them for somebody else. */
+function isAskedForTerms({ config }: Pick<Services, 'config'>, row: UserRow, login: CurrentUser): boolean {
+  const { terms } = config.pages;
+  const asks = terms?.askAgain && terms.version !== row.termsVersion;
+  return Boolean(asks) && !login.nextStep && !isForeign(login, row);
+}
+
 /** The signed-in user, for the browser with this cookie hash. */
 export async function presentOwnUser(
-  db: Db,
+  services: Pick<Services, 'db' | 'config'>,
   row: UserRow,
   login: CurrentUser,
   browserHash: string | null,
 ): Promise<OwnUser> {
+  const { db } = services;
   const { hasSecondFactor, nextStep } = login;
   const [school] = row.schoolId
     ? await db.select({ freeToPlay: schools.freeToPlay }).from(schools).where(eq(schools.id, row.schoolId))
@@ -224,6 +253,7 @@ export async function presentOwnUser(
     ...(hasSignedUpIn(row, browserHash) && { confirms_by_code: true }),
     ...(hasSecondFactor && { second_factor: true }),
     ...(nextStep && { next_step: nextStep }),
+    ...(isAskedForTerms(services, row, login) && { terms_changed: true }),
     ...(school?.freeToPlay.length && { school_free_to_play: school.freeToPlay }),
     ...(awaited?.freeToPlay.length && {
       awaited_school: { name: awaited.name, free_to_play: awaited.freeToPlay },
@@ -240,7 +270,7 @@ export async function presentLogin(
   const login = await findLogin(services, hashToken(token));
   if (!login) throw unauthorized();
   return {
-    ...(await presentOwnUser(services.db, user, login, browserHash)),
+    ...(await presentOwnUser(services, user, login, browserHash)),
     token,
     ...(magic && { magic }),
     ...(passwordRemoved && { password_removed: true }),

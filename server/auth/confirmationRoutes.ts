@@ -44,7 +44,7 @@ const code = createRoute({
 
 /** The calls that prove the address of a new account. */
 export function confirmationRoutes(services: Services) {
-  const { config, db } = services;
+  const { config } = services;
   const app = newRouter();
 
   app.openapi(mailing, async (c) => {
@@ -67,7 +67,7 @@ export function confirmationRoutes(services: Services) {
     });
     const login = await findLogin(services, tokenHash);
     if (!login) throw unauthorized();
-    return c.json(await presentOwnUser(db, user, login, null), 200);
+    return c.json(await presentOwnUser(services, user, login, null), 200);
   });
 
   return app;

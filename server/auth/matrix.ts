@@ -121,6 +121,7 @@ export const matrix = {
   'GET /auth/profile': { scope: signedIn('own'), firstStep: true },
   'POST /auth/confirmation': { scope: signedIn('own'), firstStep: true },
   'POST /auth/confirmation/code': { scope: signedIn('own'), firstStep: true },
+  'POST /auth/terms': { scope: signedIn('own') },
   'GET /auth/logout': { scope: everybody('own') },
   'GET /auth/logins': { scope: signedIn('own') },
   'DELETE /auth/logins': { scope: signedIn('own') },

@@ -8,7 +8,7 @@ import { badRequest } from '../http/errors';
 import { renderMail } from '../mail/layout';
 import type { Mail, RateLimits, Services } from '../services/services';
 import { createAccessLink, createAccessLinks, inviteIn, linkHashOf } from './accessLinks';
-import { addInstructor } from './accounts';
+import { acceptedTerms, addInstructor } from './accounts';
 import { findUserOf, type Visitor } from './browsers';
 import { mailConfirmation } from './confirmAddress';
 import { hashToken } from './logins';
@@ -224,7 +224,8 @@ export async function register(
   if (problem) throw badRequest(problem, { password: problem });
   const email = normalizeEmail(registration.email);
   const passwordHash = await hashPassword(password);
-  const account = { email, passwordHash, addressUnproven: true, signUpBrowser: hashToken(mark) };
+  const accepted = acceptedTerms(services, services.now());
+  const account = { email, passwordHash, addressUnproven: true, signUpBrowser: hashToken(mark), ...accepted };
   return services.db.transaction(async (tx) => {
     if (!(await addInstructor({ ...services, db: tx }, null, account))) return false;
     const [user] = await tx.select().from(users).where(eq(users.email, email));

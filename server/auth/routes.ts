@@ -241,7 +241,7 @@ export function authRoutes(services: Services) {
     const user = currentUser(c);
     const [row] = await db.select().from(users).where(eq(users.id, user.id));
     if (!row) throw unauthorized();
-    return c.json(await presentOwnUser(db, row, user, browserHashOf(c, config)), 200);
+    return c.json(await presentOwnUser(services, row, user, browserHashOf(c, config)), 200);
   });
 
   app.openapi(logout, async (c) => {

@@ -22,6 +22,9 @@ export interface OperatorPages {
 
 export const noPages: OperatorPages = { heads: {}, missing: [], terms: null };
 
+/** The version of the terms that are in force; '' for none. */
+export const termsVersion = ({ pages }: { pages: OperatorPages }): string => pages.terms?.version ?? '';
+
 /** Written by the build (build/operatorPages.ts). */
 interface Built extends Pick<OperatorPages, 'heads' | 'terms'> {
   samples: boolean;

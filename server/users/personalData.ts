@@ -67,6 +67,8 @@ export const personalData: readonly AnyHolding[] = [
       'role',
       'status',
       'schoolId',
+      'termsVersion',
+      'termsAcceptedAt',
       'lastLogin',
       'createdAt',
       'updatedAt',
@@ -171,7 +173,7 @@ export const personalData: readonly AnyHolding[] = [
         'paymentTime',
       ] as const),
       ...(['quantity', 'priceCents', 'totalCents', 'trial', 'metadata', 'classId'] as const),
-      ...(['createdAt', 'updatedAt'] as const),
+      ...(['termsVersion', 'createdAt', 'updatedAt'] as const),
     ],
     untold: ['customerId', 'note', 'processed', 'awaitsApproval', 'dueAt', 'attempts', 'lastError'],
     after: { metadata: sql`${purchases.metadata} - '{pl_name,pl_email,pl_address}'::text[]`, note: '' },
@@ -204,7 +206,7 @@ export const personalData: readonly AnyHolding[] = [
     told: [
       ...(['id', 'provider', 'simulationId', 'quantity', 'amount', 'purchaseId', 'inviteId'] as const),
       ...(['refundedInviteId', 'paidAt', 'refundRequestedAt', 'refundedAt', 'refundedCents'] as const),
-      'createdAt',
+      ...(['termsVersion', 'createdAt'] as const),
     ],
     untold: [
       ...(['userId', 'problem', 'refunds', 'failedRefunds', 'checkAt', 'failedChecks', 'updatedAt'] as const),

@@ -36,6 +36,7 @@ const ownFieldsOf = f.record<contract.OwnUser>()({
   handed_over: f.yes,
   address_unproven: f.yes,
   confirms_by_code: f.yes,
+  terms_changed: f.yes,
   awaited_school: f.orNull({ name: f.text, free_to_play: f.list(f.reference) }),
   next_step: f.choice<NonNullable<contract.OwnUser['next_step']>>,
 });

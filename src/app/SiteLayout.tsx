@@ -107,7 +107,7 @@ function SiteFrame({ user, isUnchecked = false, children }: SiteFrameProps) {
         Skip to content
       </a>
       {user ? <SessionHeader user={user} /> : <PublicHeader isUnchecked={isUnchecked} />}
-      {user && (user.handed_over || user.address_unproven) && (
+      {user && (user.handed_over || user.address_unproven || user.terms_changed) && (
         <aside
           className={`${user.handed_over || !user.address_unproven ? '' : 'account-line d-flex flex-wrap align-items-center justify-content-center column-gap-3'} p-2 bg-warning-subtle text-center d-print-none`}
           aria-label="Your account"

@@ -23,6 +23,8 @@ export const ownUserSchema = userSchema.extend({
   confirms_by_code: z.boolean().optional(),
   /** The school of an instructor's address, until it is proven: its name, and the simulations that it plays free. */
   awaited_school: z.object({ name: z.string(), free_to_play: z.array(idSchema) }).optional(),
+  /** Set while the operator asks to accept terms of another version than the user has accepted (`POST /auth/terms`). */
+  terms_changed: z.boolean().optional(),
   /** The step that is left of the sign-in: a code, or to set up the second factor. Until then, only calls for it work. */
   next_step: z.enum(['second-factor', 'second-factor-setup']).optional(),
 });

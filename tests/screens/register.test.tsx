@@ -3,10 +3,12 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
+import { env } from '../../src/lib/env';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, firstAppearance, renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';
+import { expectLink } from '../support/shown';
 
 const server = await startServer();
 const strong = 'Teach-with-cases-27';
@@ -55,8 +57,7 @@ describe('sign-up', () => {
     await app.user.click(create());
     await screen.findByRole('heading', { level: 1, name: 'What can we help you teach your students?' });
     observer.disconnect();
-    expect(empty).toBe(0);
-    expect(currentPath()).toBe('/dashboard');
+    expect([empty, currentPath()]).toEqual([0, '/dashboard']);
     expect(readToken()).not.toBeNull();
     const row = () => server.db.select().from(users).where(eq(users.email, 'new@school.example'));
     // The registration has its specified fields; the name is saved by the profile's call.
@@ -65,6 +66,20 @@ describe('sign-up', () => {
     );
     const registered = callsTo('POST', '/auth/register').map(({ body }) => Object.keys(JSON.parse(body)));
     expect(registered).toEqual([['email', 'password', 'repassword']]);
+  });
+
+  test('accepts the terms, if there are any', async () => {
+    const before = env.pages;
+    const { unmount } = await renderApp('/register');
+    const sentence = await screen.findByText(/^By signing up/);
+    expect(sentence).toHaveTextContent('By signing up you agree to the terms.');
+    await expectLink('terms', '/terms', within(sentence));
+    unmount();
+    Object.assign(env, { pages: ['Privacy'] });
+    await renderApp('/register');
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    expect(screen.queryByText(/^By signing up/)).toBeNull();
+    Object.assign(env, { pages: before });
   });
 
   test('is followed by a line on every screen until the address is confirmed by the code of the mail', async () => {
@@ -102,6 +117,21 @@ describe('sign-up', () => {
     expect(line.queryByRole('textbox')).toBeNull();
     await user.click(line.getByRole('button', { name: 'Send again' }));
     expect(await line.findByText('Sent.')).toBeVisible();
+  });
+
+  test('is followed by a line about other terms, until they are accepted', async () => {
+    server.config.pages = { ...server.config.pages, terms: { version: '2', askAgain: true } };
+    const { user } = await renderApp('/contact', { token: await server.signIn(await server.aUser()) });
+    const line = within(await screen.findByRole('complementary', { name: 'Your account' }));
+    expect(await line.findByText(/^Our/)).toHaveTextContent('Our terms have changed.');
+    await expectLink('terms', '/terms', line);
+    failNext('POST', '/auth/terms', 500);
+    await user.click(line.getByRole('button', { name: 'Accept' }));
+    expect(await line.findByRole('alert')).toHaveTextContent('Planned failure 500.');
+    await user.click(line.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Your account' })).toBeNull());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    server.config.pages = { ...server.config.pages, terms: null };
   });
 
   test('is confirmed by the link, which leads back to the page of a simulation, and says so', async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Intent } from '../../../src/contract/payment';
 import { counted } from '../../../src/rules/money';
+import { termsVersion } from '../../config/operatorPages';
 import { paymentIntents } from '../../db/schema/payments';
 import { purchases } from '../../db/schema/purchases';
 import { conflict } from '../../http/errors';
@@ -141,12 +142,12 @@ const presentIntent = ({ id, clientSecret, amount, status }: ProviderIntent): In
   paid: status === 'succeeded',
 });
 
-/** Schedules a check, since from now on the intent may be paid. */
+/** Schedules a check, since from now on the intent may be paid, and keeps the terms that its button accepts. */
 async function scheduleCheck({ config, db, now }: Deps, id: string): Promise<void> {
   const at = now();
   await db
     .update(paymentIntents)
-    .set({ checkAt: nextCheck(config, at), updatedAt: at })
+    .set({ checkAt: nextCheck(config, at), termsVersion: termsVersion(config), updatedAt: at })
     .where(and(eq(paymentIntents.id, id), isUnused));
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { PLATFORM } from '../../../src/contract/limits';
 import type { PurchaseInput } from '../../../src/contract/purchase';
+import { termsVersion } from '../../config/operatorPages';
 import type { Db } from '../../db/connection';
 import { classes } from '../../db/schema/classes';
 import { newId } from '../../db/schema/columns';
@@ -126,6 +127,7 @@ async function store(
         trial: terms.trial,
         metadata: terms.metadata,
         awaitsApproval: needsApproval(config, terms),
+        termsVersion: termsVersion(config),
         classId: seatsOf ?? id,
         // Before, the caller opens it.
         dueAt: firstAttemptAt(config, at),

@@ -29,6 +29,8 @@ export const paymentIntents = pgTable(
     inviteId: text('invite_id').references(() => invites.id),
     /** The invite that the payment bought before it was to be refunded, for its receipt. */
     refundedInviteId: text('refunded_invite_id').references(() => invites.id),
+    /** The version of the operator's terms when it was last opened; '' for none. */
+    termsVersion: text('terms_version').notNull().default(''),
     /** When this server learned that it was paid. */
     paidAt: at('paid_at'),
     /**

@@ -50,6 +50,9 @@ export const users = pgTable(
      * it is proven, or somebody else has set the address or the password.
      */
     signUpBrowser: text('sign_up_browser'),
+    /** The version of the operator's terms that the user has accepted last, and when; '' for none. */
+    termsVersion: text('terms_version').notNull().default(''),
+    termsAcceptedAt: at('terms_accepted_at'),
     role: text('role').$type<Role>().notNull(),
     status: text('status').$type<UserStatus>().notNull().default('active'),
     schoolId: text('school_id').references(() => schools.id),

@@ -45,6 +45,8 @@ export const purchases = pgTable(
     /** The failed attempts, and the reason of the last failure. */
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error').notNull().default(''),
+    /** The version of the operator's terms when it was ordered; '' for none. */
+    termsVersion: text('terms_version').notNull().default(''),
     /** For administrators only. */
     note: text('note').notNull().default(''),
     /** An order by invoice that an administrator has to approve: until then, its host is not asked. */

@@ -9,3 +9,6 @@ export const mail = (body: Confirmation) => requestNothing('POST', path, { body 
 
 /** Proves the caller's address by the code of the last mail. */
 export const enterCode = (body: Code) => requestNothing('POST', `${path}/code`, { body });
+
+/** Accepts the operator's terms that are in force. */
+export const acceptTerms = () => requestNothing('POST', '/auth/terms');

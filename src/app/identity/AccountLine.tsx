@@ -1,12 +1,16 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import type { OwnUser } from '../../api/session';
 import ConfirmForm from '../../components/confirm/ConfirmForm';
 import { focusHeading } from '../../components/Page';
+import { operatorPagePath } from '../../rules/site';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
+import { acceptTerms } from '../../store/confirm/confirmation';
 import { useAppDispatch } from '../../store/hooks';
 
-/** The line below the header while an administrator uses the account, or its address is not confirmed. */
+/** The line below the header while an administrator uses the account, its address is not confirmed, or the terms are not accepted. */
 export default function AccountLine({ user }: { user: OwnUser }) {
   const dispatch = useAppDispatch();
   if (user.handed_over) {
@@ -17,6 +21,7 @@ export default function AccountLine({ user }: { user: OwnUser }) {
       </>
     );
   }
+  if (!user.address_unproven) return <ChangedTerms />;
   return (
     <ConfirmForm
       email={user.email}
@@ -31,5 +36,39 @@ export default function AccountLine({ user }: { user: OwnUser }) {
         focusHeading();
       }}
     />
+  );
+}
+
+function ChangedTerms() {
+  const dispatch = useAppDispatch();
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const accept = async () => {
+    if (busy) return;
+    setBusy(true);
+    const { error } = await dispatch(acceptTerms());
+    setBusy(false);
+    // The line has gone.
+    if (!error) focusHeading();
+    setFailure(error?.message ?? '');
+  };
+  return (
+    <>
+      <span>
+        Our{' '}
+        <a href={operatorPagePath('Terms')} target="_blank" rel="noopener noreferrer">
+          terms
+        </a>{' '}
+        have changed.
+      </span>{' '}
+      <Button color="link" className="border-0" aria-disabled={busy} onClick={accept}>
+        {busy ? 'Accepting…' : 'Accept'}
+      </Button>
+      {failure && (
+        <span className="ms-2 text-danger-emphasis" role="alert">
+          {failure}
+        </span>
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import type { AppThunk } from '../store';
 // No reducer keeps codes.
 const mail = actionFamily('confirmation/MAIL', api.mail);
 const enterCode = actionFamily('confirmation/ENTER_CODE', api.enterCode);
+const accept = actionFamily('confirmation/ACCEPT_TERMS', api.acceptTerms);
 
 /** Mails a code and a link, and loads the user again: somebody may have confirmed the address elsewhere. */
 export const mailConfirmation =
@@ -23,3 +24,9 @@ export const confirmAddress =
     const entered = await dispatch(enterCode({ code }));
     return entered.error ? entered : dispatch(refreshUser());
   };
+
+/** Accepts the terms, and loads the user again, who is asked no more. */
+export const acceptTerms = (): AppThunk<Promise<Result<unknown>>> => async (dispatch) => {
+  const accepted = await dispatch(accept());
+  return accepted.error ? accepted : dispatch(refreshUser());
+};
