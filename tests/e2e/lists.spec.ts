@@ -125,10 +125,7 @@ test('purchases: long dates and seats take one line, and messages fit a phone', 
   await expect(message).toBeVisible();
   await expect(page.locator('tbody time').first()).toBeVisible();
   const broken = await page.locator('tbody').evaluate((body) => {
-    const longest = {
-      time: 'Nov 22nd 2026, 10:48 pm',
-      '.order-column div': '148 seats, up to $1,776.00',
-    };
+    const longest = { time: 'Nov 22nd 2026, 10:48 pm', '.order-column div': '148 seats, up to $1,776.00' };
     return Object.entries(longest).flatMap(([selector, longestText]) =>
       [...body.querySelectorAll(selector)].flatMap((element) => {
         element.textContent = longestText;

@@ -155,8 +155,7 @@ describe('a school', () => {
     await heading('Pictured');
     const icon = () => container.querySelector('img');
     expect(icon()).toHaveAttribute('src', 'https://n.example/icon.png');
-    expect(icon()).toHaveAttribute('width', '50');
-    expect(icon()).toHaveAttribute('height', '50');
+    for (const side of ['width', 'height']) expect(icon()).toHaveAttribute(side, '50');
     fireEvent.error(icon() as HTMLElement);
     expect(icon()).toBeNull();
     await user.clear(field('Icon address'));

@@ -35,8 +35,7 @@ describe('typed card data', () => {
   });
 
   test('is checked by the last digit of the card number', () => {
-    expect(passesLuhn('4242424242424242')).toBe(true);
-    expect(passesLuhn('4242424242424241')).toBe(false);
+    expect(['4242424242424242', '4242424242424241'].map(passesLuhn)).toEqual([true, false]);
   });
 
   const now = new Date(2026, 10, 21);

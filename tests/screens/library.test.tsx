@@ -72,11 +72,8 @@ describe('the cards', () => {
     const { user } = await openLibrary();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^What can we help you teach/);
     const free = within(card('Crisis in Malmö'));
-    expect(free.getByText('60 mins')).toBeVisible();
-    expect(free.getByText('Negotiations')).toBeVisible();
-    expect(free.getByText('FREE')).toBeVisible();
-    expect(free.getByText('Free')).toBeVisible();
-    expect(free.getByText('Wages & pride at the quay.')).toBeVisible();
+    for (const text of ['60 mins', 'Negotiations', 'FREE', 'Free', 'Wages & pride at the quay.'])
+      expect(free.getByText(text)).toBeVisible();
     const paid = within(card('Tiers'));
     expect(paid.queryByText(/^free$/i)).toBeNull();
     expect(paid.getByText('$19.95 per student')).toBeVisible();
@@ -106,9 +103,7 @@ describe('the cards', () => {
     const domain = isMember ? 'member.example' : 'newcomer.example';
     const school = await server.aSchool({ domains: domain, freeToPlay: [tiers.id] });
     const reader = isMember ? { schoolId: school.id } : { email: `dana@${domain}`, addressUnproven: true };
-    const { user } = await renderApp('/library', {
-      token: await server.signIn(await server.aUser(reader)),
-    });
+    const { user } = await renderApp('/library', { token: await server.signIn(await server.aUser(reader)) });
     await screen.findAllByRole('article');
     expect(within(card('Tiers')).getByText(text)).toBeVisible();
     expect(within(card('Sealed')).getByText('$5.00 per student')).toBeVisible();

@@ -334,8 +334,7 @@ describe('the purchase wizard', () => {
     await user.click(instructor);
     await user.type(screen.getByLabelText('Number of students'), '30');
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
-    expect(summary()).toHaveTextContent('30 seats × $19.99');
-    expect(summary()).toHaveTextContent('Total$599.70');
+    for (const text of ['30 seats × $19.99', 'Total$599.70']) expect(summary()).toHaveTextContent(text);
     expect(await screen.findByText(/school plays this simulation free: with “Nobody pays”/)).toBeVisible();
     await user.click(step('Payer'));
     await user.click(screen.getByRole('button', { name: 'Nobody pays' }));
@@ -376,17 +375,14 @@ describe('the purchase wizard', () => {
 
   test('shows the total and the way of payment during the choices, and leads back to earlier steps', async () => {
     const { user } = await wizard.open(simulation, { buyer });
-    expect(summary()).toHaveTextContent('Not chosen yet');
-    expect(summary()).toHaveTextContent('$19.99 per student');
+    for (const text of ['Not chosen yet', '$19.99 per student']) expect(summary()).toHaveTextContent(text);
     // Small screens show one line that opens: the price, and the total once the number is known.
     expect(within(summary()).getByRole('button', { name: '$19.99 per student' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'I pay as the instructor' }));
-    expect(summary()).toHaveTextContent('PayerYouPrice');
-    expect(summary()).toHaveTextContent('Total–');
+    for (const text of ['PayerYouPrice', 'Total–']) expect(summary()).toHaveTextContent(text);
     await user.type(screen.getByLabelText('Number of students'), '1000');
-    expect(summary()).toHaveTextContent('1,000 seats × $19.99');
-    expect(summary()).toHaveTextContent('In US dollars. No tax is added.');
-    expect(summary()).toHaveTextContent('Total$19,990.00');
+    for (const text of ['1,000 seats × $19.99', 'In US dollars. No tax is added.', 'Total$19,990.00'])
+      expect(summary()).toHaveTextContent(text);
     const line = within(summary()).getByRole('button', { name: 'Total $19,990.00 · 1,000 seats' });
     expect(line).toHaveAttribute('aria-expanded', 'false');
     await user.click(line);

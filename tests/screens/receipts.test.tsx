@@ -50,9 +50,7 @@ describe('the receipt of an order', () => {
     expect(factOf('Order')).toBe(purchase.order);
     expect(factOf('Paid by')).toBe(`Irene Castellanos\n${buyer.email}`);
     expect(cells()).toEqual(['Seats for Hop Line', '10', '$12.50', '$125.00']);
-    expect(factOf('Payment')).toBe('Paid by card');
-    expect(factOf('Payment ID')).toBe('pi_1');
-    expect(factOf('Total')).toBe('$125.00');
+    expect(['Payment', 'Payment ID', 'Total'].map(factOf)).toEqual(['Paid by card', 'pi_1', '$125.00']);
     expect(receipt().getByText('All amounts are in US dollars. No tax was added.')).toBeVisible();
     await expectLink('Back to the session', `/admin/sessions/${purchase.id}`);
     expect(factOf('Sold by')).toBe('Harbour School Ltd\n1 Quay Street');
@@ -76,8 +74,7 @@ describe('the receipt of an order', () => {
     // The students pay.
     expect(receipt().queryByRole('table')).toBeNull();
     expect(factOf('Seats')).toBe('10');
-    expect(factOf('You pay')).toBe('$0.00');
-    expect(factOf('Students pay')).toBe('$12.50 each (up to $125.00)');
+    expect(['You pay', 'Students pay'].map(factOf)).toEqual(['$0.00', '$12.50 each (up to $125.00)']);
   });
 
   test('is an order where nothing has been paid, and says what happens to the invoice', async () => {
@@ -120,8 +117,7 @@ describe('the receipt of an order', () => {
     await open('/receipts/p', { profile: records.user, purchases: [purchase], clients, extensions: '' });
     expect(await title('Order confirmation')).toBeVisible();
     expect(await receipt().findByText('Seats for Hop Line (One night)')).toBeVisible();
-    expect(factOf('Order')).toBe('order-0001');
-    expect(factOf('Total')).toBe('–');
+    expect(['Order', 'Total'].map(factOf)).toEqual(['order-0001', '–']);
     expect(screen.getByRole('link', { name: 'Back to the library' })).toBeVisible();
   });
 });
@@ -135,11 +131,9 @@ describe('the receipt of a seat', () => {
     await user.click(screen.getByRole('link', { name: 'View receipt' }));
     expect(await title('Receipt')).toBeVisible();
     expect(currentPath()).toBe('/invites/invite-1/receipt');
-    expect(factOf('Paid by')).toBe(`Ada Lind\n${records.invite.email}`);
-    expect(factOf('Class')).toBe('MBA 2, spring');
+    expect(['Paid by', 'Class'].map(factOf)).toEqual([`Ada Lind\n${records.invite.email}`, 'MBA 2, spring']);
     expect(cells()).toEqual([`Seat for ${records.invite.client.name}`, '1', '$12.50', '$12.50']);
-    expect(factOf('Payment ID')).toBe('payment-1');
-    expect(factOf('Total')).toBe('$12.50');
+    expect(['Payment ID', 'Total'].map(factOf)).toEqual(['payment-1', '$12.50']);
   });
 
   test('is shown by a backend that tells only that the seat is paid', async () => {

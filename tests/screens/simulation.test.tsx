@@ -70,9 +70,8 @@ describe('a simulation for all visitors', () => {
     document.head.insertAdjacentHTML('beforeend', '<meta name="description" content="Of the page before">');
     const { container, user } = await renderApp('/library/harbour-lease');
     expect(await heading('The Harbour Lease')).toBeVisible();
-    expect(screen.getByText('A landlord and a roastery')).toBeVisible();
-    expect(screen.getByText('Negotiations')).toBeVisible();
-    expect(screen.getByText('60 mins')).toBeVisible();
+    for (const text of ['A landlord and a roastery', 'Negotiations', '60 mins'])
+      expect(screen.getByText(text)).toBeVisible();
     expect(container.querySelector('.price')).toHaveTextContent(/^\$12\.00 per student$/);
     expect(screen.getByText('A class of 30').parentElement).toHaveTextContent('A class of 30$360.00');
     expect((await screen.findByText('bargain')).tagName).toBe('STRONG');
@@ -256,17 +255,15 @@ describe('an instructor', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Your sessions' });
     const rows = within(dialog).getAllByRole('listitem');
     expect(rows).toHaveLength(3);
-    expect(rows[0]).toHaveTextContent('Sep 20th 2026');
-    expect(rows[0]).toHaveTextContent('Ready');
-    expect(rows[0]).toHaveTextContent('42 students · Paid by card · Four parties');
+    for (const text of ['Sep 20th 2026', 'Ready', '42 students · Paid by card · Four parties'])
+      expect(rows[0]).toHaveTextContent(text);
     await expectLink(
       'Access Game',
       `${server.url}/sandbox/admin/games/game-3`,
       within(rows[0] as HTMLElement),
     );
     expect(within(rows[0] as HTMLElement).getByRole('link')).toHaveAccessibleDescription(/Sep 20th/);
-    expect(rows[1]).toHaveTextContent('1 student · Students pay');
-    expect(rows[1]).toHaveTextContent('Ready');
+    for (const text of ['1 student · Students pay', 'Ready']) expect(rows[1]).toHaveTextContent(text);
     expect(rows[2]).toHaveTextContent('30 students · To be invoiced');
     expect(rows[2]).toHaveTextContent('No session yet');
     expect(dialog).not.toHaveTextContent(/completed|Paid by invoice/i);
@@ -282,9 +279,7 @@ describe('an instructor', () => {
     const person = await server.aUser();
     await server.aPurchase({ customerId: person.id, simulationId, sessionId: 'game-7' });
     await renderApp(`/library/${slug}`, { token: await server.signIn(person) });
-    expect(await link('Access Game')).toBeVisible();
-    expect(await link('Materials')).toBeVisible();
-    expect(await link('Request Access')).toBeVisible();
+    for (const text of ['Access Game', 'Materials', 'Request Access']) expect(await link(text)).toBeVisible();
     noLink(/Purchase/);
   });
 

@@ -32,8 +32,7 @@ test('a charge accepts no payment that is missing, unknown, not confirmed, or fo
   const errors = { charge: 'No payment was named.' };
   expect(await charge({ invite: invite.id })).toMatchObject({ status: 400, body: { errors } });
   expect(await refused('pi_invented')).toBe(409);
-  const { body } = await one.openIntent(simulation.id, 1);
-  expect(await refused(body.id)).toBe(409);
+  expect(await refused((await one.openIntent(simulation.id, 1)).body.id)).toBe(409);
   // Of another student, for another simulation, and for several students.
   const other = await aPayingStudent({ simulation });
   expect(await refused(await other.pay(simulation.id, 1))).toBe(409);

@@ -111,8 +111,7 @@ describe('a registration mails a code and a link', () => {
       async ({ id, cookie, mailAgain, mailed, open, email }) => {
         const token = await server.signIn(await server.aUser({ role: 'administrator' }));
         const chosen = { password, repassword: password };
-        const set = await server.request('POST', `/api/users/${id}`, { token, body: chosen });
-        expect(set.status).toBe(200);
+        expect((await server.request('POST', `/api/users/${id}`, { token, body: chosen })).status).toBe(200);
         const { body } = await server.request('POST', '/auth/login', { body: { email, password } });
         const mail = { token: body.token, body: {}, headers: { Cookie: cookie } };
         expect((await server.request('POST', '/auth/confirmation', mail)).status).toBe(200);

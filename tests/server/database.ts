@@ -29,10 +29,7 @@ export async function createPostgresDatabase({ empty = false, encoding = 'UTF8' 
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = empty ? `template0 encoding '${encoding}'` : 'hub_template';
   await administer(`create database ${name} template ${template}`);
-  return {
-    url: addressOf(name),
-    drop: () => administer(`drop database if exists ${name} with (force)`),
-  };
+  return { url: addressOf(name), drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
 async function connectNewPostgres(): Promise<Connection> {

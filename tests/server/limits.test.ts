@@ -152,8 +152,7 @@ describe('behind a trusted proxy', () => {
     await login('10.0.6.1', 'somebody@test.example', 'x');
     const stored = JSON.stringify(await server.db.select().from(rateLimits));
     expect(stored).toContain('login-account');
-    expect(stored).not.toContain('somebody');
-    expect(stored).not.toContain('10.0.6.1');
+    for (const text of ['somebody', '10.0.6.1']) expect(stored).not.toContain(text);
   });
 });
 

@@ -176,8 +176,7 @@ describe('a host that a device has signed in to', async () => {
       { _id: simulation.id, name: simulation.name, created_at: expect.any(String) },
     ]);
     const path = `/${device.id}/hosts/${simulation.id}`;
-    const stranger = await server.signIn(await server.aUser());
-    expect((await end(stranger, path)).status).toBe(404);
+    expect((await end(await server.signIn(await server.aUser()), path)).status).toBe(404);
     expect((await end(here, `/${device.id}/hosts/x`)).status).toBe(404);
     expect((await end(here, path)).status).toBe(200);
     for (const tokens of [device, again]) await expectEnded(tokens);

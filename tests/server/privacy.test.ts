@@ -52,8 +52,7 @@ async function aPerson(name: string) {
   const shared = await aClass();
   await shared.post('/co-teachers', { email });
   const message = { ...names, email, message: `${name} asks.` };
-  const written = await server.request('POST', '/api/public/contact', { body: message });
-  expect(written.status).toBe(200);
+  expect((await server.request('POST', '/api/public/contact', { body: message })).status).toBe(200);
   await createAccessLink(server.services, id, 'invite', '/dashboard');
   return { ...person, email, former, bought, invite, token: await server.signIn({ id }) };
 }

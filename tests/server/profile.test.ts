@@ -68,8 +68,7 @@ describe('a new password', () => {
     expect((await profile(user.token)).status).toBe(200);
     expect((await profile(other)).status).toBe(401);
     expect((await profile(stranger.token)).status).toBe(200);
-    const links = await server.db.select().from(accessLinks);
-    expect(links.map(({ userId }) => userId)).toEqual([stranger.id]);
+    expect((await server.db.select().from(accessLinks)).map(({ userId }) => userId)).toEqual([stranger.id]);
     expect((await logIn(user.email, oldPassword)).status).toBe(401);
     expect((await logIn(user.email, password)).status).toBe(200);
     const [notice, ...more] = await server.mailsTo(user.email);

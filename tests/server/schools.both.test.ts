@@ -39,8 +39,7 @@ test('domains may be separated by commas or spaces, and assign new instructors t
   const { body } = await post('', aForm({ domains: 'spaces.example  Second.Example,third.example' }));
   for (const domain of ['spaces.example', 'second.example', 'third.example']) {
     const user = await server.aUser({ role: 'instructor', email: `someone@${domain}` });
-    const joined = await joinSchool(server.db, user, new Date());
-    expect(joined.schoolId).toBe(body._id);
+    expect((await joinSchool(server.db, user, new Date())).schoolId).toBe(body._id);
     expect(await historyOf(user.id)).toMatchObject([{ action: 'updated', actorId: user.id }]);
   }
 });

@@ -116,8 +116,7 @@ describe('a payment with Stripe', () => {
       const { announced, purchaseWith } = aRun(await server.aSimulation());
       const before = stripe.created().length;
       meanwhile(async () => {
-        const id = await payAndVanish(announced);
-        expect((await buy(purchaseWith(id))).status).toBe(201);
+        expect((await buy(purchaseWith(await payAndVanish(announced)))).status).toBe(201);
       });
       expect(await open(announced)).toMatchObject({ status: 200, body: { paid: true } });
       expect(stripe.created()).toHaveLength(before + 1);

@@ -69,8 +69,7 @@ describe('the list', () => {
     expect(await found(`school=${school.id}`)).toEqual(of('hanna'));
     expect(await found('email=0%25@')).toEqual(of('anna'));
     expect(await found('email=0_@')).toEqual([]);
-    expect(await found('q=avila')).toEqual(of('hanna'));
-    expect(await found('q=hanna%20%20AVIL')).toEqual(of('hanna'));
+    for (const query of ['q=avila', 'q=hanna%20%20AVIL']) expect(await found(query)).toEqual(of('hanna'));
     expect(await found('q=hanna%20cruz')).toEqual([]);
     expect(await found('name=&status=&role=&email=')).toEqual(of('anna', 'hanna', 'gone'));
     expect(await found('utm_source=mail&constructor=1')).toHaveLength(3);
@@ -108,8 +107,7 @@ describe('the list', () => {
   test('has 20 users by default, and /users/all is the same list', async () => {
     for (let n = 0; n < 21; n += 1) await aPupil();
     expect((await list('')).items).toHaveLength(20);
-    const { body } = await get(`/users/all?q=${mark}&total=true`);
-    expect(body).toEqual(await list(`q=${mark}&total=true`));
+    expect((await get(`/users/all?q=${mark}&total=true`)).body).toEqual(await list(`q=${mark}&total=true`));
   });
 
   test('shows a manager no administrators of the own school', async () => {
@@ -250,8 +248,7 @@ describe('a change of a user', () => {
     expect(await trailOf(pupil.id)).toMatchObject([
       { action: 'updated', changes: [{ field: 'name', before: 'Test', after: 'Renamed' }] },
     ]);
-    const same = await save(pupil.id, { name: 'Renamed' });
-    expect(same.body).toEqual(body);
+    expect((await save(pupil.id, { name: 'Renamed' })).body).toEqual(body);
     expect(await trailOf(pupil.id)).toHaveLength(1);
   });
 

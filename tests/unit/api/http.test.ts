@@ -198,10 +198,7 @@ describe('a request without a response', () => {
     await vi.advanceTimersByTimeAsync(14_999);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(await failure).toEqual({
-      status: 0,
-      message: 'The server takes too long to answer. Try again.',
-    });
+    expect(await failure).toEqual({ status: 0, message: 'The server takes too long to answer. Try again.' });
     release();
   });
 

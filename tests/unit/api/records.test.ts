@@ -45,8 +45,7 @@ function expectFilled(found: unknown, empty: unknown, path: string): void {
     }
     return;
   }
-  const kind = typeof found === 'object' ? 'object' : String(found);
-  expect(kinds[String(empty)], path).toContain(kind);
+  expect(kinds[String(empty)], path).toContain(typeof found === 'object' ? 'object' : String(found));
 }
 
 /** Null as the last login is known: there was none. */

@@ -16,8 +16,7 @@ describe('a signed-out visitor', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(currentPath()).toBe('/login');
     expect(screen.getByText('Sign in to continue.')).toBeVisible();
-    expect(callsTo('GET', '/auth/profile')).toEqual([]);
-    expect(callsTo('GET', '/api/invites/all')).toEqual([]);
+    for (const path of ['/auth/profile', '/api/invites/all']) expect(callsTo('GET', path)).toEqual([]);
   });
 
   test('is also a visitor whose stored session cannot be read', async () => {

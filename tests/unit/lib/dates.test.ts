@@ -15,8 +15,7 @@ test('dates are written in words', () => {
 });
 
 test.each([null, undefined, '', 'no date'])('%j is shown as a dash', (value) => {
-  expect(formatDateTime(value)).toBe('–');
-  expect(formatDate(value)).toBe('–');
+  expect([formatDateTime(value), formatDate(value)]).toEqual(['–', '–']);
 });
 
 const noon = '2026-12-03T12:00:00.000Z';

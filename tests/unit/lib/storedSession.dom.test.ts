@@ -18,8 +18,7 @@ describe('the stored session', () => {
   test('contains only the token, the role and the user’s id, under the key dsuser', () => {
     storeToken('abc', 'manager', '42');
     expect(localStorage.getItem('dsuser')).toBe('{"token":"abc","role":"manager","user":"42"}');
-    expect(readToken()).toBe('abc');
-    expect(readRole()).toBe('manager');
+    expect([readToken(), readRole()]).toEqual(['abc', 'manager']);
     clearToken();
     expect(localStorage.getItem('dsuser')).toBeNull();
     expect(readToken()).toBeNull();
@@ -118,8 +117,7 @@ describe('the stored session', () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     });
     storeToken('abc');
-    expect(readToken()).toBe('abc');
-    expect(isReplaced()).toBe(false);
+    expect([readToken(), isReplaced()]).toEqual(['abc', false]);
     expect(localStorage.getItem('dsuser')).toBeNull();
     full.mockRestore();
     localStorage.setItem('dsuser', '{"token":"of-another-tab"}');

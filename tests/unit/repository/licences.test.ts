@@ -9,8 +9,7 @@ const licences = (folder: string) =>
 
 test('every package of the product has an allowed licence', () => {
   const { status, stdout, stderr } = licences('.');
-  expect(stderr).toBe('');
-  expect(status).toBe(0);
+  expect([stderr, status]).toEqual(['', 0]);
   expect(stdout).toMatch(/^In the product:\n\d{2,}\tMIT/);
   expect(stdout).toMatch(/^Tools, .*\n\d{2,}\tMIT/m);
 });

@@ -35,10 +35,7 @@ function importsOf(file: string, known: ReadonlySet<string>): ModuleImport[] {
     const ours = candidates.find((path) => known.has(path));
     if (name.startsWith('.') && !ours && /(^|\/)[^.]+$/.test(name))
       throw new Error(`${file}: no file for ${name}`);
-    return {
-      target: name.startsWith('.') ? (ours ?? path) : name,
-      typeOnly: groups.type !== undefined,
-    };
+    return { target: name.startsWith('.') ? (ours ?? path) : name, typeOnly: groups.type !== undefined };
   });
 }
 

@@ -19,9 +19,8 @@ test('domains are read from any usual form, each once', () => {
 test('an address is of a domain only by the whole of it', () => {
   const domains = ['school.example', 'other.example'];
   expect(isOfDomains('Ada@School.Example', domains)).toBe(true);
-  expect(isOfDomains('ada@x.school.example', domains)).toBe(false);
-  expect(isOfDomains('ada@myschool.example', domains)).toBe(false);
-  expect(isOfDomains('school.example@evil.example', domains)).toBe(false);
+  for (const text of ['ada@x.school.example', 'ada@myschool.example', 'school.example@evil.example'])
+    expect(isOfDomains(text, domains)).toBe(false);
   expect(isOfDomains('ada@evil.example', [])).toBe(true);
 });
 

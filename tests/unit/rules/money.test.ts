@@ -3,16 +3,12 @@ import { expect, test } from 'vitest';
 import { formatCents, formatPrice, readNumber, toCents, totalCents } from '../../../src/rules/money';
 
 test('prices are exact in cents', () => {
-  expect(toCents(19.99)).toBe(1999);
-  expect(totalCents(0.1, 3)).toBe(30);
+  expect([toCents(19.99), totalCents(0.1, 3)]).toEqual([1999, 30]);
 });
 
 test('amounts are shown in dollars', () => {
-  expect(formatCents(0)).toBe('$0.00');
-  expect(formatCents(123_456)).toBe('$1,234.56');
-  expect(formatPrice(12.5)).toBe('$12.50');
-  expect(formatCents(123_456_789)).toBe('$1,234,567.89');
-  expect(formatCents(-500)).toBe('-$5.00');
+  expect([formatCents(0), formatCents(123_456), formatPrice(12.5)]).toEqual(['$0.00', '$1,234.56', '$12.50']);
+  expect([formatCents(123_456_789), formatCents(-500)]).toEqual(['$1,234,567.89', '-$5.00']);
 });
 
 test('the shown total equals the charged amount for every price and number of students', () => {

@@ -51,8 +51,7 @@ describe('a list', () => {
     ['Name,Email\n"Ada Lovelace,ada@b.example\nAlan Turing",alan@b.example', both],
     ['Imię;Grupa;E-mail\nAda;A;ada@b.example\nAlan;B;alan@b.example', bare],
   ])('%j', (text, students) => {
-    expect(found(text)).toEqual(students);
-    expect(read(text).problems).toEqual([]);
+    expect([found(text), read(text).problems]).toEqual([students, []]);
   });
 
   test.each([

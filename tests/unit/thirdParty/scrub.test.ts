@@ -50,7 +50,5 @@ test('a secret value is removed under any name and at any depth', () => {
   };
   expect(
     scrub({ ...given, user: { id: 1 }, client_secret: 'x', magiclink: 'x', email: 'x', pl_address: 'x' }),
-  ).toEqual({
-    a: [{}],
-  });
+  ).toEqual({ a: [{}] });
 });
