@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OperatorPage, operatorPages } from '../../src/rules/site';
-import type { Config } from './config';
 
 interface Terms {
   /** As the operator calls it. */
@@ -39,7 +38,7 @@ function readBuilt(distDir: string): Built | null {
 }
 
 /** The pages of the built app. In production the demo's samples do not count: only the page about cookies is none. */
-export function readOperatorPages({ distDir, mode }: Pick<Config, 'distDir' | 'mode'>): OperatorPages {
+export function readOperatorPages({ distDir, mode }: { distDir: string; mode: string }): OperatorPages {
   const built = readBuilt(distDir);
   // Without a built app here, nobody knows.
   if (!built) return noPages;
