@@ -90,8 +90,7 @@ describe('POST /api/payments/{id}/finish', () => {
     expect(await reason()).toBe('409: Choose an activity variation.');
     await change({ status: 'deleted' });
     expect(await reason()).toMatch(/^409: .*withdrawn/);
-    expect(await purchases()).toEqual([]);
-    expect(await historyOf(id)).toEqual([]);
+    expect([await purchases(), await historyOf(id)]).toEqual([[], []]);
     expect((await refund(id)).status).toBe(200);
   });
 });
@@ -118,8 +117,7 @@ describe('POST /api/payments/{id}/refund', () => {
     expect(stripe.givenBack(id)).toBe(0);
     const { open } = await server.aBuyer();
     const { body } = await open(aRun(await server.aSimulation()).announced);
-    expect((await refund(body.id)).status).toBe(409);
-    expect((await refund('pi_unknown')).status).toBe(404);
+    expect([(await refund(body.id)).status, (await refund('pi_unknown')).status]).toEqual([409, 404]);
   });
 
   test('never happens together with a purchase at the same time: exactly one of the two succeeds', async () => {
@@ -138,8 +136,7 @@ describe('POST /api/payments/{id}/refund', () => {
     stripe.failNext(() => 'hang up');
     expect((await refund(id)).status).toBe(502);
     expect(await listed(id)).toMatchObject({ refunding: true });
-    expect(stripe.givenBack(id)).toBe(0);
-    expect((await buy(aRun(simulation).purchaseWith(id))).status).toBe(409);
+    expect([stripe.givenBack(id), (await buy(aRun(simulation).purchaseWith(id))).status]).toEqual([0, 409]);
     await workAfter(server, 1.1);
     expect(stripe.givenBack(id)).toBe(12_500);
     expect((await rowOf(id))?.refundedAt).not.toBeNull();

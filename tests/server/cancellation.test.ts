@@ -119,8 +119,7 @@ describe('the mail about a cancellation', () => {
       { trial: true, metadata: { trial: true }, priceCents: 0, totalCents: 0 },
     ] as const) {
       const { id, mailsOf } = await ofCustomer(given);
-      expect((await cancel(id)).status).toBe(200);
-      expect(await mailsOf()).toEqual([]);
+      expect([(await cancel(id)).status, await mailsOf()]).toEqual([200, []]);
     }
   });
 

@@ -18,8 +18,7 @@ describe('a changed address', () => {
     const answer = await post(`/students/${_id}`, { email: right.toUpperCase() });
     expect(answer).toMatchObject({ status: 200, body: { email: right, name: 'Ada', lastname: 'Lovelace' } });
     expect((await get('/students/all')).body.items).toMatchObject([{ _id: answer.body._id, email: right }]);
-    expect(await seatsTaken(purchase.id)).toBe(1);
-    expect(await accountOf(wrong)).toEqual(before);
+    expect([await seatsTaken(purchase.id), await accountOf(wrong)]).toEqual([1, before]);
     expect((await follow((await mailsTo(wrong))[0])).status).toBe(401);
     expect((await follow((await mailsTo(right))[0])).status).toBe(200);
     const changes = [{ field: 'student', before: wrong, after: right }];
@@ -86,8 +85,7 @@ describe('a changed address', () => {
     };
     expect(await reason('nobody')).toBe('400: This is not an email address.');
     const runsIt = 'This person runs the class, so they can’t take a seat in it.';
-    expect(await reason(user.email)).toBe(`409: ${runsIt}`);
-    expect((await change(two.email)).status).toBe(409);
+    expect([await reason(user.email), (await change(two.email)).status]).toEqual([`409: ${runsIt}`, 409]);
     expect(await change(one.email)).toMatchObject({ status: 200, body: { _id: one._id } });
     expect(await mailsTo(one.email)).toHaveLength(1);
     expect((await inviteOf(one._id)).revokedAt).toBeNull();

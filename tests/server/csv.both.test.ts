@@ -62,8 +62,7 @@ describe('a name that a spreadsheet would run as a formula', () => {
   test('gets apostrophes, and every other name is exported unchanged', () => {
     const read = column(given.rows, 'Name');
     const withoutThem = (texts: (string | undefined)[]) => texts.map((text) => text?.replaceAll("'", ''));
-    expect(withoutThem(read)).toEqual(withoutThem(names));
-    expect(read.slice(formulas.length)).toEqual(harmless);
+    expect([withoutThem(read), read.slice(formulas.length)]).toEqual([withoutThem(names), harmless]);
     expect(new Set(column(given.rows, 'School'))).toEqual(new Set([school.name]));
     // Every cell is quoted.
     expect(given.text.slice(1)).toMatch(/^(?:"(?:[^"]|"")*"(?:,|\r\n))+$/);

@@ -81,8 +81,7 @@ describe('by a mailed link', () => {
     const { id } = await server.aUser({ email, role: 'student', addressUnproven: true, passwordHash: 'x' });
     expect((await follow(mail)).body).toMatchObject({ _id: id, password_removed: true });
     const deleted = await server.aUser({ role: 'student', status: 'deleted' });
-    expect((await askFor(code, deleted.email)).status).toBe(200);
-    expect(await sent(deleted.email)).toEqual([]);
+    expect([(await askFor(code, deleted.email)).status, await sent(deleted.email)]).toEqual([200, []]);
   });
 
   /** The mail to an address that has no account yet. */
@@ -189,8 +188,7 @@ describe('a signed-in user', () => {
   test('of an invited student gets the invite from before, but does not come back after a removal', async () => {
     const { code, aStudent, purchase, post } = await aLinkedClass();
     const { _id, token } = await aStudent();
-    expect((await join(code, token)).body).toEqual({ invite: _id });
-    expect(await seatsTaken(purchase.id)).toBe(1);
+    expect([(await join(code, token)).body, await seatsTaken(purchase.id)]).toEqual([{ invite: _id }, 1]);
     await post(`/students/${_id}/revocation`, {});
     const message = expect.stringContaining('withdrawn');
     expect(await join(code, token)).toMatchObject({ status: 409, body: { message } });
@@ -229,8 +227,7 @@ describe('nobody joins', () => {
     await server.changePurchase(purchase.id, { ...open, seats: 10, seatsTaken: 0 });
     await post('/link', { open: false });
     await expectRefusal('closed', 'This link is closed. Ask your instructor.');
-    expect(await sent(email)).toEqual([]);
-    expect(await invitesOf(purchase)).toEqual([]);
+    expect([await sent(email), await invitesOf(purchase)]).toEqual([[], []]);
     await post('/link', { open: true });
     expect((await join(code, token)).status).toBe(200);
   });
@@ -327,7 +324,6 @@ describe('a lecture hall behind one address', () => {
     await strict.services.limits.consume('join-miss-address', '127.0.0.1', 599);
     for (let i = 0; i < 3; i += 1) expect((await hall.open(code)).status).toBe(200);
     expect((await hall.open('BBBB-BBBB')).status).toBe(404);
-    expect((await hall.open('CCCC-CCCC')).status).toBe(429);
-    expect((await hall.open(code)).status).toBe(429);
+    expect([(await hall.open('CCCC-CCCC')).status, (await hall.open(code)).status]).toEqual([429, 429]);
   });
 });

@@ -142,10 +142,8 @@ describe('behind a trusted proxy', () => {
       expect(await open({})).toBe(status);
       expect((await ownerOf(body.token)).body.owner).toBe('other');
     }
-    expect(await open({ confirm: true })).toBe(200);
-    expect((await ownerOf('x')).body.owner).toBe('unknown');
-    expect((await ownerOf('x')).status).toBe(429);
-    expect(await open({ token: 'x' })).toBe(429);
+    expect([await open({ confirm: true }), (await ownerOf('x')).body.owner]).toEqual([200, 'unknown']);
+    expect([(await ownerOf('x')).status, await open({ token: 'x' })]).toEqual([429, 429]);
   });
 
   test('the counters contain no addresses', async () => {

@@ -65,8 +65,7 @@ describe('GET /api/mails/all', () => {
     await aMail('ada');
     await aMail('berta', { status: 'failed' });
     await aMail('adam', { status: 'failed' });
-    expect(await idsOf('?status=failed&q=ADA')).toEqual(['adam']);
-    expect(await idsOf('?status=queued')).toEqual(['ada']);
+    expect([await idsOf('?status=failed&q=ADA'), await idsOf('?status=queued')]).toEqual([['adam'], ['ada']]);
     expect((await list('?q=test&pp=1')).total).toBe(3);
     expect((await server.request('GET', '/api/mails/all?status=outbox', { token })).status).toBe(400);
   });

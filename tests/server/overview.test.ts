@@ -50,8 +50,7 @@ test('the overview counts the orders and payments that an administrator has to l
   const listed = async (path: string) => (await get(path)).total;
   const all = '/api/purchases/all?total=true&pp=1';
   const open = `${all}&status=completed&processed=false&session=open&free=false`;
-  expect(await listed(open)).toBe(3);
-  expect(await listed(`${all}&free=true`)).toBe(2);
+  expect([await listed(open), await listed(`${all}&free=true`)]).toEqual([3, 2]);
   for (const session of ['waiting', 'approval']) expect(await listed(`${all}&session=${session}`)).toBe(1);
   expect(await listed(`${open}&payer=instructor&payment_time=later`)).toBe(1);
   expect(await listed('/api/payments/open?total=true&pp=1')).toBe(1);

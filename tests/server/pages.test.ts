@@ -79,8 +79,7 @@ describe('a page', () => {
     ['/admin/wharton', 'Wharton', 'https://hub.example/admin/wharton'],
   ])('for everybody, like %s, is described', async (path, title, address) => {
     const page = await headOf(path);
-    expect(page.title).toBe(`${title} · Casebridge`);
-    expect(page.descriptions).toEqual(page.og('description'));
+    expect([page.title, page.descriptions]).toEqual([`${title} · Casebridge`, page.og('description')]);
     expect(page.descriptions).toEqual([expect.stringMatching(/^[A-Z].{20,180}\.$/)]);
     expect(page.og('title')).toEqual([page.title]);
     expect(page.og('image')).toEqual(['https://hub.example/admin/preview.png']);

@@ -103,8 +103,7 @@ describe('a link of a partner', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
     const [account, ...others] = await accountsOf(email);
-    expect(others).toEqual([]);
-    expect(await server.db.$count(logins, eq(logins.userId, account?.id ?? ''))).toBe(1);
+    expect([others, await server.db.$count(logins, eq(logins.userId, account?.id ?? ''))]).toEqual([[], 1]);
   });
 
   test('may name the hub that it is for, and have additional parameters, which are ignored', async () => {
@@ -136,8 +135,7 @@ describe('a link of a partner', () => {
       const kept = await server.db.select().from(partnerTokens);
       return kept.some(({ jti }) => jti === payload.jti);
     };
-    expect(await isKept(0.9)).toBe(true);
-    expect(await isKept(1.1)).toBe(false);
+    expect([await isKept(0.9), await isKept(1.1)]).toEqual([true, false]);
     expect(await autk({ from: 'lti', token: await sign(payload) })).toMatchObject(gone);
   });
 });

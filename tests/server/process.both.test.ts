@@ -86,13 +86,11 @@ test('the demo starts on fresh data, denies it to other processes, and stops on 
   expect(await metrics.text()).toContain('route="POST /auth/login",status="200"');
 
   const inUse = oneLine(`in use by process ${server.child.pid}`);
-  expect(await startServer({ PORT: String(port + 1) }).ended).toEqual(inUse);
-  expect(await reset()).toEqual(inUse);
+  expect([await startServer({ PORT: String(port + 1) }).ended, await reset()]).toEqual([inUse, inUse]);
   expect((await login()).status).toBe(200);
 
   server.child.kill('SIGINT');
-  expect((await server.ended).code).toBe(0);
-  expect(existsSync(lock)).toBe(false);
+  expect([(await server.ended).code, existsSync(lock)]).toEqual([0, false]);
 });
 
 test('an own hub gets its administrator by a link on the terminal, names no demo accounts, and stops with `npm start`', async () => {

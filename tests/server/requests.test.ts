@@ -142,8 +142,7 @@ describe('an address', () => {
     ['OPTIONS', '/admin/library', 'GET, HEAD'],
   ])('that is known, with another method, is a 405: %s %s', async (method, path, allowed) => {
     const { status, headers, body } = await raw({ method, path, headers: browser });
-    expect(status).toBe(405);
-    expect(headers.allow?.split(', ').sort()).toEqual(allowed.split(', ').sort());
+    expect([status, headers.allow?.split(', ').sort()]).toEqual([405, allowed.split(', ').sort()]);
     expect(JSON.parse(body.toString())).toEqual({ message: 'This address does not take that method.' });
   });
 });
@@ -171,8 +170,7 @@ describe('the demo', () => {
     const answerOf = async (config: Partial<typeof server.config>) =>
       (await appWith(config).request('http://hub.example/healthz', {}, localCaller)).status;
     expect(await answerOf({ publicUrl: 'http://hub.example:8080' })).toBe(200);
-    expect(await answerOf({})).toBe(421);
-    expect(await answerOf({ mode: 'production' })).toBe(200);
+    expect([await answerOf({}), await answerOf({ mode: 'production' })]).toEqual([421, 200]);
   });
 });
 

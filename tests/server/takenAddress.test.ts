@@ -63,8 +63,7 @@ test.each(['instructor', 'student'] as const)(
     expect(await invitesOf(owner)).toBe(1);
     expect(await caller(owner)).toMatchObject({ invite, proven: true });
     const { invite: one, join: joined, login } = calls(owner);
-    expect((await one()).status).toBe(200);
-    expect((await joined()).body).toEqual({ invite });
+    expect([(await one()).status, (await joined()).body]).toEqual([200, { invite }]);
     // The payment comes first.
     expect((await login()).body).toMatchObject({ invite });
   },

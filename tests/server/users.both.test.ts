@@ -64,11 +64,9 @@ describe('the list', () => {
     const of = (...keys: string[]) => keys.map((key) => people.get(key)).sort();
     expect(await found('name=ANN')).toEqual(of('anna', 'hanna', 'gone'));
     expect(await found('name=hann&status=active')).toEqual(of('hanna'));
-    expect(await found('status=deleted')).toEqual(of('gone'));
-    expect(await found('role=student')).toEqual(of('hanna'));
+    expect([await found('status=deleted'), await found('role=student')]).toEqual([of('gone'), of('hanna')]);
     expect(await found(`school=${school.id}`)).toEqual(of('hanna'));
-    expect(await found('email=0%25@')).toEqual(of('anna'));
-    expect(await found('email=0_@')).toEqual([]);
+    expect([await found('email=0%25@'), await found('email=0_@')]).toEqual([of('anna'), []]);
     for (const query of ['q=avila', 'q=hanna%20%20AVIL']) expect(await found(query)).toEqual(of('hanna'));
     expect(await found('q=hanna%20cruz')).toEqual([]);
     expect(await found('name=&status=&role=&email=')).toEqual(of('anna', 'hanna', 'gone'));
@@ -82,8 +80,7 @@ describe('the list', () => {
     expect(await names('sort=lastname:desc')).toEqual(['Cruz', 'Berg', 'Avila']);
     expect(await names('')).toEqual(['Cruz', 'Avila', 'Berg']);
     expect(await names('sort=lastname:asc&pp=2')).toEqual(['Avila', 'Berg']);
-    expect(await names('sort=lastname:asc&pp=2&pag=2')).toEqual(['Cruz']);
-    expect(await names('pp=2&pag=3')).toEqual([]);
+    expect([await names('sort=lastname:asc&pp=2&pag=2'), await names('pp=2&pag=3')]).toEqual([['Cruz'], []]);
     for (const query of ['pp=2', 'pp=2&pag=2', 'pp=2&pag=9', 'pp=3'])
       expect((await list(`q=${mark}&total=true&${query}`)).total, query).toBe(3);
     // Users without a sign-in come after all last sign-ins.
@@ -100,8 +97,7 @@ describe('the list', () => {
     ...['pp=100000', 'pag=-1', 'pag=NaN', 'total=maybe', `q=${'x'.repeat(300)}`],
   ])('refuses %s', async (query) => {
     const { status, body } = await get(`/api/users/all?${query}`);
-    expect(status).toBe(400);
-    expect(Object.keys(body.errors)).toEqual([query.split('=')[0]]);
+    expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]]);
   });
 
   test('has 20 users by default, and /users/all is the same list', async () => {

@@ -145,8 +145,7 @@ test.each([
   ['bop', [], []],
 ])('a search for %s finds %j', (q, names, notes) => {
   const found = search(named, q, []);
-  expect(found.items.map(({ name }) => name)).toEqual(names);
-  expect(found.wanted.notes).toEqual(notes);
+  expect([found.items.map(({ name }) => name), found.wanted.notes]).toEqual([names, notes]);
 });
 
 test.each([
