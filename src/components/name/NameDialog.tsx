@@ -1,8 +1,7 @@
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
 import { Dialog } from '../Dialog';
-import { NameForm } from './NameForm';
-import { useSaveName } from './useSaveName';
+import { NameForm, useSaveName } from './NameForm';
 
 interface NameDialogProps {
   user: User;

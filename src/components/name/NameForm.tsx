@@ -1,6 +1,9 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { User } from '../../api/session';
 import type { Result } from '../../store/actionFamily';
+import { showAlert } from '../../store/alert';
+import { useAppDispatch } from '../../store/hooks';
+import { updateProfile } from '../../store/session';
 import { FormField } from '../FormField';
 import { ErrorAlert } from '../MessageBox';
 
@@ -59,4 +62,15 @@ export function NameForm({ user, save, children }: Props) {
       {children(busy)}
     </form>
   );
+}
+
+/** Saves the name that a user has typed into a `NameForm`. */
+export function useSaveName({ _id, email }: User) {
+  const dispatch = useAppDispatch();
+  return async (names: Pick<User, 'name' | 'lastname'>) => {
+    // The call includes the role; the server ignores it.
+    const result = await dispatch(updateProfile({ _id, ...names, email, role: 'administrator' }));
+    if (!result.error) dispatch(showAlert('success', 'Your name has been saved.'));
+    return result;
+  };
 }

@@ -5,8 +5,8 @@ import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { LatePart } from '../../components/LatePart';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
-import { NameForm } from '../../components/name/NameForm';
-import { useSaveName } from '../../components/name/useSaveName';
+import { NameForm, useSaveName } from '../../components/name/NameForm';
+
 import { MailedConfirmation } from '../../components/payment/AfterOrder';
 import { formatClassTime } from '../../lib/format/classTimes';
 import { formatDate } from '../../lib/format/dates';
