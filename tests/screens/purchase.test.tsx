@@ -215,9 +215,8 @@ describe('the purchase wizard', () => {
     expect(manage).toHaveClass('btn-accent');
     expect(link).toHaveClass('btn-outline-primary');
     expect(screen.getByText(/^A confirmation was sent to/)).toHaveTextContent(`${buyer.email}.`);
-    for (const fact of ['Hop Line', '12', '$239.88', 'Paid by card']) {
+    for (const fact of ['Hop Line', '12', '$239.88', 'Paid by card'])
       expect(screen.getByRole('main')).toHaveTextContent(fact);
-    }
     // The header shows the name of the simulation.
     await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('Hop Line'));
   });

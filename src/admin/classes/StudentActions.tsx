@@ -85,7 +85,7 @@ export function MailProblem({ student, session, mayResend, onChanged, onGone }: 
   const close = () => setChanging(false);
   const [busy, resend] = useResend(student, session, onChanged);
   return (
-    <p className="d-flex flex-wrap column-gap-3 mb-0 text-danger">
+    <p className="d-flex flex-wrap align-items-baseline column-gap-3 mb-0 text-danger">
       <span>{undeliveredText(student.mail.error)}</span>
       {mayResend && (
         <Button color="link" size="sm" className="p-0 border-0" aria-disabled={busy} onClick={resend}>

@@ -79,7 +79,6 @@ const refused = (students: number) => ({
 });
 const one = '1 student whose email failed gets none: change the address first.';
 const two = '2 students whose email failed get none: change the addresses first.';
-
 const reminded = { at: '2026-03-07T14:00:00.000Z', students: 1200 };
 
 const counted = { to_remind: undefined, counts: { ...counts, paid: 3, started: 3 } };
