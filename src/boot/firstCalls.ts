@@ -12,7 +12,7 @@ import type { Extension } from '../contract/extensions';
 import { queryString, recordPath } from '../lib/calls';
 import { type ListQuery, type ListRules, readListQuery } from '../lib/listQuery';
 import { invitesList, invitesQuery } from '../pages/invites/invitesList';
-import { ownSessionsQuery, waitingSessionsQuery } from '../rules/classes';
+import { ownSessionsQuery, schoolSessionsQuery } from '../rules/classes';
 import { mayBuy, mayOpen } from '../rules/permissions';
 import { partners } from '../rules/site';
 
@@ -64,7 +64,7 @@ const dashboardOf: FirstCalls = (place, visitor) => {
   if (visitor?.role === 'instructor') return [...catalogueOf(), ...sessionsOf(ownSessionsQuery)];
   return [
     ...invitesOf(place, visitor),
-    ...(visitor?.role === 'manager' ? sessionsOf(waitingSessionsQuery) : []),
+    ...(visitor?.role === 'manager' ? sessionsOf(schoolSessionsQuery) : []),
     ...(visitor && mayOpen(visitor.role, 'users') && has('administration') ? ['/api/overview'] : []),
   ];
 };

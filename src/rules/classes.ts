@@ -37,12 +37,8 @@ export const ownSessionsQuery: ClassQuery = {
   pp: 100,
 };
 
-/** The query of the sessions of a manager's school that students could start now, for the dashboard. */
-export const waitingSessionsQuery: ClassQuery = {
-  students: 'not-started',
-  sort: 'created_at:desc',
-  pp: 100,
-};
+/** The query of the sessions of a manager's school, for the dashboard: the first ones of their list. */
+export const schoolSessionsQuery: ClassQuery = { sort: 'next:asc', pp: 20 };
 
 /** The instructor's name for the class, or else the simulation's. */
 export const nameOfClass = ({ name, client: simulation }: { name: string; client: { name: string } }) =>

@@ -1,7 +1,7 @@
 import './dashboard.scss';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Loading } from '../../components/Loading';
-import { ownSessionsQuery, waitingSessionsQuery } from '../../rules/classes';
+import { ownSessionsQuery, schoolSessionsQuery } from '../../rules/classes';
 import { mayOpen } from '../../rules/permissions';
 import { fetchOwnSessions, fetchSchoolSessions } from '../../store/classes';
 import { fetchOverview } from '../../store/dashboard/overview';
@@ -33,7 +33,7 @@ const callsAbove = (): AppThunk<Promise<unknown>[]> => (dispatch, getState) => {
   if (role === 'instructor' && hasClasses)
     calls.push(dispatch(fetchOwnSessions.fetchIfStale(ownSessionsQuery)));
   if (role === 'manager' && hasClasses)
-    calls.push(dispatch(fetchSchoolSessions.fetchIfStale(waitingSessionsQuery)));
+    calls.push(dispatch(fetchSchoolSessions.fetchIfStale(schoolSessionsQuery)));
   if (mayOpen(role, 'users') && selectHas(getState(), 'administration'))
     calls.push(dispatch(fetchOverview.fetchIfStale()));
   return calls;

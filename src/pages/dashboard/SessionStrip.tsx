@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Class } from '../../api/classes';
 import { LatePart } from '../../components/LatePart';
 import { SmallCover } from '../../components/sessions/SmallCover';
-import { nameOfClass } from '../../rules/classes';
+import { classStateOf, nameOfClass } from '../../rules/classes';
 import { counted } from '../../rules/money';
 import { nextDateOf, nextStepOf, progressOf } from '../../rules/sessions/progress';
 import { fullName } from '../../rules/users';
@@ -11,11 +11,11 @@ import { selectOwnSessions } from '../../store/classes';
 import { useAppSelector } from '../../store/hooks';
 import { groupSessions, hasFailedMail } from './nextSessions';
 
-/** The sessions by what comes next. The first answer decides: those that arrive later would push down what stands below. */
-function useGroups(items: readonly Class[] | null) {
+/** The sessions. The first answer decides: those that arrive later would push down what stands below. */
+function useSessions(items: readonly Class[] | null) {
   const [now] = useState(() => new Date());
   const [wasKnown] = useState(items !== null);
-  return { now, groups: wasKnown && items ? groupSessions(items, now) : [] };
+  return { now, sessions: (wasKnown && items) || [] };
 }
 
 const allSessions = <Link to="/sessions">All sessions</Link>;
@@ -29,8 +29,9 @@ interface HomeProps {
 /** The home of instructors: what they teach now and next, and what waits for them; the library is below. */
 export function InstructorHome({ Library }: HomeProps) {
   const { items } = useAppSelector(selectOwnSessions);
-  const { now, groups } = useGroups(items);
-  const all = groups.flatMap(([, sessions]) => sessions);
+  const { now, sessions } = useSessions(items);
+  const groups = groupSessions(sessions, now);
+  const all = groups.flatMap(([, inGroup]) => inGroup);
   return (
     <Library {...(all.length > 0 && { heading })}>
       {all.length > 0 && (
@@ -41,10 +42,10 @@ export function InstructorHome({ Library }: HomeProps) {
             </h1>
             {allSessions}
           </div>
-          {groups.map(([group, sessions]) => (
+          {groups.map(([group, inGroup]) => (
             <div key={group} className="strip-group d-lg-grid border-top">
               <h2 className="h5 mb-0 pt-3 text-secondary">{group}</h2>
-              <StripRows sessions={sessions} all={all} now={now} />
+              <StripRows sessions={inGroup} all={all} now={now} />
             </div>
           ))}
         </section>
@@ -59,12 +60,14 @@ interface StripProps {
   items: readonly Class[] | null;
 }
 
-const MAX_SHOWN = 3;
+const MAX_SHOWN = 5;
 
-/** The next sessions of others, with their instructors; nothing without any. */
+/** The first sessions of others that are not over, with their instructors; nothing without any. */
 export function SessionStrip({ title, items }: StripProps) {
-  const { now, groups } = useGroups(items);
-  const all = groups.flatMap(([, sessions]) => sessions).slice(0, MAX_SHOWN);
+  const { now, sessions } = useSessions(items);
+  const all = sessions
+    .filter((session) => !['Closed', 'Cancelled'].includes(classStateOf(session, now)))
+    .slice(0, MAX_SHOWN);
   if (all.length === 0) return null;
   return (
     <section className="mb-5" aria-labelledby="session-strip-title">
@@ -97,7 +100,7 @@ const StripRows = ({ sessions, all, now, ofOthers = false }: RowsProps) => (
         session={session}
         now={now}
         ofOthers={ofOthers}
-        isFirst={session === all[0]}
+        isFirst={!ofOthers && session === all[0]}
         hasTwin={all.some((other) => other !== session && isTwin(other, session))}
       />
     ))}

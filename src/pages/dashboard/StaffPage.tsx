@@ -85,7 +85,11 @@ const waitingAt = ({ never_signed_in, opening }: School): Tile[] =>
 /** The tiles of a school where nobody has to do anything. */
 const schoolOf = ({ open, not_started }: School): Tile[] => [
   { words: ['open sessions', 'open session'], told: open, to: '/sessions?state=open' },
-  { words: ['not all started'], told: not_started, to: '/sessions?state=open&students=not-started' },
+  {
+    words: ['with students who have not started'],
+    told: not_started,
+    to: '/sessions?state=open&students=not-started',
+  },
 ];
 
 interface WaitingTile extends Tile {

@@ -74,7 +74,7 @@ export function Component({ heading, children }: Props) {
       <Page title={heading}>
         <h1 className="mb-4">{heading}</h1>
         {children}
-        <section className="border-top pt-3">
+        <section>
           <h2 className="visually-hidden">Invites</h2>
           <p className="text-secondary" role="status">
             No invites found.
