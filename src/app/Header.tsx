@@ -89,11 +89,9 @@ const menuOf = (user: OwnUser): MenuEntry[] =>
     return menu && !isSpared && isThere(screen, user) ? [{ to: path, label: menu }] : [];
   });
 
-/** The section that only the menu has: the brand leads to the library, and the sessions to all invited students. */
-function furtherOf({ role, extensions }: OwnUser) {
-  if (role === 'administrator') return '/library';
-  return role === 'instructor' && extensions.includes('classes') && '/invites';
-}
+/** The section that only the menu has: the sessions lead to all invited students. */
+const furtherOf = ({ role, extensions }: OwnUser) =>
+  role === 'instructor' && extensions.includes('classes') && '/invites';
 
 export function SessionHeader({ user }: { user: OwnUser }) {
   const [part, setPart] = useState<keyof typeof parts>();
@@ -101,6 +99,9 @@ export function SessionHeader({ user }: { user: OwnUser }) {
   const menu = menuOf(user);
   const further = furtherOf(user);
   const isStudent = user.role === 'student';
+  const { pathname } = useLocation();
+  // The home of students is their invites.
+  const addressOf = (to: string) => (isStudent && pathname === '/dashboard' ? pathname : to);
   const searches = mayBuy(user.role) && user.extensions.includes('administration');
   const signedIn = `Signed in as ${fullName(user)}`;
   const close = () => {
@@ -130,12 +131,12 @@ export function SessionHeader({ user }: { user: OwnUser }) {
     <header className="site-header d-flex flex-wrap align-items-center bg-body border-bottom d-print-none">
       <Brand />
       <div className="d-flex align-items-center gap-3 ms-auto">
-        {/* An administrator has seven sections; if they do not fit, they are only in the menu. */}
+        {/* An administrator has eight sections; if they do not fit, they are only in the menu. */}
         <nav aria-label="Sections" className={isStudent ? 'nav' : 'nav d-none d-lg-flex gap-1'}>
           {menu.map(
             ({ to, label }) =>
               to !== further && (
-                <NavLink key={to} to={to} className="nav-link">
+                <NavLink key={to} to={addressOf(to)} className="nav-link">
                   {label}
                 </NavLink>
               ),
