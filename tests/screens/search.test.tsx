@@ -68,6 +68,13 @@ describe('the search of all records', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('has the pages of the menu first', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Search' }));
+    await user.type(await field(), 'purch{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Purchases' })).toHaveFocus();
+  });
+
   test('opens the first result of a text for which Enter was pressed before it came', async () => {
     const zoe = await server.aUser({ role: 'student', name: 'Zoë', lastname: 'Payer' });
     const invite = await server.anInvite({ classId: bought.id, studentId: zoe.id });

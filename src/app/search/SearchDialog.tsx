@@ -4,7 +4,6 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Found } from '../../api/search/search';
-import type { User } from '../../api/session';
 import Modal from '../../components/dialogs/Modal';
 import { ErrorAlert } from '../../components/MessageBox';
 import { failureText } from '../../components/ScreenProblem';
@@ -14,9 +13,14 @@ import { counted } from '../../rules/money';
 import { isSearchable } from '../../rules/search/searchable';
 import { useAppDispatch } from '../../store/hooks';
 import { findRecords } from '../../store/search/search';
+import type { MenuProps } from '../menu/SideMenu';
 
-/** The kinds of records, in their order, with their headings. */
-const kinds: readonly (readonly [kind: Found['kind'], heading: string])[] = [
+/** A record, or a page of the menu, which has its address as the id. */
+type Item = Omit<Found, 'kind'> & { kind: Found['kind'] | 'page' };
+
+/** The kinds of results, in their order, with their headings. */
+const kinds: readonly (readonly [kind: Item['kind'], heading: string])[] = [
+  ['page', 'Pages'],
   ['person', 'People'],
   ['student', 'Students'],
   ['class', 'Sessions'],
@@ -27,9 +31,11 @@ const kinds: readonly (readonly [kind: Found['kind'], heading: string])[] = [
 ];
 
 /** The screen of a record; that of a payment and of a student is another record's. */
-function pathOf({ kind, _id, name, shown_in, invite }: Found, role: string): string {
+function pathOf({ kind, _id, name, shown_in, invite }: Item, role: string): string {
   const [id, other] = [encodeURIComponent(_id), encodeURIComponent(shown_in)];
   switch (kind) {
+    case 'page':
+      return _id;
     case 'student':
       return `/sessions/${other}?q=${encodeURIComponent(name)}`;
     case 'class':
@@ -86,23 +92,36 @@ function useFound(q: string) {
 
 const optionId = (index: number) => `search-result-${index}`;
 
-function statusOf(q: string, { answer, isBusy }: { answer: Answer | null; isBusy: boolean }): string {
+interface Asked {
+  answer: Answer | null;
+  isBusy: boolean;
+  count: number;
+}
+
+function statusOf(q: string, { answer, isBusy, count }: Asked): string {
   if (!q) return '';
   if (!isSearchable(q)) return 'Type two letters or more.';
   if (isBusy) return 'Searching…';
   if (!answer || answer.error) return '';
-  return answer.items.length > 0
-    ? counted(answer.items.length, 'result')
-    : `Nothing found for “${answer.q}”.`;
+  return count > 0 ? counted(count, 'result') : `Nothing found for “${answer.q}”.`;
 }
 
-interface Props {
-  user: User;
-  onClose: () => void;
-}
+/** The pages of the menu whose names begin with a text. */
+const pagesFor = (entries: MenuProps['entries'], q: string): Item[] =>
+  entries
+    .filter(({ label }) => label.toLowerCase().startsWith(q.toLowerCase()))
+    .map(({ to, label }) => ({
+      kind: 'page',
+      _id: to,
+      name: label,
+      detail: '',
+      at: '',
+      shown_in: '',
+      invite: '',
+    }));
 
-/** Finds any record that the user may open. Loaded when it is first opened. */
-export default function SearchDialog({ user: { role }, onClose }: Props) {
+/** Finds any page and record that the user may open. Loaded when it is first opened. */
+export default function SearchDialog({ user: { role }, entries, onClose }: MenuProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const q = typed.trim();
@@ -110,11 +129,11 @@ export default function SearchDialog({ user: { role }, onClose }: Props) {
   const [active, setActive] = useState(0);
   /** Enter was pressed before the results were there: the first one is opened. */
   const [isEntered, setEntered] = useState(false);
-  const items = answer?.items ?? [];
+  const items = answer ? [...pagesFor(entries, answer.q), ...answer.items] : [];
   const chosen = items[active];
   const isBusy = isSearchable(q) && answer?.q !== q;
 
-  const open = (item: Found) => {
+  const open = (item: Item) => {
     // First, so that the focus goes to the new screen's heading in the end.
     onClose();
     navigate(pathOf(item, role));
@@ -123,7 +142,7 @@ export default function SearchDialog({ user: { role }, onClose }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer
   useLayoutEffect(() => {
     setActive(0);
-    if (isEntered && answer?.items[0]) open(answer.items[0]);
+    if (isEntered && items[0]) open(items[0]);
   }, [answer]);
   useEffect(() => {
     if (chosen) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
@@ -164,7 +183,7 @@ export default function SearchDialog({ user: { role }, onClose }: Props) {
       </div>
       <div className="modal-body search-results pt-0">
         <p className="small text-secondary mb-1" role="status">
-          {statusOf(q, { answer, isBusy })}
+          {statusOf(q, { answer, isBusy, count: items.length })}
         </p>
         {answer?.error && !isBusy && (
           <ErrorAlert>
@@ -207,7 +226,7 @@ export default function SearchDialog({ user: { role }, onClose }: Props) {
 }
 
 interface ResultProps {
-  item: Found;
+  item: Item;
   path: string;
   id: string;
   isActive: boolean;
