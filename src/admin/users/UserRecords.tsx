@@ -132,10 +132,7 @@ export default function UserRecords({ user: { _id: id, email, role }, isAdminist
 }
 
 const LastRecords = ({ entries }: { entries: readonly Entry[] }) => (
-  <section className="mt-4" aria-labelledby="last-records">
-    <h2 id="last-records" className="h3 mb-1">
-      Last records
-    </h2>
+  <section className="mt-3" aria-label="Last records">
     <ul className="list-unstyled mb-0">
       {entries.map(({ key, at, kind, to, text, state }) => (
         <li key={key} className="border-top py-2">
