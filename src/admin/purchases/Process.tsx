@@ -45,7 +45,7 @@ function paymentText(purchase: Purchase): string {
 /** Asks for the invoice first, since nothing reminds of it afterwards. */
 function invoiceText({ metadata: { pl_name, pl_email } }: Purchase, hasInvoices: boolean): string {
   const recipient = pl_name && pl_email ? `${pl_name} (${pl_email})` : pl_name || pl_email;
-  const left = hasInvoices ? ': the order leaves “Invoices to send”.' : '.';
+  const left = hasInvoices ? ': the order leaves “to invoice”.' : '.';
   return `Send the invoice ${recipient ? `to ${recipient} ` : ''}first${left}`;
 }
 
@@ -128,7 +128,7 @@ function ProcessState({ purchase, processing, onProcess, isMain = false }: Proce
       {!processed && (
         <button
           type="button"
-          className={`btn ${isMain ? 'btn-accent' : 'btn-outline-primary btn-sm'}`}
+          className={`btn ${isMain ? 'btn-accent' : isCharged(purchase) ? 'btn-outline-primary btn-sm' : 'btn-link btn-sm p-0'}`}
           aria-label={`${face} order ${shortOrder(purchase)}`}
           aria-disabled={processing}
           onClick={() => setAsking(!processing)}

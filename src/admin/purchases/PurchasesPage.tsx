@@ -36,6 +36,11 @@ const payerChoices = [
   ['instructor', 'The instructor'],
   ['student', 'The students'],
 ] as const;
+const freeChoices = [
+  ['', 'All'],
+  ['false', 'No'],
+  ['true', 'Yes'],
+] as const;
 const hostSessionChoices = [
   ['', 'All'],
   ['open', 'Open'],
@@ -81,12 +86,12 @@ export function Component() {
         hasDays && { name: 'from', label: 'From', folded: true, type: 'date' },
         hasDays && { name: 'to', label: 'To', folded: true, type: 'date' },
         hasSessions && { name: 'session', label: 'Session', folded: true, choices: hostSessionChoices },
+        { name: 'free', label: 'Free', folded: true, choices: freeChoices },
         { name: 'customer', label: 'Customer', shown: customer ? fullName(customer) : filters.customer },
         { name: 'school', label: 'School', shown: school },
         { name: 'client', label: 'Client', shown: simulation },
         { name: 'payment_time', label: 'Payment', shown: paymentTimes[filters.payment_time] },
         { name: 'metadata[trial]', label: 'Trial', shown: yesOrNo[filters['metadata[trial]']] },
-        { name: 'free', label: 'Free', shown: yesOrNo[filters.free] },
       ]}
       buttons={
         <>

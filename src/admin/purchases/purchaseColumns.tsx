@@ -2,6 +2,7 @@ import { RecordLink } from '../../components/BackLink';
 import { EmailText } from '../../components/EmailText';
 import type { Column } from '../../components/list/DataTable';
 import { DateText } from '../../components/list/DateText';
+import { PLATFORM } from '../../contract/limits';
 import { orDash, UNKNOWN } from '../../rules/money';
 import type { PurchaseRow } from '../../store/admin/purchases';
 import { StatusPill, statusText, type Tone } from '../shared/cells';
@@ -53,7 +54,8 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     header: 'Platform',
     sort: 'asc',
     className: 'on-record',
-    cell: ({ data }) => orDash(data.platform),
+    // Nearly all orders come from the hub itself.
+    cell: ({ data }) => data.platform !== PLATFORM && orDash(data.platform),
   },
   {
     key: 'order',
@@ -86,8 +88,8 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
           <span className="text-secondary">Completed</span>
         ) : (
           <PurchaseStatusPill status={purchase.data.status} />
-        )}
-        <div>{payerText(purchase)}</div>
+        )}{' '}
+        <span className="text-nowrap">{payerText(purchase)}</span>
       </>
     ),
   },
