@@ -19,7 +19,7 @@ export const management: readonly CatalogueEntry[] = [
 <p>Students work with the three overlapping circles of family, ownership and business, and see how a fair rule in one circle feels unfair in another. The case asks for role play and tact rather than arithmetic. Instructors in entrepreneurship and governance courses often let students compare the charter with one from their own family's firm.</p>`,
     variations: '',
     facts:
-      'Level: MBA, executive\nPlayers a team: 4\nPreparation: 30 minutes\nLanguage: English\nGoals: Family firms, succession',
+      'Level: MBA, executive\nTeam size: 4\nPreparation: 30 minutes\nLanguage: English\nGoals: Family firms, succession',
     res_collateral: `<ul><li>Six biographies with family tree and shareholding table</li><li>Charter template with the clauses most often forgotten</li><li>Teaching note with suggestions for students who come from business families</li></ul>`,
     res_add_students: `<p>Six seats per family; the finance chief may be left empty in groups of five. Allow students to swap roles before the first council if a biography lies too close to home. Nobody is asked to explain why.</p>`,
     res_launch: `<p>Run the councils at 25 minutes each, with the intermezzo events read aloud by you. Rearranging the chairs into kitchen tables is worth the noise. Charters must carry signatures; a missing one counts as a dissent and is shown in the results.</p>`,

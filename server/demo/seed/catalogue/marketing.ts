@@ -19,7 +19,7 @@ export const marketing: readonly CatalogueEntry[] = [
 <p>The simulation teaches value-based pricing, versioning and self-selection, and shows cannibalisation while it happens. Grandfathering old customers is the decision students argue about longest; there is a case for either answer, and the numbers depend on how the new entry plan was designed.</p>`,
     variations: '',
     facts:
-      'Level: MBA\nPlayers a team: 2 to 3\nPreparation: 30 minutes\nLanguage: English\nGoals: Versions, price discrimination',
+      'Level: MBA\nTeam size: 2 to 3\nPreparation: 30 minutes\nLanguage: English\nGoals: Versions, price discrimination',
     res_collateral: `<ul><li>Case text (seven pages) and feature-usage data as a spreadsheet</li><li>Instructor workbook with the segment utilities and the best known menus</li><li>Short reading on versioning, suitable for undergraduates</li></ul>`,
     res_add_students: `<p>Teams of three or four work well; add the roster first and let students pick their team by name. All teams face the same market independently, so there is no limit on how many you run in parallel.</p>`,
     res_launch: `<p>Give the usage data as preparation and require a first menu before class. Rounds one to three take fifteen minutes each, later ones ten. Lock the research budget at the start if your group has little time, otherwise discussion drifts to the survey.</p>`,
@@ -48,7 +48,7 @@ export const marketing: readonly CatalogueEntry[] = [
 <p>In three quarters of an hour the class generates its own evidence on statistical power, peeking, the winner's curse and multiple comparisons. Students need to know what a confidence interval is; they need not be able to compute one. A good companion to a first statistics course or a digital marketing elective.</p>`,
     variations: '',
     facts:
-      'Level: Undergraduate\nPlayers a team: 1\nPreparation: None\nLanguage: English\nGoals: Experiments, sample size',
+      'Level: Undergraduate\nTeam size: 1\nPreparation: None\nLanguage: English\nGoals: Experiments, sample size',
     res_collateral: `<p>A four-page teaching note, a sample-size table on one slide and the list of the true effects of all fourteen ideas. Please keep the list away from shared drives.</p>`,
     res_add_students: `<p>Individual play, no groups needed. Classes of up to 400 have been planned for; send the link in the lecture and let them begin on their phones or laptops.</p>`,
     res_launch: `<p>One simulated day takes about forty seconds, and students may pause. Announce that the ranking counts the <em>true</em> uplift after rollout, not the measured one. Do not explain peeking beforehand: the data will.</p>`,

@@ -19,7 +19,7 @@ export const math: readonly CatalogueEntry[] = [
 <p>The simulation gives meaning to variance, covariance and matrix products for students who have met them only as exercises. It can be taught without calculus, or with Lagrange multipliers for those who wish. Estimation error is a theme throughout: yesterday's optimal weights look rather odd today.</p>`,
     variations: '',
     facts:
-      'Level: Undergraduate\nPlayers a team: 1 to 2\nPreparation: 20 minutes\nLanguage: English\nGoals: Diversification, risk and return',
+      'Level: Undergraduate\nTeam size: 1 to 2\nPreparation: 20 minutes\nLanguage: English\nGoals: Diversification, risk and return',
     res_collateral: `<p>Return file, a worksheet that builds the covariance matrix step by step and proofs of the two-fund result at two levels of difficulty. The trustees' letters are included for reading aloud.</p>`,
     res_add_students: `<p>Individually in parts one and two, in boards of three for part three. When the roster has been loaded, mark the sessions at which each part takes place, so that absent students can catch up with the exploration at home.</p>`,
     res_launch: `<p>Start with two assets and ask for a guess at the risk of a half-and-half mix; most guesses are too high. Unlock the matrix only after that. Part three needs forty minutes at two minutes per quarter.</p>`,

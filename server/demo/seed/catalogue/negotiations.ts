@@ -19,7 +19,7 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>Teaches: reservation values and alternatives, logrolling across issues, and the difference between a position and the reason behind it. No legal background is needed; the lease is a single page.</p>`,
     variations: `two-party:Two parties – 60 minutes\nfour-party:Four parties – 90 minutes`,
     facts:
-      'Level: Undergraduate, MBA\nPlayers a team: 2\nPreparation: 45 minutes\nLanguage: English\nGoals: Interests, alternatives, creating value',
+      'Level: Undergraduate, MBA\nTeam size: 2\nPreparation: 45 minutes\nLanguage: English\nGoals: Interests, alternatives, creating value',
     res_collateral: `<ul><li>Teaching note with the scoring grid and the efficient frontier for both versions</li><li>Public brief, private briefs and a one-page draft lease per role</li><li>Twelve debrief slides, including a blank chart for the class's own deals</li></ul>`,
     res_add_students: `<p>Import your class list, then pair students at random; the case works best when partners have not bargained with each other before. With an odd number, make one roastery team of two and tell its counterpart.</p>`,
     res_launch: `<p>Release the briefs at least 20 minutes before bargaining starts, or as homework the night before. Remind the class that a signed lease must cover all five issues. Close the deal form five minutes after the official end: last-minute rent concessions are part of the lesson.</p>`,
@@ -48,7 +48,7 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>The exercise is about disputes rather than deals: moving from rights to interests, the pull of overconfidence and sunk anger, and what it costs to win against a partner you need next quarter. It fits an MBA core course as well as executive groups in procurement, who tend to recognise the e-mail thread in the appendix with some discomfort.</p>`,
     variations: '',
     facts:
-      'Level: MBA, executive\nPlayers a team: 3\nPreparation: 60 minutes\nLanguage: English\nGoals: Several issues, coalitions',
+      'Level: MBA, executive\nTeam size: 2\nPreparation: 60 minutes\nLanguage: English\nGoals: Rights and interests, overconfidence',
     res_collateral: `<p>The pack holds the supply contract (four pages), the e-mail thread, both legal memos and a production-loss worksheet. The teaching note explains how the court odds are drawn and lists the settlements that leave both firms better off than trial.</p>`,
     res_add_students: `<p>Form groups of four: two per company. Let students choose commercial lead or counsel inside the team themselves. Groups of three are fine, with the single player holding both roles for the supplier.</p>`,
     res_launch: `<p>Ask for each student's private estimate of winning in court before they meet the other side; the system stores it for the debrief. Announce the mediator option only at minute forty. Court outcomes are revealed when you close the round, so keep it open until the last table has decided.</p>`,

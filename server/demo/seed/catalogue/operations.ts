@@ -20,7 +20,7 @@ export const operations: readonly CatalogueEntry[] = [
     variations: `classic:Classic with no sharing, pos:Shared pub sales, fast:One-week delays`,
     search_words: 'beer game, inventory, forecasting',
     facts:
-      'Level: Undergraduate to executive\nPlayers a team: 4 to 8\nPreparation: 15 minutes\nLanguage: English\nGoals: Bullwhip effect, delays, sharing information',
+      'Level: Undergraduate to executive\nTeam size: 4 to 8\nPreparation: None\nLanguage: English\nGoals: Bullwhip effect, delays, sharing information',
     res_collateral: `<p>Wall charts for order and stock, an instructor script with the minute-by-minute flow and a technical note on why the oscillation arises. Spreadsheet export contains every order of every link.</p>`,
     res_add_students: `<p>Four links per chain, one or two students per link. Two students sharing a link discuss more and order less wildly. Leftover students can be given a wholesaler's second chair, and empty links can be run by a simple ordering rule.</p>`,
     res_launch: `<p>Play the first four weeks slowly, together and at equilibrium, before letting chains go at their own pace. Keep the number of weeks to yourself, or you will see end-game ordering. Aim for 36 weeks and stop wherever the clock says so.</p>`,
