@@ -57,7 +57,7 @@ describe('the mail about an order', () => {
       // No number of seats is promised.
       [
         anOrder(free, { ...byStudents, metadata: { free: true } }),
-        ['You have ordered a free session of Hop Line with up to 999 seats.'],
+        ['You have ordered a free session of Hop Line with unlimited seats.'],
       ],
     ] as const) {
       const { user, buy } = await server.aBuyer();

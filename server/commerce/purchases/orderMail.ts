@@ -16,7 +16,7 @@ function orderedText(record: PurchaseRecord): string {
   if (seatsOf(purchase)) return `${seatsText(quantity, 'more ')} for your session of ${simulation.name}`;
   const kind = metadata.trial ? 'a free trial' : metadata.free ? 'a free session' : 'a session';
   const variation = variationOf(record);
-  return `${kind} of ${simulation.name}${variation && ` (${variation})`} with ${metadata.free ? 'up to ' : ''}${seatsText(quantity)}`;
+  return `${kind} of ${simulation.name}${variation && ` (${variation})`} with ${metadata.free ? 'unlimited seats' : seatsText(quantity)}`;
 }
 
 /** The payer, the amount and the time of payment. */

@@ -7,6 +7,7 @@ import { Dialog } from '../../components/Dialog';
 import { ErrorAlert } from '../../components/MessageBox';
 import { NameDialog } from '../../components/name/NameDialog';
 import type { AddedStudents } from '../../contract/classStudent';
+import { FREE_LEARNERS } from '../../contract/limits';
 import { freeSeats, seatsWaitingText } from '../../rules/classes';
 import { counted, formatCount } from '../../rules/money';
 import { studentsText } from '../../rules/sessions/students';
@@ -22,7 +23,7 @@ import { type Column, type ListProblem, readStudents, readTable } from './studen
 function seatsText(session: Class, invitation: string): string {
   const { seats } = session;
   const free = freeSeats(session);
-  if (free === null || seats === null) return invitation;
+  if (free === null || seats === null || seats === FREE_LEARNERS) return invitation;
   const texts =
     free === 0
       ? [`All ${formatCount(seats)} seats are taken.`, seatsWaitingText(session)]

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Class } from '../../api/classes';
+import { FREE_LEARNERS } from '../../contract/limits';
 import { formatBareTime, formatClassTime, zoneAt } from '../../lib/format/classTimes';
 import { simulationPath } from '../../rules/addresses';
 import { nameOfClass, seatsPath } from '../../rules/classes';
 import { formatCount, formatPrice } from '../../rules/money';
 import { mayOpen } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
+import { seatsTaken } from '../../rules/sessions/students';
 import { fullName } from '../../rules/users';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
@@ -35,7 +37,7 @@ export function SimulationLink({ simulation, className, children }: SimulationLi
 
 /** The simulation of a class where its heading does not name it, its dates and seats, and its instructor for others. */
 export function ClassFacts({ session }: { session: Class }) {
-  const { client: simulation, instructor, seats, seats_taken, seats_waiting, asks_payment } = session;
+  const { client: simulation, instructor, seats_waiting, asks_payment } = session;
   const { remind_at, archived, purchase } = session;
   const user = useAppSelector(selectUser);
   // A class may be shared with the manager of another school.
@@ -64,7 +66,7 @@ export function ClassFacts({ session }: { session: Class }) {
         )}
       </li>
       <li>
-        {`${formatCount(seats_taken)} of ${formatCount(seats)} seats taken${seats_waiting ? `, ${formatCount(seats_waiting)} more ordered` : ''}`}
+        {`${seatsTaken(session)} ${session.seats === FREE_LEARNERS ? 'students' : 'seats taken'}${seats_waiting ? `, ${formatCount(seats_waiting)} more ordered` : ''}`}
         {session.sells_seats && (
           <span className="d-print-none">
             {' · '}

@@ -5,8 +5,9 @@ import { DateText } from '../../components/list/DateText';
 import { SmallCover } from '../../components/sessions/SmallCover';
 import { formatClassTime, formatNear } from '../../lib/format/classTimes';
 import { nameOfClass } from '../../rules/classes';
-import { formatCount, UNKNOWN } from '../../rules/money';
+import { UNKNOWN } from '../../rules/money';
 import { nextDateOf, progressOf } from '../../rules/sessions/progress';
+import { seatsTaken } from '../../rules/sessions/students';
 import { fullName } from '../../rules/users';
 import { NoValue } from '../shared/cells';
 import { ClassPills } from './ClassState';
@@ -90,7 +91,7 @@ const numbers: readonly Column<Class>[] = [
     key: 'seats',
     header: 'Seats',
     align: 'end',
-    cell: ({ seats, seats_taken }) => `${formatCount(seats_taken)} of ${formatCount(seats)}`,
+    cell: seatsTaken,
   },
   {
     key: 'created_at',

@@ -40,7 +40,7 @@ export const isCharged = (purchase: Purchase): boolean =>
 
 /** '25 seats'; a free session has seats for as many students as come. */
 export const seatsText = ({ quantity, metadata }: Purchase): string =>
-  `${metadata.free ? 'up to ' : ''}${counted(quantity, 'seat')}`;
+  metadata.free ? 'unlimited seats' : counted(quantity, 'seat');
 
 /** '25 seats, $375.00'. */
 export const seatsAndAmount = (purchase: Purchase): string =>

@@ -64,7 +64,7 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
   const session = purchase.seats_of || id;
   const variation = useVariation(purchase);
   const addressee = [metadata.pl_name, metadata.pl_email, metadata.pl_address].filter(Boolean).join('\n');
-  const seats = `${metadata.free ? 'Up to ' : ''}${formatCount(quantity)}`;
+  const seats = metadata.free ? 'No limit' : formatCount(quantity);
   const amounts = paymentFacts(purchase, { isOwn });
   // Of students who pay for themselves, the order says a price, but nobody owes the sum yet.
   const isBought = !studentsPay(purchase);

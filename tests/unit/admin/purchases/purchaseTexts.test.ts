@@ -26,7 +26,7 @@ test.each([
   [{ ...byInvoice, quantity: 1, total: 12.5 }, 'By invoice', '1 seat, $12.50'],
   [byStudents, 'Students pay', '25 seats, up to $300.00'],
   [free, '', '25 seats, free'],
-  [{ quantity: 999, total: 0, metadata: { free: true } }, '', 'up to 999 seats, free'],
+  [{ quantity: 999, total: 0, metadata: { free: true } }, '', 'unlimited seats, free'],
   [{ quantity: 10, total: 0, metadata: { trial: true } }, '', '10 seats, trial'],
 ])('a purchase %o is in words: %s, %s', (given, payer, seats) => {
   expect(payerText(purchase(given))).toBe(payer);
