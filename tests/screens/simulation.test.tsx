@@ -30,7 +30,7 @@ const harbour = await server.aSimulation({
   coverUrl: '/admin/covers/harbour-lease.svg',
   crimgUrl: 'https://images.example/rights.png',
   description: `<p>Rent &amp; repairs. ${'A quay wall crumbles slowly. '.repeat(10)}</p>`,
-  facts: 'Level: MBA: second year\nA quiet room\n Players a team : 2 \nGoals:',
+  facts: 'Level: MBA: second year\nA quiet room\n Team size : 2 \nGoals:',
   overview: '<p>Students <strong>bargain</strong> over <a href="https://example.com/quay">the quay</a>.</p>',
   variations: 'two:Two parties\nfour:Four parties',
   resCollateral: '<p>A teaching note.</p>',
@@ -77,7 +77,7 @@ describe('a simulation for all visitors', () => {
     expect((await screen.findByText('bargain')).tagName).toBe('STRONG');
     // Lines without a label or a value are none.
     const facts = screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
-    expect(facts.slice(1, -2)).toEqual(['LevelMBA: second year', 'Players a team2']);
+    expect(facts.slice(0, -2)).toEqual(['LevelMBA: second year', 'Team size2']);
     expect(screen.getByRole('link', { name: 'the quay' })).toHaveAttribute('rel', 'noopener noreferrer');
     expect(screen.getByAltText('Preview of The Harbour Lease')).toHaveAttribute(
       'src',
@@ -439,7 +439,7 @@ describe('loading a simulation', () => {
     failNext('GET', path('harbour-lease'), 500, { message: 'Out of order.' });
     const { user } = await renderApp('/library/harbour-lease');
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("We couldn't load this simulation");
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('We couldn’t load this simulation');
     answerNext('GET', path('harbour-lease'), () => HttpResponse.json({}));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('could not read'));

@@ -173,7 +173,7 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
         <>
           <TextAreaField
             {...textProps(simulation, 'facts')}
-            hint="One label: value pair per line, such as Level: MBA or Players a team: 4 to 6."
+            hint="One label: value pair per line, such as Level: MBA or Team size: 4 to 6."
           />
           <TextInput
             simulation={simulation}

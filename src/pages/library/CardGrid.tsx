@@ -142,7 +142,7 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
           {duration !== null && <span>{formatMinutes(duration)}</span>}
         </p>
         <h2 className="h3 mb-2">{name}</h2>
-        <p className="mb-2 text-secondary">{plainText(item.description)}</p>
+        <p className="blurb mb-2 text-secondary">{plainText(item.description)}</p>
         <p className="d-flex flex-wrap align-items-center justify-content-between gap-2 mt-auto mb-0 small text-secondary">
           <Link
             to={simulationPath(item)}

@@ -44,7 +44,7 @@ export const CardResults = memo(function CardResults(props: Props) {
     <>
       <div className="results-line d-flex align-items-center gap-3 my-3">
         <p ref={count} className="mb-0 fw-semibold" role="status" tabIndex={-1}>
-          {items ? [countOf(items.length), ...notes].join(', ') : 'Loading...'}
+          {items ? [countOf(items.length), ...notes].join(', ').replace(', for “', ' for “') : 'Loading...'}
         </p>
         {query && (
           <Button type="button" color="link" className="border-0" onClick={clear}>
@@ -93,7 +93,7 @@ function NothingFound({ q, searched, nearest, free, freeText, from, onChoose }: 
           {`, ${formatMinutes(nearest.duration)}, ${priceText(nearest, free.includes(nearest._id) && freeText)}`}
         </p>
       ) : (
-        searched === 0 && <p>Try fewer or shorter words.</p>
+        searched === 0 && <p>{/\s/.test(q) ? 'Try fewer or shorter words.' : 'Try another word.'}</p>
       )}
       <div className="d-flex flex-wrap justify-content-center gap-2">
         {searched > 0 && (

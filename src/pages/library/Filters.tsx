@@ -24,6 +24,14 @@ export function Filters({ filters, categories, results, type, onSearch, settle, 
   const id = useId();
   const [open, setOpen] = useState(false);
   const active = [filters.price, filters.duration].filter(Boolean).length;
+  // Without results, those that would have none either are no way on.
+  const shownCategories = ['', ...categories].filter(
+    (category) =>
+      category === '' ||
+      category === filters.category ||
+      results?.items.length !== 0 ||
+      results.categories.get(category),
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
     <div
@@ -77,30 +85,32 @@ export function Filters({ filters, categories, results, type, onSearch, settle, 
         />
         <Select label="Sort by" value={filters.sort} choices={sorts} onChoose={(sort) => choose({ sort })} />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere */}
-      <div role="group" aria-labelledby={`${id}-category`} className="w-100">
-        <span id={`${id}-category`} className="form-label d-block small text-secondary mb-1">
-          Category
-        </span>
-        <div className="choices-row d-flex align-items-center gap-2">
-          {['', ...categories].map((category) => (
-            <Button
-              key={category}
-              type="button"
-              color="primary"
-              outline
-              size="sm"
-              active={category === filters.category}
-              className="choice rounded-pill text-nowrap"
-              aria-pressed={category === filters.category}
-              onClick={() => choose({ category })}
-            >
-              {category ? categoryLabel(category) : 'All'}{' '}
-              {results && <span className="small fw-normal">{results.categories.get(category) ?? 0}</span>}
-            </Button>
-          ))}
+      {shownCategories.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
+        <div role="group" aria-labelledby={`${id}-category`} className="w-100">
+          <span id={`${id}-category`} className="form-label d-block small text-secondary mb-1">
+            Category
+          </span>
+          <div className="choices-row d-flex align-items-center gap-2">
+            {shownCategories.map((category) => (
+              <Button
+                key={category}
+                type="button"
+                color="primary"
+                outline
+                size="sm"
+                active={category === filters.category}
+                className="choice rounded-pill text-nowrap"
+                aria-pressed={category === filters.category}
+                onClick={() => choose({ category })}
+              >
+                {category ? categoryLabel(category) : 'All'}{' '}
+                {results && <span className="small fw-normal">{results.categories.get(category) ?? 0}</span>}
+              </Button>
+            ))}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function Component() {
     return (
       <Page title={known?.name ?? 'Simulation'}>
         <LibraryLink />
-        <h1>{known?.name ?? "We couldn't load this simulation"}</h1>
+        <h1>{known?.name ?? 'We couldn’t load this simulation'}</h1>
         <ErrorState error={error} onRetry={retry} />
       </Page>
     );

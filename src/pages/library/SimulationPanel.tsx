@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem, KnownSimulation } from '../../api/catalogue';
 import { awaitedText } from '../../components/confirm/awaitedSchool';
 import { Placeholder } from '../../components/RecordContent';
-import { FREE_FOR_SCHOOL, formatCents, formatPrice, totalCents, UNKNOWN } from '../../rules/money';
+import { FREE_FOR_SCHOOL, formatCents, formatPrice, totalCents } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { isForSale } from '../../rules/simulations';
 import { useAppSelector } from '../../store/hooks';
@@ -27,6 +26,11 @@ export function SimulationPanel({ simulation }: Props) {
   const isFree = asksPrice && (user?.school_free_to_play.includes(simulation._id) ?? false);
   const awaited = asksPrice ? awaitedText(user, simulation._id) : '';
   const free = isFree ? 'Free for your students' : awaited;
+  const facts = simulation ? factsOf(simulation.facts) : [];
+  if (asksPrice && !free)
+    facts.push([`A class of ${CLASS_SIZE}`, formatCents(totalCents(simulation.price, CLASS_SIZE))]);
+  if (asksPrice && !awaited)
+    facts.push(['Payment', isFree ? FREE_FOR_SCHOOL : 'By card, by invoice, or by your students']);
   return (
     <aside
       className="card card-body simulation-panel side-card align-self-start"
@@ -42,26 +46,16 @@ export function SimulationPanel({ simulation }: Props) {
           <div className="d-print-none">
             <NextStep simulation={simulation} />
           </div>
-          <dl className="mt-4 mb-0 pt-3 border-top">
-            <Fact label="Duration">
-              {simulation.duration === null ? UNKNOWN : `${simulation.duration} minutes in class`}
-            </Fact>
-            {factsOf(simulation.facts).map(({ label, value }) => (
-              <Fact key={label} label={label}>
-                {value}
-              </Fact>
-            ))}
-            {asksPrice && !free && (
-              <Fact label={`A class of ${CLASS_SIZE}`}>
-                {formatCents(totalCents(simulation.price, CLASS_SIZE))}
-              </Fact>
-            )}
-            {asksPrice && !awaited && (
-              <Fact label="Payment">
-                {isFree ? FREE_FOR_SCHOOL : 'By card, by invoice, or by your students'}
-              </Fact>
-            )}
-          </dl>
+          {facts.length > 0 && (
+            <dl className="mt-4 mb-0 pt-3 border-top">
+              {facts.map(([label, value]) => (
+                <div key={label} className="d-flex justify-content-between gap-3">
+                  <dt className="fw-normal text-secondary">{label}</dt>
+                  <dd className="mb-1 text-end">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </>
       ) : (
         <>
@@ -74,20 +68,11 @@ export function SimulationPanel({ simulation }: Props) {
 }
 
 /** The facts of a simulation: those lines that have a label and a value. */
-const factsOf = (text: string) =>
-  [...text.matchAll(/^\s*([^:\n]+?)\s*:[^\S\n]*(\S.*?)[^\S\n]*$/gm)].map(([, label = '', value = '']) => ({
+const factsOf = (text: string): [label: string, value: string][] =>
+  [...text.matchAll(/^\s*([^:\n]+?)\s*:[^\S\n]*(\S.*?)[^\S\n]*$/gm)].map(([, label = '', value = '']) => [
     label,
     value,
-  }));
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="d-flex justify-content-between gap-3">
-      <dt className="fw-normal text-secondary">{label}</dt>
-      <dd className="mb-1 text-end">{children}</dd>
-    </div>
-  );
-}
+  ]);
 
 function Price({ price }: { price: number | null }) {
   return (

@@ -248,7 +248,7 @@ export function search(items: readonly CatalogueItem[], q: string, freeForSchool
     const [first] = found;
     if (first) {
       const meant = words.map((word) => word.find((known) => hasWord(searchText(first).all, [known])));
-      wanted = { ...wanted, words, notes: [meant.join(' '), ...wanted.notes] };
+      wanted = { ...wanted, words, notes: [`for “${meant.join(' ')}”`, ...wanted.notes] };
     }
   }
   return { items: found.filter((item) => fits(item, wanted, freeForSchool)), wanted };
