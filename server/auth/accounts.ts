@@ -314,7 +314,7 @@ export const passwordNotice = (
       `If that was not you, use the link below at once, choose a new password and tell us: ${supportEmail}.`,
     ],
     action: { label: 'Get access by email', link: `${publicUrl}/admin/recover` },
-    note: "If you changed it yourself, you don't need to do anything.",
+    note: 'If you changed it yourself, you don’t need to do anything.',
   });
 
 /** Hides all of an address but its first letter and its domain. */
@@ -335,7 +335,7 @@ export const addressNotice = (
       `If you did not expect that, tell us at once: ${supportEmail}.`,
     ],
     action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },
-    note: "If you expected it, you don't need to do anything.",
+    note: 'If you expected it, you don’t need to do anything.',
   });
 
 /** Informs the owner of an address that the password from before the address was proven is gone. */

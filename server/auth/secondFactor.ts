@@ -55,7 +55,7 @@ const notify = (
       subject,
       paragraphs: [text, `If that was not you, use the link below at once, and tell us: ${supportEmail}.`],
       action: { label: 'Get access by email', link: `${publicUrl}/admin/recover` },
-      note: "If it was you, you don't need to do anything.",
+      note: 'If it was you, you don’t need to do anything.',
     }),
     db,
   );

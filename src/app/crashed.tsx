@@ -14,7 +14,7 @@ export function CrashedApp() {
     <main id="main" className="page page-narrow">
       <title>Something went wrong · Casebridge</title>
       <h1>Something went wrong</h1>
-      <p className="lead">We couldn't load this page. Try reloading.</p>
+      <p className="lead">We couldn’t load this page. Try reloading.</p>
       <div className="d-flex flex-wrap gap-2">
         <Button type="button" color="accent" onClick={reloadPage}>
           Reload page
@@ -51,7 +51,7 @@ export function CrashedScreen({ user, onRetry }: CrashedScreenProps) {
         'Something went wrong',
         findScreen(pathname)?.screen.takesCards
           ? 'Your card may have been charged. Reload the page to see what was paid before you pay again.'
-          : "We couldn't load this page. Try reloading.",
+          : 'We couldn’t load this page. Try reloading.',
       ];
   // Not `onRetry`, which would show the screen without a style sheet that did not come.
   useOnlineRetry(isOffline, reloadPage);

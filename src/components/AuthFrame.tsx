@@ -21,7 +21,7 @@ export function AuthFrame({ title, lead, below, children }: Props) {
   return (
     <div className="auth">
       <div className="auth-promises d-none d-lg-flex flex-column justify-content-center align-self-stretch">
-        <p className="h1 mb-4 text-white">Cases your students don't just read. They play them.</p>
+        <p className="h1 mb-4 text-white">Cases your students don’t just read. They play them.</p>
         <ul className="list-unstyled mb-0">
           {promises.map(([what, how]) => (
             <li key={what} className="mb-3">

@@ -50,4 +50,4 @@ export const screenProblem = (failure: Reason): { title: string; text: string } 
         title: 'The server has a problem',
         text: STATUS_TEXT.test(failure.message) ? 'Try again in a moment.' : failure.message,
       }
-    : { title: "We couldn't load this page", text: failure.message };
+    : { title: 'We couldn’t load this page', text: failure.message };

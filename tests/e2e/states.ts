@@ -110,7 +110,7 @@ const forVisitors: State[] = [
       }),
     ],
   }),
-  at('/error?code=403', 'error page', heading("You don't have access to this page")),
+  at('/error?code=403', 'error page', heading('You don’t have access to this page')),
   at('/nothing-here', 'not found', heading('Page not found'), { prints: /404/ }),
   at('/accessibility', 'accessibility', heading('Accessibility')),
   at('/library', 'library', firstCard, {
@@ -129,7 +129,7 @@ const forVisitors: State[] = [
     further: [
       phoneStep('class code, unknown', async (page) => {
         await page.getByRole('textbox').fill('BBBB-BBBB');
-        await press('Go to the class', heading("We can't find this class"))(page);
+        await press('Go to the class', heading('We can’t find this class'))(page);
       }),
     ],
   }),
@@ -195,7 +195,7 @@ const forInstructors: State[] = [
       errors: { email: 'Confirm your email address to open the materials.' },
     }),
   }),
-  at('/magiclogin?token=x', 'magic login, somebody is signed in', heading("You're already signed in")),
+  at('/magiclogin?token=x', 'magic login, somebody is signed in', heading('You’re already signed in')),
   at('/sessions', 'sessions', firstRow, {
     phone: true,
     further: [

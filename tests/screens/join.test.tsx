@@ -138,7 +138,7 @@ describe('the page of a class link', () => {
     await enter('hello');
     expect(await screen.findByText(/^A code has eight letters and digits/)).toBeVisible();
     await enter(code);
-    expect(await screen.findByRole('heading', { name: "We can't find this class" })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'We can’t find this class' })).toBeVisible();
     await enter(` ${body.link.code.toLowerCase().replace('-', ' ')} `);
     expect(await screen.findByRole('heading', { name: 'MBA 2, spring' })).toBeVisible();
     expect(currentPath()).toBe(`/join/${body.link.code}`);
@@ -174,7 +174,7 @@ describe('the page of a class link', () => {
     await screen.findByRole('heading', { name: 'Check your email' });
     await server.request('POST', `/api/sessions/${id}/link/renewal`, { token });
     await again.user.click(screen.getByRole('button', { name: 'Send again' }));
-    expect(await screen.findByRole('heading', { name: "We can't find this class" })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'We can’t find this class' })).toBeVisible();
     cleanup();
 
     const other = await aLinkedClass();

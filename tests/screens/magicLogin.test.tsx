@@ -239,8 +239,8 @@ describe('the link of an invitation', () => {
     const { path, as = student } = await prepare();
     const token = await server.signIn(as);
     await renderApp(path, { token });
-    expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(
-      `You're signed in as ${as.email}. ${text}`,
+    expect(await screen.findByText(/^You’re signed in as/)).toHaveTextContent(
+      `You’re signed in as ${as.email}. ${text}`,
     );
     expect(sent()).toEqual([]);
     expect(readToken()).toBe(token);
@@ -386,7 +386,7 @@ describe('a login link', () => {
     await attempt();
     // The reason is said once, by the server's text.
     expect(await screen.findByRole('alert')).toHaveTextContent('expired or been used. Ask for a new one.');
-    expect(title()).toHaveTextContent("We couldn't sign you in");
+    expect(title()).toHaveTextContent("We couldn’t sign you in");
     await waitFor(() => expect(title()).toHaveFocus());
     expect(links()).toEqual(['Access Via Email /admin/recover', 'Sign in with a password /admin/login']);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -473,7 +473,7 @@ describe('a page load during a login link', () => {
     failNext('POST', '/auth/autk', 503);
     await attempt();
     await screen.findByRole('alert');
-    expect(title()).toHaveTextContent("We couldn't sign you in");
+    expect(title()).toHaveTextContent('We couldn’t sign you in');
     expect(links()).toEqual(['Access Via Email /admin/recover', 'Sign in with a password /admin/login']);
     failNext('POST', '/auth/autk', 503);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -508,7 +508,7 @@ describe('while the server cannot check the session', () => {
     await wait(5000);
     expect(sent()).toEqual([]);
     release();
-    expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(person.email);
+    expect(await screen.findByText(/^You’re signed in as/)).toHaveTextContent(person.email);
     await waitFor(() => expect(title()).toHaveFocus());
     await wait(5000);
     expect(sent()).toEqual([]);

@@ -186,7 +186,7 @@ describe('sign-up', () => {
     'A number',
     'A special character',
   ];
-  const line = '10 characters, mixed case, a number, a sign.';
+  const line = 'At least 10 characters, with upper and lower case, a number and a symbol.';
   /** The field's description, with a message above the rules; those that are kept are marked. */
   const described = (message: string, ...kept: string[]) =>
     [

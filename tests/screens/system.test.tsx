@@ -8,8 +8,8 @@ await startServer();
 
 const dashboard = ['Go back to the dashboard', '/admin/dashboard'] as const;
 const invites = ['Go to your invites', '/admin/invites'] as const;
-const session = "We can't open this session";
-const simulation = "We can't open this simulation";
+const session = 'We can’t open this session';
+const simulation = 'We can’t open this simulation';
 const again = 'Open the simulation again from your invite.';
 
 const support = 'Please get in touch with the support team.';
@@ -24,7 +24,7 @@ test.each([
   ['?code=102', session, `The session you are trying to access could not be found. ${support}`, dashboard],
   [
     '?code=403',
-    "You don't have access to this page",
+    'You don’t have access to this page',
     `You do not have permission to access this section. ${support}`,
     dashboard,
   ],

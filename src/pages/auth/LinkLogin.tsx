@@ -48,7 +48,7 @@ const WELCOME_MS = 1000;
 function titleOf(failure: Failure): string {
   if (asksToContinue(failure)) return 'Almost there';
   // The server's text names any other reason.
-  return failure.reason === 'withdrawn' ? 'Your invitation was withdrawn' : "We couldn't sign you in";
+  return failure.reason === 'withdrawn' ? 'Your invitation was withdrawn' : 'We couldn’t sign you in';
 }
 
 interface Props {

@@ -181,9 +181,9 @@ interface ReplaceSessionProps {
 /** Asks a signed-in user before a link replaces their session. */
 function ReplaceSession({ email, isOther, focus, onReplace }: ReplaceSessionProps) {
   return (
-    <LinkPanel title="You're already signed in" focus={focus}>
+    <LinkPanel title="You’re already signed in" focus={focus}>
       <p>
-        You're signed in as <strong translate="no">{email}</strong>
+        You’re signed in as <strong translate="no">{email}</strong>
         <span>
           {isOther ? '. This link signs in someone else.' : '. This link may sign in someone else.'}
         </span>
@@ -213,7 +213,7 @@ function UnknownSession({ failure, focus, onRetry, onReplace }: UnknownSessionPr
     <LinkPanel title="Someone may be signed in already" focus={focus}>
       <ErrorAlert>{failure.message}</ErrorAlert>
       <p>
-        Someone has signed in with this browser, and we couldn't check who. If you use this link, they are
+        Someone has signed in with this browser, and we couldn’t check who. If you use this link, they are
         signed out.
       </p>
       <div className="d-flex flex-wrap justify-content-center gap-2">

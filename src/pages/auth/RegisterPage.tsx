@@ -22,8 +22,8 @@ import { register, updateProfile } from '../../store/session';
 
 const labels = { email: 'Email', password: 'Password', repassword: 'Re-enter password' };
 
-/** Of the password, in a line, until one is typed. */
-const RULES = '10 characters, mixed case, a number, a sign.';
+/** Of the password, until one is typed. */
+const RULES = 'At least 10 characters, with upper and lower case, a number and a symbol.';
 
 /** The ways in that a refusal names, where it says that the account exists. */
 const ways: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ const THANKS_MS = 3000;
 
 const labels = { name: 'Name', lastname: 'Surname', email: 'Email', message: 'Message' };
 
-const NOT_SENT = "We couldn't send your message. Your entries are kept: try again.";
+const NOT_SENT = 'We couldn’t send your message. Your entries are kept: try again.';
 
 export function Component() {
   const [params] = useSearchParams();

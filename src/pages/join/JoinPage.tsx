@@ -61,7 +61,7 @@ function Waiting() {
 function UnknownLink() {
   return (
     <JoinFrame title="Class not found">
-      <h1 className="h2">We can't find this class</h1>
+      <h1 className="h2">We can’t find this class</h1>
       <p>
         The link may be out of date or incomplete. Ask your instructor for the current one, or enter the code.
       </p>

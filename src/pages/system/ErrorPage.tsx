@@ -18,7 +18,7 @@ const unknown: Problem = {
 };
 
 const unknownHost: Problem = {
-  title: "We can't open this simulation",
+  title: 'We can’t open this simulation',
   message:
     'The site that sent you here is not set up correctly. Open the simulation again from your invite. If that does not help, get in touch with the support team.',
 };
@@ -27,7 +27,7 @@ const problems: ReadonlyMap<string, Problem> = new Map([
   [
     '101',
     {
-      title: "We can't open this session",
+      title: 'We can’t open this session',
       message:
         'The session you are trying to access is not available. Please get in touch with your instructor.',
     },
@@ -35,7 +35,7 @@ const problems: ReadonlyMap<string, Problem> = new Map([
   [
     '102',
     {
-      title: "We can't open this session",
+      title: 'We can’t open this session',
       message:
         'The session you are trying to access could not be found. Please get in touch with the support team.',
     },
@@ -43,7 +43,7 @@ const problems: ReadonlyMap<string, Problem> = new Map([
   [
     '403',
     {
-      title: "You don't have access to this page",
+      title: 'You don’t have access to this page',
       message:
         'You do not have permission to access this section. Please get in touch with the support team.',
     },

@@ -6,7 +6,7 @@ export function Component() {
   return (
     <Page title="Page not found" narrow>
       <h1>Page not found</h1>
-      <p className="lead">We can't find that page. It may have moved, or the link may be incomplete.</p>
+      <p className="lead">We can’t find that page. It may have moved, or the link may be incomplete.</p>
       <Button tag={Link} to="/library" color="accent">
         Go to the library
       </Button>

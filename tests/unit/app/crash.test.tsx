@@ -58,7 +58,7 @@ describe('a screen that throws below the header', () => {
     };
     await screen.findByText('No schools found.');
     await breaks();
-    expect(screen.getByText("We couldn't load this page. Try reloading.")).toBeVisible();
+    expect(screen.getByText('We couldn’t load this page. Try reloading.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     store.dispatch(listOf([harbour]));
