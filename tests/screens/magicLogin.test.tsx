@@ -386,7 +386,7 @@ describe('a login link', () => {
     await attempt();
     // The reason is said once, by the server's text.
     expect(await screen.findByRole('alert')).toHaveTextContent('expired or been used. Ask for a new one.');
-    expect(title()).toHaveTextContent("We couldn’t sign you in");
+    expect(title()).toHaveTextContent('We couldn’t sign you in');
     await waitFor(() => expect(title()).toHaveFocus());
     expect(links()).toEqual(['Access Via Email /admin/recover', 'Sign in with a password /admin/login']);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

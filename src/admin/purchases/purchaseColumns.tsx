@@ -2,7 +2,6 @@ import { RecordLink } from '../../components/BackLink';
 import { EmailText } from '../../components/EmailText';
 import type { Column } from '../../components/list/DataTable';
 import { DateText } from '../../components/list/DateText';
-import { PLATFORM } from '../../contract/limits';
 import { orDash, UNKNOWN } from '../../rules/money';
 import type { PurchaseRow } from '../../store/admin/purchases';
 import { StatusPill, statusText, type Tone } from '../shared/cells';
@@ -54,8 +53,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     header: 'Platform',
     sort: 'asc',
     className: 'on-record',
-    // Nearly all orders come from the hub itself.
-    cell: ({ data }) => data.platform !== PLATFORM && orDash(data.platform),
+    cell: ({ data }) => orDash(data.platform),
   },
   {
     key: 'order',
