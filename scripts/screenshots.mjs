@@ -23,11 +23,15 @@ function startServer(dataDir) {
   });
 }
 
+/** As in a browser that has loaded the typeface before. */
+const withTypeface = (context) => context.addInitScript(() => localStorage.setItem('typeface', ''));
+
 async function shootLibrary(browser) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   });
+  await withTypeface(context);
   const page = await context.newPage();
   mkdirSync('docs/images', { recursive: true });
   for (const [colorScheme, file] of [
@@ -35,7 +39,7 @@ async function shootLibrary(browser) {
     ['dark', 'library-dark'],
   ]) {
     await page.emulateMedia({ colorScheme });
-    // The first visit loads the typeface for the next.
+    // The first visit fills the browser's cache.
     for (let visit = 0; visit < 2; visit += 1)
       await page.goto(`${url}/admin/library`, { waitUntil: 'networkidle' });
     await page.getByTestId('startup-overlay').waitFor({ state: 'detached' });
@@ -66,11 +70,13 @@ async function shootFront(browser) {
   });
   await context.addInitScript((stored) => localStorage.setItem('dsuser', stored), JSON.stringify(user));
   const { items } = await call('GET', '/api/sessions/all?q=MBA%202', undefined, user.token);
+  await withTypeface(context);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   mkdirSync('public/front', { recursive: true });
   const shoot = async (name, path, reach = async () => {}) => {
-    await page.goto(`${url}/admin/${path}`, { waitUntil: 'networkidle' });
+    for (let visit = 0; visit < 2; visit += 1)
+      await page.goto(`${url}/admin/${path}`, { waitUntil: 'networkidle' });
     await page.getByTestId('startup-overlay').waitFor({ state: 'detached' });
     await reach();
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
