@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Class } from '../../api/classes';
-import { FREE_LEARNERS } from '../../contract/limits';
 import { formatBareTime, formatClassTime, zoneAt } from '../../lib/format/classTimes';
 import { simulationPath } from '../../rules/addresses';
 import { nameOfClass, seatsPath } from '../../rules/classes';
@@ -66,7 +65,7 @@ export function ClassFacts({ session }: { session: Class }) {
         )}
       </li>
       <li>
-        {`${seatsTaken(session)} ${session.seats === FREE_LEARNERS ? 'students' : 'seats taken'}${seats_waiting ? `, ${formatCount(seats_waiting)} more ordered` : ''}`}
+        {`${seatsTaken(session, ' seats taken')}${seats_waiting ? `, ${formatCount(seats_waiting)} more ordered` : ''}`}
         {session.sells_seats && (
           <span className="d-print-none">
             {' · '}

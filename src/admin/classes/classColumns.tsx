@@ -91,7 +91,7 @@ const numbers: readonly Column<Class>[] = [
     key: 'seats',
     header: 'Seats',
     align: 'end',
-    cell: seatsTaken,
+    cell: (session) => seatsTaken(session),
   },
   {
     key: 'created_at',

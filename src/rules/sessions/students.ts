@@ -2,9 +2,16 @@ import { FREE_LEARNERS } from '../../contract/limits';
 import { counted, formatCount } from '../money';
 import { slugify } from '../slug';
 
-/** '5 of 20', or '5' where as many students may come as want to. */
-export const seatsTaken = ({ seats, seats_taken }: Record<'seats' | 'seats_taken', number | null>): string =>
-  seats === FREE_LEARNERS ? formatCount(seats_taken) : `${formatCount(seats_taken)} of ${formatCount(seats)}`;
+interface Seats {
+  seats: number | null;
+  seats_taken: number | null;
+}
+
+/** '5 of 20', or '5 students' where as many may come as want to. */
+export const seatsTaken = ({ seats, seats_taken }: Seats, noun = ''): string =>
+  seats === FREE_LEARNERS
+    ? counted(seats_taken, 'student')
+    : `${formatCount(seats_taken)} of ${formatCount(seats)}${noun}`;
 
 interface Standing {
   finished_at: string | null;
