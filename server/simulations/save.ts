@@ -1,7 +1,7 @@
 import { and, eq, like, ne, or, sql } from 'drizzle-orm';
 import type { NewSimulation, SimulationUpdate } from '../../src/contract/simulation';
+import { MAX_SLUG_LENGTH, slugify, slugProblem } from '../../src/rules/links/slug';
 import { toCents } from '../../src/rules/money';
-import { MAX_SLUG_LENGTH, slugify, slugProblem } from '../../src/rules/slug';
 import { audit, changesBetween } from '../audit/audit';
 import { assertRecentSignIn } from '../auth/logins';
 import { checkOpenPayments } from '../commerce/payments/records';

@@ -63,7 +63,7 @@ export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
               tag={NavLink}
               color="primary"
               size="sm"
-              className="text-nowrap"
+              className="ms-1 text-nowrap"
               {...returnTo('/register')}
             >
               Sign-Up

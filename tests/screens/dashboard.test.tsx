@@ -19,7 +19,7 @@ const server = await startServer();
 test('shows instructors the library, also those without a name', async () => {
   const nameless = await server.aUser({ name: '', lastname: '' });
   await renderApp('/dashboard', { token: await server.signIn(nameless) });
-  expect(await screen.findByRole('heading', { name: /^What can we help you teach/ })).toBeVisible();
+  await screen.findByRole('heading', { name: 'What can we help you teach your students?' });
   expect(currentPath()).toBe('/dashboard');
 });
 
@@ -28,6 +28,7 @@ test('shows a student the invites, without numbers', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
   expect(await screen.findByText('No invites found.')).toBeVisible();
   expect(currentPath()).toBe('/dashboard');
+  expect(screen.getByRole('link', { name: 'Invites' })).toHaveAttribute('aria-current', 'page');
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
   expect(callsTo('GET', '/api/overview')).toEqual([]);
 });
@@ -54,10 +55,7 @@ describe('the numbers above the invites', () => {
       '1 to process oldest 315 days',
       '1 without session oldest 3 days, $125.00',
     ]);
-    expect(await tile(/without session/)).toHaveAttribute(
-      'href',
-      '/admin/purchases?session=waiting&sort=created_at:asc',
-    );
+    await expectLink(/without session/, '/admin/purchases?session=waiting&sort=created_at:asc');
     await user.click(await tile(/to process/));
     expect(await screen.findByRole('heading', { name: 'Purchases' })).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Remove the filter Free: No' })).toBeVisible();
@@ -83,12 +81,7 @@ describe('the numbers above the invites', () => {
     const school = await server.aSchool({ name: 'Harbour School' });
     const manager = await server.aUser({ role: 'manager', schoolId: school.id });
     await server.aUser({ role: 'student', schoolId: school.id, status: 'created' });
-    const colleague = await server.aUser({
-      schoolId: school.id,
-      name: 'Irene',
-      lastname: 'Castellanos',
-      lastLogin: new Date(),
-    });
+    const colleague = await server.aUser({ schoolId: school.id, name: 'Irene', lastLogin: new Date() });
     const bought = { customerId: colleague.id, sessionId: 'game-2' };
     const late = await server.aPurchase({ ...bought, name: 'MBA 2, spring' });
     await server.anInvite({ classId: late.id });
@@ -108,11 +101,11 @@ describe('the numbers above the invites', () => {
     const strip = within(await screen.findByRole('region', { name: 'Next sessions' }));
     expect(textsOf(strip.getAllByRole('listitem'))).toEqual([
       expect.stringMatching(/^Negotiation lab/),
-      expect.stringMatching(/^MBA 2, spring.*Irene Castellanos.*1 invited/),
+      expect.stringMatching(/^MBA 2, spring.*Irene.*1 invited/),
     ]);
     await expectLink('Open MBA 2, spring', `/admin/sessions/${late.id}`, strip);
     await user.click(await tile('1 with students who have not started'));
-    expect(await screen.findByRole('button', { name: /filter Students: Not started$/ })).toBeVisible();
+    await screen.findByRole('button', { name: 'Remove the filter Students: Not started' });
     expect(await screen.findByText('1 session')).toBeVisible();
   });
 
@@ -199,8 +192,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     await renderApp('/dashboard', { token });
     await screen.findByRole('heading', { level: 1 });
     expect(within(strip() as HTMLElement).getAllByText(/not delivered/)).toHaveLength(1);
-    const [first] = within(strip() as HTMLElement).getAllByRole('listitem');
-    expect(first).toHaveTextContent(/^Bounced/);
+    expect(within(strip() as HTMLElement).getAllByRole('listitem')[0]).toHaveTextContent(/^Bounced/);
     await expectLink('Open Bounced', `/admin/sessions/${id}?state=failed`);
   });
 
@@ -261,9 +253,8 @@ test('numbers and sessions are not asked for if the server does not have them', 
     ['instructor', '/api/sessions/all'],
   ] as const) {
     withoutExtensionsNext();
-    const { unmount } = await renderApp('/dashboard', {
-      token: await server.signIn(await server.aUser({ role })),
-    });
+    const token = await server.signIn(await server.aUser({ role }));
+    const { unmount } = await renderApp('/dashboard', { token });
     expect(await screen.findByText(/^No invites found|simulations?$/)).toBeVisible();
     expect(callsTo('GET', call)).toEqual([]);
     unmount();

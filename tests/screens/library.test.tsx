@@ -215,6 +215,7 @@ describe('search', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing matches “zebra” here.' })).toBeVisible();
     expect(screen.getByText('0 simulations')).toHaveAttribute('role', 'status');
     expect(screen.getByText('Try another word.')).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Category' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     await waitFor(() => expect(names()).toEqual(['Crisis in Malmö']));
     expect(currentPath()).toBe('/library?price=free');

@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import { useHref } from 'react-router-dom';
 import { SelectField, TextAreaField } from '../../components/FormField';
 import { pictureAddress, simulationPath, webAddress } from '../../rules/addresses';
+import { slugProblem } from '../../rules/links/slug';
 import { counted } from '../../rules/money';
 import { parseVariations } from '../../rules/sessions/variations';
 import { categoryKeys, categoryLabel } from '../../rules/simulations';
 import { partners } from '../../rules/site';
-import { slugProblem } from '../../rules/slug';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import {

@@ -1,9 +1,9 @@
 import type { Simulation } from '../../api/admin/simulations';
 import type { Extension } from '../../contract/extensions';
 import type { SimulationInput } from '../../contract/simulation';
+import { slugProblem } from '../../rules/links/slug';
 import { formatPrice, readNumber } from '../../rules/money';
 import { categoryKeys, categoryLabel } from '../../rules/simulations';
-import { slugProblem } from '../../rules/slug';
 import { plainText } from '../../rules/texts';
 import { statusText } from '../shared/cells';
 import { webhookTypeText } from '../shared/webhookTypes';

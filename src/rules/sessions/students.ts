@@ -1,6 +1,6 @@
 import { FREE_LEARNERS } from '../../contract/limits';
+import { slugify } from '../links/slug';
 import { counted, formatCount } from '../money';
-import { slugify } from '../slug';
 
 interface Seats {
   seats: number | null;
