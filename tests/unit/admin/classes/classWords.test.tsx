@@ -100,10 +100,9 @@ test.each([
   ['counted here, where the server does not tell whom it would mail', counted, '1 student who has not paid.'],
 ])('the reminder to students of a class %s', async (_which, given, words) => {
   const ignored = () => {};
-  const session = aClass({ counts, ...given });
+  const session = aClass({ counts, reminded: null, ...given });
   show(<Remind isOpen session={session} onOpen={ignored} onClose={ignored} onSent={ignored} />);
-  expect(screen.queryAllByRole('button')).toHaveLength(words ? 4 : 0);
-  if (!words) return;
+  if (!words) return expect(screen.queryByRole('button')).toBeNull();
   const dialog = await screen.findByRole('dialog', { name: 'Remind students' });
   expect(dialog).toHaveTextContent(`Send the invitation again to ${words}CancelSend`);
 });
