@@ -24,7 +24,8 @@ test('from sign-in to a completed purchase by keyboard', async ({ page }) => {
   await expect(page).toHaveURL(/category=marketing/);
   await page.goBack();
   await expect(page.getByRole('button', { name: /^All/ }).first()).toHaveAttribute('aria-pressed', 'true');
-  await type(page, page.getByLabel('Search'), 'launch window');
+  await tabTo(page, page.getByLabel('Search'), 'Shift+Tab');
+  await page.keyboard.type('launch window');
   await press(page, page.getByRole('link', { name: 'DETAILS of Launch Window' }));
   await focusedHeading(page, 1, 'Launch Window');
   await expect(page).toHaveTitle(/^Launch Window/);

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures';
 
-/** Presses Tab until the control has the focus. */
-export async function tabTo(page: Page, control: Locator): Promise<void> {
+/** Presses Tab, or its other way round, until the control has the focus. */
+export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await control.waitFor();
   for (let presses = 0; presses < 60; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   await expect(control).toBeFocused();
 }

@@ -64,7 +64,8 @@ const faultsOf = (page: Page) =>
       const { overflow } = getComputedStyle(element);
       // Parts that are only heard, at some widths too, and texts that are shortened on purpose and stand in full
       // elsewhere.
-      if (element.closest('.visually-hidden, .visually-hidden-focusable, .text-truncate, thead')) continue;
+      if (element.closest('.visually-hidden, .visually-hidden-focusable, .text-truncate, .blurb, thead'))
+        continue;
       if (element.clientWidth <= 1 && overflow !== 'visible') continue;
       const isCut =
         overflow !== 'visible' &&
