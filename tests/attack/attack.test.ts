@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/auth/matrix';
+import { noPages } from '../../server/config/operatorPages';
 import { users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
 import { demoAccounts } from '../../server/demo/seed/accounts';
@@ -20,7 +21,8 @@ const CALLS = times(8);
 /** The time of the processor, which does not depend on what else the machine does. */
 const MAX_CPU_MS = 2_000;
 
-const server = await startTestServer();
+const pages = { ...noPages, terms: { version: '1', askAgain: true } };
+const server = await startTestServer({ config: { pages } });
 await seedDemo(server.db, server.url);
 const { body } = await server.request('GET', '/api/openapi.json');
 const document: ApiDocument = body;
