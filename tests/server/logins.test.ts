@@ -78,8 +78,8 @@ describe('a login', () => {
   });
 
   test('tells when it was used last, within the hour, and the last used is the first', async () => {
-    onTestFinished(stopClock());
     const { first, second } = await twice();
+    onTestFinished(stopClock());
     const used = async () => (await loginsOf(second)).map(({ current }) => current);
     expect(await used()).toEqual([true, false]);
     const at = (await currentOf(first)).seen_at;
