@@ -3,7 +3,7 @@ import type { OwnUser, Session } from '../../src/contract/session';
 import type { User } from '../../src/contract/user';
 import { audit, auditAll, changesBetween, type Snapshot } from '../audit/audit';
 import type { Config } from '../config/config';
-import { termsVersion } from '../config/operatorPages';
+import { type AcceptedTerms, acceptedTerms } from '../config/operatorPages';
 import type { Db } from '../db/connection';
 import { nextVersion } from '../db/queries/writes';
 import { newId } from '../db/schema/columns';
@@ -45,17 +45,6 @@ export async function addAccounts(
   }));
   await auditAll(tx, events);
   return added.length;
-}
-
-interface AcceptedTerms {
-  termsVersion: string;
-  termsAcceptedAt: Date;
-}
-
-/** The columns of a user who has just accepted the terms in force, if there are any. */
-export function acceptedTerms({ config }: Pick<Services, 'config'>, at: Date): Partial<AcceptedTerms> {
-  const version = termsVersion(config);
-  return version ? { termsVersion: version, termsAcceptedAt: at } : {};
 }
 
 interface NewInstructor extends Partial<AcceptedTerms> {

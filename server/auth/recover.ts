@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql, TransactionRollbackError } from 'drizzle-orm';
 import { normalizeEmail } from '../../src/contract/emailAddress';
 import type { NewLink, Registration } from '../../src/contract/session';
+import { acceptedTerms } from '../config/operatorPages';
 import type { Db } from '../db/connection';
 import { invites } from '../db/schema/classes';
 import { accessLinks, users } from '../db/schema/people';
@@ -8,7 +9,7 @@ import { badRequest } from '../http/errors';
 import { renderMail } from '../mail/layout';
 import type { Mail, RateLimits, Services } from '../services/services';
 import { createAccessLink, createAccessLinks, inviteIn, linkHashOf } from './accessLinks';
-import { acceptedTerms, addInstructor } from './accounts';
+import { addInstructor } from './accounts';
 import { findUserOf, type Visitor } from './browsers';
 import { mailConfirmation } from './confirmAddress';
 import { hashToken } from './logins';

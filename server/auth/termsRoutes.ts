@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import { acknowledgementSchema } from '../../src/contract/session';
+import { acceptedTerms } from '../config/operatorPages';
 import { users } from '../db/schema/people';
 import { conflict, forbidden } from '../http/errors';
 import { currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
-import { acceptedTerms } from './accounts';
 import { isForeign } from './nextStep';
 
 const accept = createRoute({

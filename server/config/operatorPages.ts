@@ -24,6 +24,20 @@ export const noPages: OperatorPages = { heads: {}, missing: [], terms: null };
 /** The version of the terms that are in force; '' for none. */
 export const termsVersion = ({ pages }: { pages: OperatorPages }): string => pages.terms?.version ?? '';
 
+export interface AcceptedTerms {
+  termsVersion: string;
+  termsAcceptedAt: Date;
+}
+
+/** The columns of a user who has just accepted the terms in force, if there are any. */
+export function acceptedTerms(
+  { config }: { config: { pages: OperatorPages } },
+  at: Date,
+): Partial<AcceptedTerms> {
+  const version = termsVersion(config);
+  return version ? { termsVersion: version, termsAcceptedAt: at } : {};
+}
+
 /** Written by the build (build/operatorPages.ts). */
 interface Built extends Pick<OperatorPages, 'heads' | 'terms'> {
   samples: boolean;
