@@ -3,8 +3,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
+import { freePort } from './scripts/free-port.mjs';
 import { type Kind, serverOfRun, servicesDist } from './tests/e2e/servers';
-import { freePort } from './tests/support/freePort';
 import { ANSWER_MS, TEST_MS } from './tests/support/timeouts';
 
 // This file is read again by every worker: what was chosen once goes to them in the environment.

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { freePort } from '../support/freePort';
+import { freePort } from '../../scripts/free-port.mjs';
 import { startProcess } from '../support/process';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { Builder, Capabilities, Key, type WebElement } from 'selenium-webdriver';
 import { DriverService } from 'selenium-webdriver/remote';
-import { freePort } from '../support/freePort';
+import { freePort } from '../../scripts/free-port.mjs';
 import type { Driver } from './driver';
 
 const keyOf: Record<string, string> = {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import type { SQL } from 'drizzle-orm';
 import { afterAll, expect } from 'vitest';
+import { freePort } from '../../scripts/free-port.mjs';
 import { startLogin } from '../../server/auth/logins';
 import { connectEmbedded, openEmbedded } from '../../server/db/connect';
 import type { Connection } from '../../server/db/connection';
@@ -16,7 +17,6 @@ import { factories } from '../server/factories';
 import { buildServer } from '../server/hubProcess';
 import type { Body } from '../server/support';
 import { freshDatabase } from '../server/template';
-import { freePort } from '../support/freePort';
 import { startProcess } from '../support/process';
 import { ANSWER_MS } from '../support/timeouts';
 

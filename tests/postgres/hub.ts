@@ -1,5 +1,5 @@
+import { freePort } from '../../scripts/free-port.mjs';
 import type { buildServer } from '../server/hubProcess';
-import { freePort } from '../support/freePort';
 import { startProcess } from '../support/process';
 import { type Body, requestTo } from '../support/requestTo';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.mjs';
 import { type Outcome, readTarget, tryHost } from '../../server/demo/tryHost';
 import { newSecret } from '../../server/webhooks/delivery';
-import { freePort } from '../support/freePort';
 import { killProcesses, startProcess } from '../support/process';
 import { serve } from '../support/serve';
 import { basic } from './hosts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../support/freePort';
+import { freePort } from '../../../scripts/free-port.mjs';
 import { openMailServer } from '../../support/mailServer';
 import { killProcesses, startProcess } from '../../support/process';
 import { requestTo } from '../../support/requestTo';
