@@ -60,10 +60,15 @@ interface Extent {
   within?: string;
   /** Also checks the layout of a phone. */
   phone?: boolean;
+  /** Also checks the contrast in the dark scheme. */
+  dark?: boolean;
 }
 
-/** Checks that axe finds no fault in the current page, and enough contrast in the dark scheme, too. */
-export async function expectAccessible(page: Page, { within = 'html', phone = false }: Extent = {}) {
+/** Checks that axe finds no fault in the current page. */
+export async function expectAccessible(
+  page: Page,
+  { within = 'html', phone = false, dark = true }: Extent = {},
+) {
   if (phone) {
     const size = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 780 });
@@ -71,6 +76,7 @@ export async function expectAccessible(page: Page, { within = 'html', phone = fa
     if (size) await page.setViewportSize(size);
   }
   expect(await findViolations(page, within)).toEqual([]);
+  if (!dark) return;
   await page.emulateMedia({ colorScheme: 'dark' });
   const inTheDark = await findViolations(page, within, { type: 'rule', values: ['color-contrast'] });
   expect(inTheDark, 'in the dark scheme').toEqual([]);
