@@ -171,9 +171,9 @@ describe('the sessions on the dashboard of an instructor', () => {
     const library = screen.getByRole('heading', { level: 2, name: /^What can we help you teach/ });
     expect(strip()?.compareDocumentPosition(library)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await expectLink('Open Now', `/admin/sessions/${runs}`);
-    await expectLink('All sessions', '/admin/sessions');
+    await expectLink('Your sessions', '/admin/sessions');
     // Archived sessions are sessions too.
-    expect(await screen.findByText('You have 5 sessions')).toBeVisible();
+    expect(await screen.findByText('Your 5 sessions')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Add students Empty' }));
     expect(await screen.findByRole('dialog', { name: 'Add students' })).toBeVisible();
     expect([currentPath(), window.location.hash]).toEqual([`/sessions/${empty}`, '#add']);
@@ -233,7 +233,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     expect(await screen.findByText(/simulations?$/)).toBeVisible();
     await act(release);
     expect(strip()).toBeNull();
-    expect(await screen.findByText('You have a session')).toBeVisible();
+    expect(await screen.findByText('Your session')).toBeVisible();
   });
 
   test('are left out when they cannot be loaded, and for those who have none', async () => {

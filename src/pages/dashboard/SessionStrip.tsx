@@ -18,7 +18,11 @@ function useSessions(items: readonly Class[] | null) {
   return { now, sessions: (wasKnown && items) || [] };
 }
 
-const allSessions = <Link to="/sessions">All sessions</Link>;
+const toSessions = (text: string) => (
+  <Link to="/sessions" className="text-body text-decoration-none">
+    {text}
+  </Link>
+);
 
 const heading = 'Your sessions';
 
@@ -36,12 +40,7 @@ export function InstructorHome({ Library }: HomeProps) {
     <Library {...(all.length > 0 && { heading })}>
       {all.length > 0 && (
         <section className="mb-5" aria-labelledby="own-sessions">
-          <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-3 mb-3">
-            <h1 id="own-sessions" className="mb-0">
-              {heading}
-            </h1>
-            {allSessions}
-          </div>
+          <h1 id="own-sessions">{toSessions(heading)}</h1>
           {groups.map(([group, inGroup]) => (
             <div key={group} className="strip-group d-lg-grid border-top">
               <h2 className="h5 mb-0 pt-3 text-secondary">{group}</h2>
@@ -71,12 +70,7 @@ export function SessionStrip({ title, items }: StripProps) {
   if (all.length === 0) return null;
   return (
     <section className="mb-5" aria-labelledby="session-strip-title">
-      <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-3 mb-2">
-        <h2 id="session-strip-title" className="mb-0">
-          {title}
-        </h2>
-        {allSessions}
-      </div>
+      <h2 id="session-strip-title">{toSessions(title)}</h2>
       <div className="border-top">
         <StripRows sessions={all} all={all} now={now} ofOthers />
       </div>

@@ -133,7 +133,7 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
         {/* Over the picture: it may come later than the card, and moves nothing. */}
         {owned && (
           <span className="badge bg-primary position-absolute m-2 d-print-none">
-            {owned === 1 ? 'You have a session' : `You have ${owned} sessions`}
+            {owned === 1 ? 'Your session' : `Your ${owned} sessions`}
           </span>
         )}
         <p className="d-flex flex-wrap align-items-center gap-2 mt-3 mb-2 small text-secondary">
