@@ -3,8 +3,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { startApp } from './app/startApp';
 import { forgetEarlyAnswers } from './lib/calls';
 import { reloadOnStaleChunk } from './lib/lateFiles';
+import { loadTypeface } from './lib/look/look';
 import { isPrerendered } from './lib/prerenderedForm';
-import { loadTypeface } from './lib/typeface';
 import { reportCaught, watchErrors } from './thirdParty/earlyErrors';
 import { loadThirdParties } from './thirdParty/loadThirdParties';
 

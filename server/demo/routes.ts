@@ -31,6 +31,7 @@ export function sandboxRoutes(services: Services) {
   const webhookSecretOf = (clientId: string) => webhookSecretIn(db, clientId);
   app.route('/', sandboxHost({ db, hubUrl, root: `${hubUrl}/sandbox`, webhookSecretOf }));
   app.get('/outbox', outboxPage(services));
+  app.get('/outbox/:id', mailPage(services));
   app.all('/api/*', (c) => c.json({ message: 'Not found.' }, 404));
   app.all('*', (c) => sendNotFound(c, 'There is no such page.'));
   return app;
@@ -44,11 +45,19 @@ const linked = (text: string): Markup[] =>
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 
-const mailArticle = ({ to, subject, text, createdAt }: typeof mails.$inferSelect): Markup => html`
+const mailArticle = ({
+  id,
+  to,
+  subject,
+  text,
+  html: layout,
+  createdAt,
+}: typeof mails.$inferSelect): Markup => html`
   <article class="mail">
     <h2>${subject}</h2>
     <p>To <bdi>${to}</bdi> · <time datetime="${createdAt.toISOString()}">${createdAt.toUTCString()}</time></p>
     <div class="text">${linked(text)}</div>
+    ${layout && html`<p><a href="/sandbox/outbox/${id}">With its layout</a></p>`}
   </article>`;
 
 const outboxContent = (found: readonly (typeof mails.$inferSelect)[], to: string): Markup => html`
@@ -70,6 +79,21 @@ const outboxContent = (found: readonly (typeof mails.$inferSelect)[], to: string
       : ''
   }
   ${found.length === SHOWN ? html`<p class="hint">Only the newest ${SHOWN} are shown.</p>` : ''}`;
+
+/** A mail as mail programs show it: with styles and pictures, and without scripts. */
+const mailPage =
+  ({ db }: Pick<Services, 'db'>) =>
+  async (c: Context<AppEnv>) => {
+    const id = (c.req.param('id') ?? '').replaceAll('\0', '');
+    const isShown = and(eq(mails.id, id), eq(mails.status, 'outbox'));
+    const [mail] = await db.select({ layout: mails.html }).from(mails).where(isShown);
+    if (!mail?.layout) return sendNotFound(c, 'There is no such mail.');
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src *; frame-ancestors 'none'";
+    c.header('Content-Security-Policy', policy);
+    c.header('Referrer-Policy', 'no-referrer');
+    c.header('Cache-Control', 'no-store');
+    return c.html(mail.layout);
+  };
 
 /** The mails of the demo; `?to=` shows those to one address. */
 const outboxPage =

@@ -55,7 +55,8 @@ export async function openTab(page: Page, name: string): Promise<Page> {
 
 /** Finds the link in the newest mail to an address in the outbox. The hub writes a login link's mail after its answer. */
 export async function findMailedLink(page: Page, email: string, subject = ''): Promise<string> {
-  const link = page.getByRole('article').filter({ hasText: subject }).first().getByRole('link');
+  const mail = page.getByRole('article').filter({ hasText: subject }).first();
+  const link = mail.getByRole('link').first();
   await expect(async () => {
     await page.goto(`/sandbox/outbox?to=${encodeURIComponent(email)}`);
     // The page comes whole, so that nothing is left to wait for.

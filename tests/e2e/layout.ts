@@ -44,7 +44,7 @@ export async function expectSteady(page: Page): Promise<void> {
   expect.soft(sum, `moved: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02);
 }
 
-/** Texts that lie on others or are cut off, selects whose arrow is, and a footer that hangs above the end. */
+/** Texts that lie on others or are cut off, selects whose arrow is, stretched pictures, and a footer above the end. */
 const faultsOf = (page: Page) =>
   page.evaluate(() => {
     // A text that has scrolled in part below the sticky header would count as covered.
@@ -88,6 +88,11 @@ const faultsOf = (page: Page) =>
           seen.push({ rect, element });
         }
       }
+    }
+    for (const picture of root.querySelectorAll('img')) {
+      const stretch = (picture.width / picture.height) * (picture.naturalHeight / picture.naturalWidth);
+      if (getComputedStyle(picture).objectFit === 'fill' && Math.abs(stretch - 1) > 0.03)
+        faults.push(`stretched ${picture.src}`);
     }
     for (const select of root.querySelectorAll('select')) {
       if (!select.checkVisibility()) continue;

@@ -145,6 +145,9 @@ test('the outbox shows the newest mail first, with working links, or those of on
   expect(second?.textContent).toContain(older);
   const [mail] = await mailsTo(newer);
   expect(mail?.text).toContain(first?.querySelector('a')?.href);
+  const layout = await page(first?.querySelector('p a')?.getAttribute('href') ?? '');
+  expect(layout.document.querySelector('h1')?.textContent).toBe(mail?.subject);
+  expect(layout.response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src /);
   const filtered = (await page(`/sandbox/outbox?to=${encodeURIComponent(older.toUpperCase())}`)).document;
   expect(filtered.querySelectorAll('article')).toHaveLength(1);
   expect(filtered.querySelector<HTMLInputElement>('#to')?.value).toBe(older);

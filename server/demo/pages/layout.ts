@@ -67,19 +67,22 @@ export const sendNotFound = (c: Context, message: string) =>
 /** The style sheet of the sandbox pages, in the colours of the hub. */
 const style = `
 :root {
-  --ink: #16213e;
-  --muted: #4a5270;
+  color-scheme: light dark;
+  --paper: light-dark(#fff, #121826);
+  --ink: light-dark(#16213e, #e5e9f2);
+  --muted: light-dark(#4a5270, #a9b3c7);
   --accent: #e07a2f;
-  --line: #dfe2ea;
+  --line: light-dark(#dfe2ea, #333e55);
   --control: #7b839b;
-  --success: #1c6b3f;
-  --radius: 6px;
+  --success: light-dark(#1c6b3f, #8fd6ae);
+  --due: light-dark(#8a4510, #f3b98a);
+  --radius: .6rem;
 }
 * { box-sizing: border-box; }
 body {
   margin: 0;
   color: var(--ink);
-  background: #fff;
+  background: var(--paper);
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
   overflow-wrap: anywhere;
 }
@@ -109,17 +112,17 @@ th { color: var(--muted); font-size: .875rem; font-weight: 600; }
 label, legend { display: block; margin-bottom: .375rem; font-weight: 600; padding: 0; }
 .hint { color: var(--muted); font-size: .9375rem; margin-bottom: .5rem; }
 input[type="email"] { width: 100%; padding: .625rem .75rem; color: inherit; font: inherit;
-  background: #fff; border: 1px solid var(--control); border-radius: var(--radius); }
-button { margin-top: 1rem; padding: .7rem 1.4rem; min-height: 2.75rem; font: inherit; font-weight: 600; color: #fff;
+  background: var(--paper); border: 1px solid var(--control); border-radius: var(--radius); }
+button { margin-top: 1rem; padding: .7rem 1.4rem; min-height: 2.75rem; font: inherit; font-weight: 600; color: var(--paper);
   background: var(--ink); border: 1px solid var(--ink); border-radius: var(--radius); cursor: pointer; }
-button:hover { background: #24345f; }
+button:hover { background: color-mix(in srgb, var(--ink) 88%, var(--paper)); }
 .notice { margin: 1.5rem 0; padding: .25rem 0 .25rem 1rem; border-left: 4px solid var(--success); }
 .notice > :last-child { margin-bottom: 0; }
 .notice h2 { margin: 0 0 .375rem; font-size: 1rem; }
 .badge { display: inline-block; white-space: nowrap; padding: .125rem .6rem; font-size: .875rem; font-weight: 600;
   border: 1px solid currentColor; border-radius: 1rem; }
 .badge.ready { color: var(--success); }
-.badge.due { color: #8a4510; }
+.badge.due { color: var(--due); }
 fieldset { margin: 0; padding: 0; border: 0; }
 .option { display: flex; gap: .75rem; padding: .9rem 0; border-bottom: 1px solid var(--line);
   font-weight: 400; margin: 0; cursor: pointer; }

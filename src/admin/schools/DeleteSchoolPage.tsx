@@ -11,7 +11,7 @@ import { deleteSchool, fetchSchool, selectSchool } from '../../store/admin/schoo
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import type { AppDispatch } from '../../store/store';
-import { FormPlaceholder } from '../shared/FormPlaceholder';
+import { FormPlaceholder } from '../shared/placeholders';
 import { RecordPage } from '../shared/RecordPage';
 import { useIsMounted } from '../shared/useIsMounted';
 

@@ -16,7 +16,7 @@ import type { AppDispatch } from '../../store/store';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
-import { FormPlaceholder } from '../shared/FormPlaceholder';
+import { FormPlaceholder } from '../shared/placeholders';
 import { RecordPage, RelatedRecords } from '../shared/RecordPage';
 import { SchoolFields } from './SchoolFields';
 import { fieldLabels, problemsOf, valuesOf } from './schoolForm';

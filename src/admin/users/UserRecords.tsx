@@ -13,7 +13,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { statusText } from '../shared/cells';
 import { StatePill } from '../shared/delivery/delivery';
-import { RecordsPlaceholder } from './RecordsPlaceholder';
+import { RecordsPlaceholder } from '../shared/placeholders';
 
 /** The newest records of a user, by kind. */
 type Records = Extract<

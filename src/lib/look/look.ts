@@ -1,9 +1,9 @@
-import { TYPEFACE } from '../typeface';
-
 /** The reader's choice of a colour scheme; '' follows the system. */
 export type Scheme = '' | 'light' | 'dark';
 
 const SCHEME = 'scheme';
+/** The mark of a browser that has loaded the brand's typeface. */
+const TYPEFACE = 'typeface';
 
 function read(key: string): string | null {
   try {
@@ -48,4 +48,14 @@ export function showLook(): void {
   isDark.addEventListener('change', showChosen);
   isPrint.addEventListener('change', showChosen);
   window.addEventListener('storage', showChosen);
+}
+
+/** Loads the brand's typeface for the next page, which then begins with it, so that no heading changes its shape. */
+export async function loadTypeface(): Promise<void> {
+  try {
+    await document.fonts.load('600 1em "Funnel Sans"');
+    localStorage.setItem(TYPEFACE, '');
+  } catch {
+    // Without it, headings have the system's.
+  }
 }

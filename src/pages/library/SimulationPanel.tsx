@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import type { CatalogueItem, KnownSimulation } from '../../api/catalogue';
 import { awaitedText } from '../../components/confirm/awaitedSchool';
 import { Placeholder } from '../../components/RecordContent';
-import { FREE_FOR_SCHOOL, formatCents, formatPrice, totalCents } from '../../rules/money';
+import { formatCents, formatPrice, totalCents } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { isForSale } from '../../rules/simulations';
 import { useAppSelector } from '../../store/hooks';
@@ -27,10 +27,10 @@ export function SimulationPanel({ simulation }: Props) {
   const awaited = asksPrice ? awaitedText(user, simulation._id) : '';
   const free = isFree ? 'Free for your students' : awaited;
   const facts = simulation ? factsOf(simulation.facts) : [];
-  if (asksPrice && !free)
+  if (asksPrice && !free) {
     facts.push([`A class of ${CLASS_SIZE}`, formatCents(totalCents(simulation.price, CLASS_SIZE))]);
-  if (asksPrice && !awaited)
-    facts.push(['Payment', isFree ? FREE_FOR_SCHOOL : 'By card, by invoice, or by your students']);
+    facts.push(['Payment', 'By card, by invoice, or by your students']);
+  }
   return (
     <aside
       className="card card-body simulation-panel side-card align-self-start"

@@ -4,8 +4,8 @@ import { ErrorState } from '../../../components/RecordContent';
 import type { AuditedEntity } from '../../../contract/audit';
 import { fetchAudit, selectAudit } from '../../../store/admin/audit';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { AuditPlaceholder } from '../placeholders';
 import { AuditEntryItem, type AuditLabels } from './AuditEntryItem';
-import { AuditPlaceholder } from './AuditPlaceholder';
 
 const STEP = 20;
 

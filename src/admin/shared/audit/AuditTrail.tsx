@@ -5,8 +5,8 @@ import { LatePart } from '../../../components/LatePart';
 import type { AuditedEntity } from '../../../contract/audit';
 import { useAppSelector } from '../../../store/hooks';
 import { selectHas, selectUser } from '../../../store/session';
+import { AuditPlaceholder } from '../placeholders';
 import type { AuditLabels } from './AuditEntryItem';
-import { AuditPlaceholder } from './AuditPlaceholder';
 
 const loadEntries = () => import('./AuditEntries');
 

@@ -17,3 +17,17 @@ export function FormPlaceholder({ fields }: { fields: number }) {
     </div>
   );
 }
+
+/** The placeholder of the history while its code or its entries load. */
+export function AuditPlaceholder() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading...</span>
+      <Placeholder className="mb-2" height="46px" />
+      <Placeholder height="46px" />
+    </div>
+  );
+}
+
+/** The placeholder of the records below a form: on a phone, keeps the form below from being pushed down in sight. */
+export const RecordsPlaceholder = () => <Placeholder className="d-block d-lg-none" height="100vh" />;
