@@ -27,7 +27,7 @@ export const keptByUs = ({ KEEP_BROWSERS_DAYS }: Settings): readonly Kept[] => [
   {
     name: 'typeface',
     where: 'this browser',
-    purpose: 'Whether this browser has loaded the typeface of the headings.',
+    purpose: 'The file of the headings’ typeface, once this browser has loaded it.',
     until: 'you delete it',
   },
   {

@@ -1,12 +1,22 @@
+import typeface from '@fontsource-variable/funnel-sans/files/funnel-sans-latin-wght-normal.woff2?url';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { startApp } from './app/startApp';
 import { forgetEarlyAnswers } from './lib/calls';
 import { reloadOnStaleChunk } from './lib/lateFiles';
-import { loadTypeface } from './lib/look/look';
 import { isPrerendered } from './lib/prerenderedForm';
 import { reportCaught, watchErrors } from './thirdParty/earlyErrors';
 import { loadThirdParties } from './thirdParty/loadThirdParties';
+
+/** Loads the brand's typeface for the next page, which then begins with it, so that no heading changes its shape. */
+async function loadTypeface(): Promise<void> {
+  try {
+    await document.fonts.load('600 1em "Funnel Sans"');
+    localStorage.setItem('typeface', typeface);
+  } catch {
+    // Without it, headings have the system's.
+  }
+}
 
 if (__REPORTS_ERRORS__) watchErrors();
 reloadOnStaleChunk();

@@ -79,17 +79,17 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     header: 'Status',
     sort: 'asc',
     className: 'is-first',
-    cell: (purchase) => (
-      <>
-        {/* Nearly all are completed: a badge stands for what differs. */}
-        {purchase.data.status === 'completed' ? (
-          <span className="text-secondary">Completed</span>
-        ) : (
-          <PurchaseStatusPill status={purchase.data.status} />
-        )}{' '}
-        <span className="text-nowrap">{payerText(purchase)}</span>
-      </>
-    ),
+    cell: (purchase) => {
+      const way = payerText(purchase);
+      const { status } = purchase.data;
+      // Nearly all are completed: a badge stands for what differs.
+      if (status === 'completed') return way || 'Completed';
+      return (
+        <>
+          <PurchaseStatusPill status={status} /> <span className="text-nowrap">{way}</span>
+        </>
+      );
+    },
   },
   {
     key: 'processed',

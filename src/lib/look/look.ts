@@ -2,7 +2,7 @@
 export type Scheme = '' | 'light' | 'dark';
 
 const SCHEME = 'scheme';
-/** The mark of a browser that has loaded the brand's typeface. */
+/** The address of the brand's typeface, once this browser has loaded it (main.tsx). */
 const TYPEFACE = 'typeface';
 
 function read(key: string): string | null {
@@ -42,20 +42,16 @@ export function chooseScheme(scheme: Scheme): void {
  * tab. The brand's typeface is shown where this browser has loaded it before: no first screen waits for it.
  */
 export function showLook(): void {
-  page.classList.toggle('typeface', read(TYPEFACE) !== null);
+  const typeface = read(TYPEFACE);
+  page.classList.toggle('typeface', typeface !== null);
+  // The style sheets would ask for it too late for the first headings.
+  if (typeface) {
+    const link = { rel: 'preload', as: 'font', crossOrigin: '', href: typeface };
+    document.head.append(Object.assign(document.createElement('link'), link));
+  }
   const showChosen = () => show(chosenScheme());
   showChosen();
   isDark.addEventListener('change', showChosen);
   isPrint.addEventListener('change', showChosen);
   window.addEventListener('storage', showChosen);
-}
-
-/** Loads the brand's typeface for the next page, which then begins with it, so that no heading changes its shape. */
-export async function loadTypeface(): Promise<void> {
-  try {
-    await document.fonts.load('600 1em "Funnel Sans"');
-    localStorage.setItem(TYPEFACE, '');
-  } catch {
-    // Without it, headings have the system's.
-  }
 }

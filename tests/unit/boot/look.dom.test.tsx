@@ -42,8 +42,11 @@ test('the chosen scheme outranks the system, is kept, and is shown in another ta
 
 test('the typeface is shown once this browser has loaded it', () => {
   for (const isLoaded of [false, true]) {
-    if (isLoaded) localStorage.setItem('typeface', '');
+    if (isLoaded) localStorage.setItem('typeface', '/font.woff2');
     showLook();
     expect(page.classList.contains('typeface')).toBe(isLoaded);
+    const file = document.querySelector('link[href="/font.woff2"]');
+    expect(file !== null).toBe(isLoaded);
+    file?.remove();
   }
 });
