@@ -57,7 +57,6 @@ Katherine Johnson, katherine@university.example`;
 async function shootFront(browser) {
   const context = await browser.newContext({
     viewport: { width: 1000, height: 625 },
-    deviceScaleFactor: 1.12,
     reducedMotion: 'reduce',
   });
   const call = async (method, path, data, token) => {
@@ -82,7 +81,7 @@ async function shootFront(browser) {
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
     writeFileSync(`public/front/${name}.webp`, Buffer.from(data, 'base64'));
   };
-  await shoot('find', 'library/copperline');
+  await shoot('find', 'library?q=negotiation');
   await shoot('buy', 'library/copperline/purchase', async () => {
     await page.getByRole('button', { name: /I pay as the instructor/ }).click();
     await page.getByLabel('Number of students').fill('30');

@@ -5,7 +5,7 @@ import { operatorPagePath } from '../rules/site';
 export const app = (path: string) => `/admin/${path}`;
 
 const Header = ({ isFront }: { isFront: boolean }) => (
-  <header className="site-header d-flex flex-wrap align-items-center bg-body border-bottom">
+  <header className="site-header d-print-none d-flex flex-wrap align-items-center bg-body border-bottom">
     <a
       className="brand d-inline-flex align-items-center gap-2 fw-semibold text-body text-decoration-none"
       href="/"
@@ -52,7 +52,7 @@ export function Frame({ isFront = false, children }: Props) {
     <>
       <Header isFront={isFront} />
       {children}
-      <footer className="site-footer border-top bg-body small">
+      <footer className="site-footer d-print-none border-top bg-body small">
         <nav aria-label="About this site" className="d-flex flex-wrap column-gap-4">
           {links.map(([name, address]) => (
             <a key={name} href={address}>

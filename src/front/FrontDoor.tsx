@@ -14,7 +14,7 @@ const steps: readonly Step[] = [
     title: 'Find a case',
     text: 'Search by topic, minutes and price. Each page tells what students do, and what they learn.',
     picture: 'find',
-    shows: 'A simulation’s page in the library, with its price and what it teaches',
+    shows: 'The library, searched by topic, with minutes and prices',
   },
   {
     title: 'Try it, or buy a session',
@@ -107,8 +107,8 @@ export function FrontDoor() {
                   className="w-100 h-auto border rounded"
                   src={app(`front/${picture}.webp`)}
                   alt={shows}
-                  width={1120}
-                  height={700}
+                  width={1000}
+                  height={625}
                   loading="lazy"
                 />
               </li>
