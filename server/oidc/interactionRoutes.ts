@@ -44,10 +44,10 @@ const confirmation = createRoute({
 });
 
 const obstacles: Readonly<Record<Obstacle, string>> = {
-  cancelled: 'This session was cancelled.',
+  cancelled: 'This class was cancelled.',
   unpaid: 'Pay for your seat first, on the page of your invitation.',
-  early: 'This session has not opened yet.',
-  over: 'This session has closed.',
+  early: 'This class has not opened yet.',
+  over: 'This class has closed.',
 };
 
 const refusal = (obstacle: Obstacle, invite: string | null): HttpError =>
@@ -80,7 +80,7 @@ export function interactionRoutes(services: Services, providerOf: () => Promise<
       throw new HttpError(409, message, { more: { invite: withdrawn } });
     }
     if (!seat)
-      throw notFound('This account has no seat in the session. Sign in as the person who was invited.');
+      throw notFound('This account has no seat in the class. Sign in as the person who was invited.');
     if (seat.obstacle) throw refusal(seat.obstacle, seat.invite);
     return { ...found, seat, clientId };
   }

@@ -162,7 +162,7 @@ const forStudents: State[] = [
         'invite, not open yet',
         invitePage(
           { opens_at: inDays(3), closes_at: inDays(9), class_state: 'scheduled', changes_in: 3 * 86_400_000 },
-          /^This session has not opened yet/,
+          /^This class opens on/,
         ),
       ),
       phoneStep(

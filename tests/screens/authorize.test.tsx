@@ -74,7 +74,7 @@ describe('the page that a host sends its players to', () => {
     withCookies('GET');
     const { user } = await open();
     const page = currentPath();
-    expect(await screen.findByRole('alert')).toHaveTextContent('This session has closed.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This class has closed.');
     await expectLink('Open your invite', `/admin/invites/${invite.id}`);
     expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(student.email);
     await user.click(screen.getByRole('link', { name: 'Log Out' }));

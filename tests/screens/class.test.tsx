@@ -200,7 +200,7 @@ describe('a class', () => {
     await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, id));
     const { user, unmount } = await open();
     expect(screen.queryByText(/^Reminder on/)).toBeNull();
-    expect(screen.getByText(/This purchase was cancelled/)).toBeVisible();
+    expect(screen.getByText(/This session was cancelled/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add students' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Settings' }));
     expect(await screen.findByLabelText('Time zone')).not.toHaveAccessibleDescription();

@@ -163,8 +163,8 @@ describe('an invite', () => {
 
   const past = new Date(2026, 0, 2);
   test.each<[string, object, object, RegExp | null, RegExp]>([
-    ['was cancelled', { status: 'cancelled' }, {}, /Cancelled$/, /^This session was cancelled/],
-    ['has closed', { closesAt: past }, {}, /./, /^This session closed on .* ask your instructor/],
+    ['was cancelled', { status: 'cancelled' }, {}, /Cancelled$/, /^This class was cancelled/],
+    ['has closed', { closesAt: past }, {}, /./, /^This class closed on .* ask your instructor/],
     ['was finished and has closed', { closesAt: past }, { finishedAt: past }, /Finished$/, /^This .* am\.$/],
     ['was withdrawn', {}, { revokedAt: past }, null, /^This invitation was withdrawn.* ask your instructor/],
   ])('that %s says so, and asks for nothing', async (_, purchased, invited, row, end) => {
@@ -176,7 +176,7 @@ describe('an invite', () => {
       expect(await onlyRow()).not.toHaveTextContent('Closes');
       await user.click(screen.getByRole('link', { name: 'Copperline' }));
     }
-    expect(await screen.findByText(/^This (session|invitation)/)).toHaveTextContent(end);
+    expect(await screen.findByText(/^This (class|invitation)/)).toHaveTextContent(end);
     expect(currentPath()).toBe(`/invites/${id}`);
     expect(screen.queryAllByText(/finished on Jan 2nd 2026/)).toHaveLength('finishedAt' in invited ? 1 : 0);
     expect(screen.queryAllByText('Price')).toHaveLength('closesAt' in purchased ? 1 : 0);
@@ -245,12 +245,12 @@ describe('an invite', () => {
       const noFile = () => expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
       const { id } = await dated({ opens_at: inHours(2) }, 'student');
       await open(`/invites/${id}`, instructor);
-      expect(await screen.findByText(/This session has not opened yet/)).toBeVisible();
+      expect(await screen.findByText(/This class opens on/)).toBeVisible();
       noFile();
       cleanup();
       // Its student has the file, and can pay already.
       await open(`/invites/${id}`);
-      expect(await screen.findByText(/This session has not opened yet/)).toBeVisible();
+      expect(await screen.findByText(/This class opens on/)).toBeVisible();
       expect(screen.getByRole('button', { name: /^Pay\b/ })).toBeVisible();
       expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
       cleanup();
@@ -271,7 +271,7 @@ describe('an invite', () => {
       const { user } = await open('/invites');
       expect(await onlyRow()).toHaveTextContent(/Opens \w+/);
       await user.click(screen.getByRole('link', { name: 'Copperline' }));
-      expect(await screen.findByText(/This session has not opened yet/)).toBeVisible();
+      expect(await screen.findByText(/This class opens on/)).toBeVisible();
       expect(currentPath()).toBe(`/invites/${id}`);
       expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
       const back = within(screen.getByRole('main')).getByRole('link', { name: 'Invites' });
@@ -279,7 +279,7 @@ describe('an invite', () => {
       act(() => void vi.advanceTimersByTime(2 * hour + 2000));
       expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
       act(() => void vi.advanceTimersByTime(hour + 1000));
-      expect(await screen.findByText(/^This session closed/)).toBeVisible();
+      expect(await screen.findByText(/^This class closed/)).toBeVisible();
       expect(screen.queryByRole('link', { name: 'Play' })).toBeNull();
     });
   });
@@ -290,7 +290,7 @@ describe('an invite', () => {
       new Date(2036, 11, 25),
       87.5,
       'You finished on Nov 15th 2026. Your score: 87.5.',
-      'The session closes on Dec 25th 2036, 12:00 am: expect the debrief after that.',
+      'The class closes on Dec 25th 2036, 12:00 am: expect the debrief after that.',
       'You can play again until then.',
     ],
   ])('that was finished may be played again until %s', async (closesAt, score, result, debrief, again) => {
@@ -310,7 +310,9 @@ describe('an invite', () => {
     const { id } = await invite('instructor');
     await server.db.update(invites).set({ playUrl: '' }).where(eq(invites.id, id));
     await open(`/invites/${id}`);
-    expect(await screen.findByText(/^Your seat is ready, but the session has no link yet/)).toBeVisible();
+    expect(
+      await screen.findByText(/^Your seat is ready, but the simulation can’t be opened yet/),
+    ).toBeVisible();
     await expectLink('Write to your instructor', `mailto:${instructor.email}`);
     cleanup();
     const told = { ...records.invite, data: { magiclink: null }, closes_at: null, finished_at: null };
@@ -464,7 +466,7 @@ describe('the invites of an instructor’s students', () => {
     for (const text of ['Short round', 'Closed Jan 5th 2026']) expect(section).toHaveTextContent(text);
     cleanup();
     await open(`/invites/${id}`, owner);
-    expect(await screen.findByText(/^This session closed on/)).not.toHaveTextContent('ask');
+    expect(await screen.findByText(/^This class closed on/)).not.toHaveTextContent('ask');
     expect(screen.queryByRole('link', { name: 'Write to your instructor' })).toBeNull();
     cleanup();
 

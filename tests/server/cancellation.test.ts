@@ -76,7 +76,7 @@ test('students who pay while the purchase is cancelled get no seat, and pay noth
   const { body: confirmed } = await first.confirm(first.secret, cards.accepted);
   await cancel(id);
   const refused = await first.charge({ charge: confirmed.id, invite: invites.first.id });
-  const message = 'This session was cancelled. Contact us about your payment.';
+  const message = 'This class was cancelled. Contact us about your payment.';
   expect(refused).toMatchObject({ status: 409, body: { message } });
   await new Reconciler(server.services).run();
   const { body: listed } = await server.request('GET', '/api/payments/open', { token });

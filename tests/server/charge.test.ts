@@ -83,7 +83,7 @@ test('an invite whose session has closed is not paid any more', async () => {
   const payment = await pay(simulation.id, 1);
   const close = (closesAt: Date | null) => server.changePurchase(purchase.id, { closesAt });
   await close(new Date(Date.now() - 60_000));
-  const message = 'This session has closed. Contact us about your payment.';
+  const message = 'This class has closed. Contact us about your payment.';
   const refused = await charge({ charge: payment, invite: invite.id });
   expect(refused).toMatchObject({ status: 409, body: { message } });
   await close(null);

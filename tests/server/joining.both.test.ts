@@ -216,9 +216,9 @@ describe('nobody joins', () => {
     };
     const open = { status: 'completed', closesAt: null, sessionId: 'game-1' };
     for (const [given, state, message] of [
-      [{ status: 'cancelled' }, 'cancelled', 'This session was cancelled.'],
-      [{ closesAt: new Date(0) }, 'over', 'This session is over.'],
-      [{ sessionId: null }, 'waiting', 'This session is not ready yet. Try again in a few minutes.'],
+      [{ status: 'cancelled' }, 'cancelled', 'This class was cancelled.'],
+      [{ closesAt: new Date(0) }, 'over', 'This class has closed.'],
+      [{ sessionId: null }, 'waiting', 'This class is being prepared. Try again in a few minutes.'],
       [{ seats: 1, seatsTaken: 1 }, 'full', 'All seats of this class are taken. Ask your instructor.'],
     ] as const) {
       await server.changePurchase(purchase.id, { ...open, ...given });

@@ -10,8 +10,8 @@ const server = await startTestServer({ config: { rateLimitScale: 1 } });
 const { db, services } = server;
 const { aClass, aLinkedClass, askFor, comeByMail, follow, join, mailsTo, sent } = classLinksOn(server);
 
-const HOURLY = 'This person has had several emails about this session lately. Send another one in an hour.';
-const DAILY = 'This person has had many emails about this session today. Send another one tomorrow.';
+const HOURLY = 'This person has had several emails about this class lately. Send another one in an hour.';
+const DAILY = 'This person has had many emails about this class today. Send another one tomorrow.';
 const OF_ALL = 'This person has had many emails today. Send another one tomorrow.';
 const USED_UP = 'This link sends no more emails today. Ask your instructor to add you.';
 

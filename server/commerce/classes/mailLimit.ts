@@ -41,12 +41,12 @@ export async function withinMailLimit<T>(deps: Deps, { actor, most, run }: Call<
 const OFTEN = 'This person has had many emails today. Send another one tomorrow.';
 const reasons: Partial<Record<LimitName, string>> = {
   'mail-class-hour':
-    'This person has had several emails about this session lately. Send another one in an hour.',
-  'mail-class-day': 'This person has had many emails about this session today. Send another one tomorrow.',
+    'This person has had several emails about this class lately. Send another one in an hour.',
+  'mail-class-day': 'This person has had many emails about this class today. Send another one tomorrow.',
   'mail-person-day': OFTEN,
   'mail-person-unproven': OFTEN,
 };
-const OTHER_REASON = 'The emails of this session are used up for today. Send another one tomorrow.';
+const OTHER_REASON = 'The emails of this class are used up for today. Send another one tomorrow.';
 
 /**
  * The counters of the instructor of a class, who is the sender of mails that no call of an account sends: of planned

@@ -64,9 +64,9 @@ async function pay(deps: Deps, user: Buyer, invite: InviteRecord, paymentId: str
   if (invite.payment) throw alreadyPaid();
   if (invite.revokedAt) throw withdrawn();
   const terms = termsOf(invite);
-  if (isCalledOff(terms)) throw conflict('This session was cancelled. Contact us about your payment.');
+  if (isCalledOff(terms)) throw conflict('This class was cancelled. Contact us about your payment.');
   if (isAfterClosing(terms, deps.now())) {
-    throw conflict('This session has closed. Contact us about your payment.');
+    throw conflict('This class has closed. Contact us about your payment.');
   }
   const paid = await verifyPayment(deps, { paymentId, userId: user.id, simulationId: invite.simulation.id });
   if (paid.seatsOf) throw paymentMismatch();

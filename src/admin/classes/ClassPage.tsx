@@ -204,7 +204,7 @@ function ClassDetail({ session }: { session: Class }) {
         </p>
       )}
       {cancelled && (
-        <MessageBox color="warning">This purchase was cancelled: nobody can be added any more.</MessageBox>
+        <MessageBox color="warning">This session was cancelled: nobody can be added any more.</MessageBox>
       )}
       {shown === 'students' && (
         <Roster

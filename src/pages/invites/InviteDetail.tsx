@@ -90,7 +90,7 @@ function Finished({ invite, ended }: { invite: Invite; ended: boolean }) {
     <>
       <p className="lead done">{`You finished on ${formatDate(finished_at)}.${score === null ? '' : ` Your score: ${score}.`}`}</p>
       {closes_at && !ended && (
-        <p>{`The session closes on ${formatClassTime(closes_at, invite)}: expect the debrief after that.`}</p>
+        <p>{`The class closes on ${formatClassTime(closes_at, invite)}: expect the debrief after that.`}</p>
       )}
     </>
   );
@@ -152,8 +152,7 @@ function useClassTimes(invite: Invite) {
 /** Says when playing begins. */
 const NotOpen = ({ invite }: { invite: Invite }) => (
   <p className="bg-body-tertiary rounded p-3">
-    This session has not opened yet. You can play from{' '}
-    <strong>{formatClassTime(invite.opens_at, invite)}</strong>: Play appears here then.
+    This class opens on <strong>{formatClassTime(invite.opens_at, invite)}</strong>: Play appears here then.
   </p>
 );
 
@@ -210,7 +209,7 @@ function PlayLink({ invite, focus }: { invite: Invite; focus: boolean }) {
   return (
     <>
       <p className="bg-body-tertiary rounded p-3">
-        Your seat is ready, but the session has no link yet. Ask your instructor about it.
+        Your seat is ready, but the simulation can’t be opened yet. Ask your instructor about it.
       </p>
       <WriteToInstructor invite={invite} />
     </>

@@ -140,8 +140,7 @@ function noteOf(invite: Invite): string {
   if (ended) return ended;
   const { price } = invite.client;
   const notes = [
-    isBeforeOpening(invite, now) &&
-      `This session has not opened yet. It can be played from ${formatClassTime(invite.opens_at, invite)}.`,
+    isBeforeOpening(invite, now) && `This class opens on ${formatClassTime(invite.opens_at, invite)}.`,
     isDue(invite) &&
       `The student has to pay ${price === null ? '' : `${formatPrice(price)} `}before playing.`,
   ].filter(Boolean);

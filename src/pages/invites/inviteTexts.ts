@@ -56,9 +56,9 @@ export function progressOf(invite: Invite): readonly [color: string, text: strin
 /** Why the invite can be neither played nor paid any more; '' if it can. */
 export function endOf(invite: Invite, now: Date): string {
   if (invite.revoked_at) return 'This invitation was withdrawn.';
-  if (isCalledOff(invite)) return 'This session was cancelled: it can be neither played nor paid.';
+  if (isCalledOff(invite)) return 'This class was cancelled.';
   return isAfterClosing(invite, now)
-    ? `This session closed on ${formatClassTime(invite.closes_at, invite)}.`
+    ? `This class closed on ${formatClassTime(invite.closes_at, invite)}.`
     : '';
 }
 

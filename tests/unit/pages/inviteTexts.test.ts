@@ -40,13 +40,13 @@ test.each([
     'This invitation was withdrawn.',
     'If you think that this is a mistake, ask your instructor.',
   ],
-  [cancelled, 'This session was cancelled: it can be neither played nor paid.', ''],
+  [cancelled, 'This class was cancelled.', ''],
   [
     { closes_at: at },
-    expect.stringMatching(/^This session closed on Nov 10th 2026/),
+    expect.stringMatching(/^This class closed on Nov 10th 2026/),
     'If you still have to play, ask your instructor.',
   ],
-  [{ closes_at: at, finished_at: at }, expect.stringMatching(/^This session closed on/), ''],
+  [{ closes_at: at, finished_at: at }, expect.stringMatching(/^This class closed on/), ''],
 ])('an invite with %o ends so, with this advice', (given, end, advice) => {
   expect(endOf(anInvite(given), new Date('2026-12-01'))).toEqual(end);
   expect(adviceOf(anInvite(given))).toBe(advice);

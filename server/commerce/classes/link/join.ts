@@ -138,10 +138,10 @@ function joinState(
 }
 
 const refusals: Record<Exclude<OpenClass['state'], 'open'>, string> = {
-  cancelled: 'This session was cancelled.',
+  cancelled: 'This class was cancelled.',
   closed: 'This link is closed. Ask your instructor.',
-  over: 'This session is over.',
-  waiting: 'This session is not ready yet. Try again in a few minutes.',
+  over: 'This class has closed.',
+  waiting: 'This class is being prepared. Try again in a few minutes.',
   full: 'All seats of this class are taken. Ask your instructor.',
 };
 
