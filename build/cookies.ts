@@ -15,7 +15,7 @@ export const keptByUs = ({ KEEP_BROWSERS_DAYS }: Settings): readonly Kept[] => [
   {
     name: 'dsuser',
     where: 'this browser',
-    purpose: 'Keeps you signed in: your session, role and account number.',
+    purpose: 'Keeps you signed in: your sign-in, role and account number.',
     until: 'you sign out, or 90 days',
   },
   {
@@ -45,7 +45,7 @@ export const keptByUs = ({ KEEP_BROWSERS_DAYS }: Settings): readonly Kept[] => [
   {
     name: 'recover',
     where: 'this browser',
-    purpose: 'The page to go back to by a mailed link.',
+    purpose: 'The page to go back to by a link in an email.',
     until: '15 minutes',
   },
   {

@@ -127,7 +127,7 @@ async function matchCode(
   if (!link || link.createdAt.getTime() + LIFETIME_MS < now().getTime()) throw refusedCode(OVER);
   const digits = code.replaceAll(/\D/g, '');
   if (link.codeHash !== codeHashOf(mark ?? '', digits))
-    throw refusedCode('This is not the code of the last mail.');
+    throw refusedCode('This is not the code of the last email.');
   return link.tokenHash;
 }
 
@@ -145,7 +145,7 @@ export async function confirmByCode(
   const isHere = (user: UserRow) => hasSignedUpIn(user, mark && hashToken(mark));
   const found = await findUser(db, caller.id);
   if (!found.addressUnproven) return found;
-  if (!isHere(found)) throw refusedCode('You did not sign up in this browser. Open the link in the mail.');
+  if (!isHere(found)) throw refusedCode('You did not sign up in this browser. Open the link in the email.');
   const counters = [
     ['confirmation-code-account-day', caller.id],
     ['confirmation-code-address', address],

@@ -52,7 +52,7 @@ export function confirmationRoutes(services: Services) {
     const aim = mailedPath.test(redir ?? '') ? redir : undefined;
     const mark = giveMark(c, config);
     const mailed = await mailConfirmationAgain(services, currentUser(c), { mark, redir: aim });
-    const message = mailed ? 'A mail is on its way.' : 'Your address is confirmed.';
+    const message = mailed ? 'An email is on its way.' : 'Your address is confirmed.';
     return c.json({ message }, 200);
   });
 

@@ -194,7 +194,7 @@ export function authRoutes(services: Services) {
     const visitor = { ...visitorOf(c), browserHash: markBrowser(c, config) };
     const aim = mailedPath.test(redir ?? '') ? { redir } : {};
     services.background.runAfterAnswer(c, () => mailAccessLink(services, email, visitor, aim));
-    return c.json({ message: 'If we know this address, a mail with a sign-in link is on its way.' }, 200);
+    return c.json({ message: 'If we know this address, an email with a sign-in link is on its way.' }, 200);
   });
 
   app.openapi(newLink, async (c) => {
@@ -202,7 +202,7 @@ export function authRoutes(services: Services) {
     const old = c.req.valid('json');
     const visitor = { ...visitorOf(c), browserHash: markBrowser(c, config) };
     services.background.runAfterAnswer(c, () => mailNewLink(services, old, visitor));
-    return c.json({ message: 'If we know this link, a mail with a new one is on its way.' }, 200);
+    return c.json({ message: 'If we know this link, an email with a new one is on its way.' }, 200);
   });
 
   const loggerOf = (c: Context<AppEnv>) => services.logger.child({ requestId: c.get('requestId') });

@@ -234,7 +234,7 @@ export async function tryCode<T>(
     if (await limits.allows('second-factor-mail-account', user.id)) {
       await notify(deps, user, {
         subject: 'Somebody is guessing codes',
-        text: 'Many wrong codes were entered to sign in to your Casebridge account. Somebody may know your password, or read your mails.',
+        text: 'Many wrong codes were entered to sign in to your Casebridge account. Somebody may know your password, or read your email.',
       });
     }
     throw refusal;

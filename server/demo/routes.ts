@@ -62,7 +62,7 @@ const mailArticle = ({
 
 const outboxContent = (found: readonly (typeof mails.$inferSelect)[], to: string): Markup => html`
   <h1>Outbox</h1>
-  <p class="lead">The mails that this server would have sent, newest first.</p>
+  <p class="lead">The emails that this server would have sent, newest first.</p>
   <form method="get" class="filter">
     <div>
       <label for="to">Address</label>
@@ -74,7 +74,7 @@ const outboxContent = (found: readonly (typeof mails.$inferSelect)[], to: string
   ${found.map(mailArticle)}
   ${
     found.length === 0
-      ? html`<h2>No mails${to ? html` to <bdi>${to}</bdi>` : ''}</h2>
+      ? html`<h2>No emails${to ? html` to <bdi>${to}</bdi>` : ''}</h2>
           <p>Add a student to a class, or ask for a sign-in link, and look here again.</p>`
       : ''
   }

@@ -62,12 +62,12 @@ export async function listMails(db: Db, query: MailQuery) {
 async function sendAgain({ db, now }: Deps, id: string): Promise<MailRecord> {
   const isSent = await new MailQueue(db, now).sendAgain(id);
   const [mail] = await selectMails(db).where(eq(mails.id, id));
-  if (!mail) throw notFound('There is no such mail.');
+  if (!mail) throw notFound('There is no such email.');
   if (isSent) return mail;
   throw conflict(
     mail.status === 'failed'
-      ? 'This mail had a sign-in link, and its text is not kept. Its reader can get a new link with “Access Via Email”.'
-      : 'Only a mail that has failed can be sent again.',
+      ? 'This email had a sign-in link, and its text is not kept. Its reader can get a new link with “Access Via Email”.'
+      : 'Only an email that has failed can be sent again.',
   );
 }
 

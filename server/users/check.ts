@@ -112,7 +112,7 @@ export function emailTaken(): HttpError {
 
 /** The caller may be somebody else than the user, who would lose the account to the new mailbox. */
 export function handedOverAddress(): HttpError {
-  const message = 'Sign in with your password or by a mailed link to change your own email.';
+  const message = 'Sign in with your password or by a link in an email to change your own email.';
   return new HttpError(422, message, { errors: { email: message } });
 }
 

@@ -25,8 +25,8 @@ describe('the list of mails', () => {
     });
     await aMail('berta', { status: 'sent' });
     const { user } = await open('/users');
-    await user.click(await screen.findByRole('link', { name: 'Mails' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Mails' })).toBeVisible();
+    await user.click(await screen.findByRole('link', { name: 'Emails' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Emails' })).toBeVisible();
     expect(await row(/^ada@/)).toHaveTextContent(
       /ada@test\.exampleHelloWaiting3The mail server cannot be reached\. We try again\..*Mar 4th 2036.*9:30 am/,
     );
@@ -34,7 +34,7 @@ describe('the list of mails', () => {
     await user.type(screen.getByLabelText('Search'), 'ADA');
     await waitFor(() => expect(screen.queryByRole('row', { name: /^berta@/ })).toBeNull());
     await user.selectOptions(screen.getByLabelText('State'), 'Failed');
-    expect(await screen.findByText('No mails found.')).toBeVisible();
+    expect(await screen.findByText('No emails found.')).toBeVisible();
     expect(currentPath()).toBe('/mails?q=ADA&status=failed');
   });
 
@@ -52,7 +52,7 @@ describe('the list of mails', () => {
     await user.dblClick(button);
     expect(button).toHaveTextContent('Sending…');
     release();
-    expect(await screen.findByText('The mail is sent again.')).toBeVisible();
+    expect(await screen.findByText('The email is sent again.')).toBeVisible();
     expect(within(await row(/^ada@/)).getByText('Waiting')).toBeVisible();
     expect(callsTo('POST', path)).toHaveLength(1);
     expect((await server.stored(mails, 'ada'))?.status).toBe('queued');
@@ -65,10 +65,10 @@ describe('the list of mails', () => {
     const { user } = await open('/mails');
     const button = await screen.findByRole('button', { name: 'Send all now' });
     await user.click(button);
-    expect(await screen.findByText('The mails could not be sent. Out of order.')).toBeVisible();
+    expect(await screen.findByText('The emails could not be sent. Out of order.')).toBeVisible();
     expect(await row(/Waiting 77 /)).toBeVisible();
     await user.click(button);
-    expect(await screen.findByText('1 mail is being sent.')).toBeVisible();
+    expect(await screen.findByText('1 email is being sent.')).toBeVisible();
     expect(await row(/Waiting 0 /)).toBeVisible();
 
     await aMail('cleo');
@@ -76,7 +76,7 @@ describe('the list of mails', () => {
     await user.click(button);
     expect(button).toHaveTextContent('Sending…');
     release();
-    expect(await screen.findByText('2 mails are being sent.')).toBeVisible();
+    expect(await screen.findByText('2 emails are being sent.')).toBeVisible();
     await server.db.update(mails).set({ status: 'sent' });
     failNext('GET', '/api/mails/all', 500, { message: 'Not now.' });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));

@@ -190,7 +190,7 @@ describe('a user', () => {
     expect(region.compareDocumentPosition(erase)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const last = within(region);
     expect(textsOf(last.getAllByRole('listitem'))).toEqual([
-      'Mail, Feb 4th 2026Welcome Failed 550 No such user',
+      'Email, Feb 4th 2026Welcome Failed 550 No such user',
       'Purchase, Feb 3rd 2026Hop Line, 30 seats, $375.00 ',
       'Session, Feb 3rd 2026Brewing seminar Open',
     ]);

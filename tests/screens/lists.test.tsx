@@ -19,7 +19,7 @@ test.each([
   ['/sessions', 'Sessions', '/api/sessions/all', 3],
   ['/payments', 'Unmatched payments', '/api/payments/open', 0],
   ['/webhooks', 'Webhook log', '/api/webhooks/all', 0],
-  ['/mails', 'Mails', '/api/mails/all', 0],
+  ['/mails', 'Emails', '/api/mails/all', 0],
   ['/invites', 'Invites', '/api/invites/all', 0],
 ])('%s is loaded again once online and by keyboard, and sorted by each column', async (...given) => {
   const [path, name, call, sortable] = given;

@@ -207,7 +207,7 @@ const offers: [path: string, ...[extension: string, role: Role, name: RegExp][]]
     ['administration', 'checkbox', /^Select Ada Lind$/],
     ['administration', 'combobox', /^Last login$/],
     ['administration', 'option', /^Not deleted$/],
-    ['administration', 'link', /^Mails$/],
+    ['administration', 'link', /^Emails$/],
   ],
   [
     '/users/user-1',

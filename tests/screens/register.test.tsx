@@ -92,9 +92,9 @@ describe('sign-up', () => {
     expect(await line.findByText(/^Sent\./)).toBeVisible();
     expect(await server.db.$count(mails, eq(mails.to, email))).toBe(2);
     const path = '/auth/confirmation/code';
-    const wrong = 'This is not the code of the last mail.';
+    const wrong = 'This is not the code of the last email.';
     failNext('POST', path, 400, { message: wrong, errors: { code: wrong } });
-    const field = line.getByLabelText('Code we mailed');
+    const field = line.getByLabelText('Code we emailed');
     await app.user.type(field, '12{Enter}');
     expect(await line.findByRole('alert')).toHaveTextContent(wrong);
     // A refused code is not counted again.
@@ -113,7 +113,7 @@ describe('sign-up', () => {
     const newcomer = await server.aUser({ addressUnproven: true });
     const { user } = await renderApp('/contact', { token: await server.signIn(newcomer) });
     const line = within(await screen.findByRole('complementary', { name: 'Your account' }));
-    expect(await line.findByText('The mailed link sets a new password.')).toBeVisible();
+    expect(await line.findByText('The link in the email sets a new password.')).toBeVisible();
     expect(line.queryByRole('textbox')).toBeNull();
     await user.click(line.getByRole('button', { name: 'Send again' }));
     expect(await line.findByText('Sent.')).toBeVisible();

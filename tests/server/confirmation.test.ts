@@ -49,9 +49,9 @@ type Newcomer = Awaited<ReturnType<typeof aNewcomer>>;
 
 const otherCode = (code = '') => `${(Number(code[0]) + 1) % 10}${code.slice(1)}`;
 const refusal = (message: string) => ({ status: 400, body: { message, errors: { code: message } } });
-const WRONG = refusal('This is not the code of the last mail.');
+const WRONG = refusal('This is not the code of the last email.');
 const OVER = refusal('This code has expired, or was wrong too often. Press Send again for a new one.');
-const ELSEWHERE = refusal('You did not sign up in this browser. Open the link in the mail.');
+const ELSEWHERE = refusal('You did not sign up in this browser. Open the link in the email.');
 
 describe('a registration mails a code and a link', () => {
   test('and the code, typed where it was made, keeps the password and the session, and leads to the school', async () => {
@@ -202,7 +202,7 @@ describe('a code', () => {
 test('the mail is sent again three times in 15 minutes, and not to a proven address', async () => {
   const { mailAgain, mailed, enter } = await aNewcomer({ on: strict });
   for (let i = 0; i < 3; i += 1)
-    expect((await mailAgain()).body).toEqual({ message: 'A mail is on its way.' });
+    expect((await mailAgain()).body).toEqual({ message: 'An email is on its way.' });
   expect([(await mailAgain()).status, (await enter((await mailed()).code ?? '')).status]).toEqual([429, 200]);
   expect((await mailAgain()).body).toEqual({ message: 'Your address is confirmed.' });
 });

@@ -227,7 +227,7 @@ const visitor = { address: '10.0.0.1', browserHash: 'browser' };
 const ENDED = 'This link has expired or been used.';
 const linkIn = (mail?: { text: string }) => new URL(/^http\S+$/m.exec(mail?.text ?? '')?.[0] ?? '');
 
-describe('a mail with a sign-in link', () => {
+describe('an email with a sign-in link', () => {
   /** Requests access by mail while the mail server is unreachable or rejects mails. */
   async function askWhile(port: number) {
     const person = await server.aUser();

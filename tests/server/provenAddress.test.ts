@@ -165,7 +165,7 @@ test('the own address stays in the session of such a link of an administrator', 
   const { body } = await openLink(user.id, 'administration');
   const save = (given: object) =>
     server.request('POST', `/api/users/${user.id}`, { token: body.token, body: given });
-  const message = 'Sign in with your password or by a mailed link to change your own email.';
+  const message = 'Sign in with your password or by a link in an email to change your own email.';
   const refused = await save({ email: 'stranger@school.example' });
   expect(refused).toMatchObject({ status: 422, body: { message, errors: { email: message } } });
   expect(refused.body).not.toHaveProperty('reason');

@@ -12,7 +12,7 @@ import { startTestServer } from './support';
 const server = await startTestServer();
 const strict = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
 
-const message = 'If we know this address, a mail with a sign-in link is on its way.';
+const message = 'If we know this address, an email with a sign-in link is on its way.';
 const gone = { status: 401, body: { message: 'This link has expired or been used. Ask for a new one.' } };
 
 /** Makes a call, waits for the background work, and returns the browser's cookie. */

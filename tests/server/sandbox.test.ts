@@ -152,7 +152,7 @@ test('the outbox shows the newest mail first, with working links, or those of on
   expect(filtered.querySelectorAll('article')).toHaveLength(1);
   expect(filtered.querySelector<HTMLInputElement>('#to')?.value).toBe(older);
   const { text } = await page('/sandbox/outbox?to=%25%00');
-  expect(text).toContain('No mails to %');
+  expect(text).toContain('No emails to %');
   expect(text).toContain('Add a student to a class, or ask for a sign-in link, and look here again.');
 });
 

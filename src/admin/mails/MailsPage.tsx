@@ -29,10 +29,10 @@ function SendAll({ onSent }: SendAllProps) {
     const { data, error } = await dispatch(sendAllMails());
     setBusy(false);
     if (error) {
-      dispatch(showAlert('danger', `The mails could not be sent. ${error.message}`));
+      dispatch(showAlert('danger', `The emails could not be sent. ${error.message}`));
       return;
     }
-    const count = data === 1 ? '1 mail is' : `${data === null ? 'All' : formatCount(data)} mails are`;
+    const count = data === 1 ? '1 email is' : `${data === null ? 'All' : formatCount(data)} emails are`;
     dispatch(showAlert('success', `${count} being sent.`));
     onSent();
   };
@@ -64,8 +64,8 @@ const mailColumns: readonly Column<MailRow>[] = [
 ];
 
 const mails = {
-  title: 'Mails',
-  noun: ['mail', 'mails'],
+  title: 'Emails',
+  noun: ['email', 'emails'],
   rules: mailsList,
   toQuery: mailsQuery,
   family: fetchMails,
@@ -112,7 +112,7 @@ export function Component() {
               name={mailName(mail)}
               sending={mail.sending}
               send={() => dispatch(sendMailAgain(mail._id))}
-              done="The mail is sent again."
+              done="The email is sent again."
               onSent={() => rowGone(items?.indexOf(mail) ?? 0)}
             />
           ),

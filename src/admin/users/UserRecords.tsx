@@ -71,7 +71,7 @@ const entriesOf = ({ purchases, sessions, invites, mails }: Records): Entry[] =>
     ...mails.map(({ _id, created_at, to, subject, status, last_error }) => ({
       key: `mail ${_id}`,
       at: created_at,
-      kind: 'Mail',
+      kind: 'Email',
       to: `/mails?q=${encodeURIComponent(to)}`,
       text: subject,
       state: (

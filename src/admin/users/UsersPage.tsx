@@ -150,7 +150,7 @@ export function Component() {
         <>
           {isAdministrator && hasMore && (
             <Button tag={Link} to="/mails" outline color="primary">
-              Mails
+              Emails
             </Button>
           )}
           <CsvButton name="users" load={() => dispatch(exportUsers(toApiFilters(query)))} />

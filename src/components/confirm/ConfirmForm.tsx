@@ -42,7 +42,7 @@ export default function ConfirmForm(props: ConfirmProps) {
 const codeIn = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6);
 
 const SENT = 'Sent.';
-const ELSEWHERE = 'The mailed link sets a new password.';
+const ELSEWHERE = 'The link in the email sets a new password.';
 
 /** Not a form: it stands in forms. The sixth digit sends the code, as Enter does. */
 function Confirm({ label, redir, onConfirmed }: ConfirmProps & { redir: string }) {
@@ -88,7 +88,7 @@ function Confirm({ label, redir, onConfirmed }: ConfirmProps & { redir: string }
       <div className="small d-inline-flex flex-wrap align-items-center justify-content-center column-gap-2 row-gap-1">
         {isHere && (
           <label className="d-inline-flex align-items-center gap-2 text-nowrap">
-            Code we mailed
+            Code we emailed
             <input
               className="form-control py-1"
               name="confirmation"

@@ -212,7 +212,7 @@ export function joinRoutes(services: Services) {
     const by = await countersWithMailsLeft(services, record);
     const browserHash = markBrowser(c, config);
     services.background.runAfterAnswer(c, () => mailJoinLink(services, record, { email, browserHash, by }));
-    return c.json({ message: 'A mail with the way into the class is on its way.' }, 200);
+    return c.json({ message: 'An email with the way into the class is on its way.' }, 200);
   });
 
   return app;
