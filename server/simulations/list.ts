@@ -19,7 +19,7 @@ export async function findSimulation(db: Db, id: string): Promise<SimulationRow>
   return row;
 }
 
-const NOT_OPENED = 'The materials open once a purchase of yours is paid or confirmed.';
+const NOT_OPENED = 'The materials open once an order of yours is paid or confirmed.';
 
 /**
  * A simulation with its materials for a buyer, even if the library no longer lists it. Anybody can register

@@ -11,20 +11,20 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
-    title: 'Find a case',
+    title: 'Find a simulation',
     text: 'Search by topic, minutes and price. Each page tells what students do, and what they learn.',
     picture: 'find',
     shows: 'The library, searched by topic, with minutes and prices',
   },
   {
     title: 'Try it, or buy a session',
-    text: 'A trial for up to 10 students is free. Pay per student by card or by invoice, or let your students pay.',
+    text: 'Choose who pays, and for how many students.',
     picture: 'buy',
     shows: 'The purchase of a session: who pays, for how many students',
   },
   {
     title: 'Invite your students',
-    text: 'Paste your list, or share one link and its code. Remind those who have not opened it.',
+    text: 'Paste your list, or share one link and its code. Remind those who have not started.',
     picture: 'invite',
     shows: 'A list of students that is pasted, with how each line is read',
   },
@@ -43,7 +43,7 @@ const prices = [
     'Per student',
     'The price stands on each simulation. By card, or by invoice to your school.',
   ],
-  ['Students pay', 'Per seat', 'Each student pays on a phone or a laptop before the first move.'],
+  ['Students pay', 'Per student', 'Each student pays on a phone or a laptop before the first move.'],
 ] as const;
 
 interface WayProps {
@@ -91,7 +91,7 @@ export function FrontDoor() {
         </section>
         <section className="steps bg-body-tertiary" aria-labelledby="steps">
           <h2 id="steps" className="h1">
-            From a case to a class
+            How it works
           </h2>
           <ol className="list-unstyled mb-0">
             {steps.map(({ title, text, picture, shows }, index) => (

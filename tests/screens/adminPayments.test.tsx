@@ -97,7 +97,7 @@ test('shows the refunded part of a payment, whose remainder is refunded, once', 
     server.db.update(paymentIntents).set(given).where(eq(paymentIntents.id, id));
   await mark({ refundedCents: 100 });
   const { user, unmount } = await open();
-  expect(within(await row()).getByText('$1.00 given back already')).toBeVisible();
+  expect(within(await row()).getByText('$1.00 refunded already')).toBeVisible();
   await press('Refund', user);
   expect(await screen.findByRole('dialog', { name: 'Refund $124.00?' })).toBeVisible();
   unmount();

@@ -121,6 +121,6 @@ describe('the page that a host sends its players to', () => {
     const token = await server.signIn(await server.aUser());
     await renderApp('/authorize/unknown-request', { token });
     await screen.findByRole('heading', { level: 1 });
-    await expectLink('Go to your sessions', '/admin/sessions');
+    await expectLink('Go to Sessions', '/admin/sessions');
   });
 });

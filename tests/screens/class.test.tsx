@@ -542,7 +542,7 @@ describe('a student of a class', () => {
     expect(await mailsTo(emailOf('right'))).toHaveLength(1);
 
     await choose(user, 'alan Test', 'Edit student');
-    await change('First name', 'Alan Mathison');
+    await change('Name', 'Alan Mathison');
     expect(await screen.findByText('Student changed.')).toBeVisible();
     expect(await screen.findByRole('row', { name: /Alan Mathison Test/ })).toBeVisible();
 

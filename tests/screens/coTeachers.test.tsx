@@ -53,7 +53,7 @@ describe('the co-teachers of a class', () => {
     const { user } = await open();
     expect(card()).toHaveTextContent('Co-teachers run this class with you:');
     const rights =
-      'they add and remind students, revoke invitations, set the dates and the class link, open the game';
+      'they add and remind students, revoke invitations, set the dates and the class link, open the simulation';
     expect(card()).toHaveTextContent(`${rights}, and archive the session. They see no payments`);
     await user.click(add());
     await waitFor(() =>
@@ -180,7 +180,7 @@ describe('a co-teacher', () => {
     await renderApp('/dashboard', { token });
     const strip = await screen.findByRole('region', { name: 'Your sessions' });
     expect(strip).toHaveTextContent('Co-teaching with Irene Castellanos');
-    await expectLink('Open MBA 2, spring', `/admin/sessions/${id}`, within(strip));
+    await expectLink('Manage class MBA 2, spring', `/admin/sessions/${id}`, within(strip));
     // The cards tell of bought sessions only.
     expect(await screen.findByRole('link', { name: /DETAILS/i })).toBeVisible();
     expect(screen.queryByText(/session of yours|You have/i)).toBeNull();

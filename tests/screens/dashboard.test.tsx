@@ -48,7 +48,7 @@ describe('the numbers above the invites', () => {
     // Free sessions need nobody.
     await server.aPurchase({ ...later, ...open, order: 'ORDER-FREE', priceCents: 0 });
     const { user } = await renderApp('/dashboard', { token: await server.signIn(administrator) });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
     const tiles = within(screen.getByRole('main')).getAllByRole('list')[0] as HTMLElement;
     expect(textsOf(within(tiles).getAllByRole('link'))).toEqual([
       '1 to invoice oldest 315 days, $125.00',
@@ -103,7 +103,7 @@ describe('the numbers above the invites', () => {
       expect.stringMatching(/^Negotiation lab/),
       expect.stringMatching(/^MBA 2, spring.*Irene.*1 invited/),
     ]);
-    await expectLink('Open MBA 2, spring', `/admin/sessions/${late.id}`, strip);
+    await expectLink('Manage class MBA 2, spring', `/admin/sessions/${late.id}`, strip);
     await user.click(await tile('1 with students who have not started'));
     await screen.findByRole('button', { name: 'Remove the filter Students: Not started' });
     expect(await screen.findByText('1 session')).toBeVisible();
@@ -163,14 +163,14 @@ describe('the sessions on the dashboard of an instructor', () => {
     expect(textsOf(own.getAllByRole('heading', { level: 2 }))).toEqual(['Now', 'Next', 'Waiting']);
     await own.findAllByRole('time');
     expect(textsOf(own.getAllByRole('listitem'))).toEqual([
-      expect.stringMatching(/^Now *Harbour Lease *Closes .+1 of 1 startedOpen Now$/),
-      expect.stringMatching(/^Next week *Harbour Lease *Opens .+No studentsOpen/),
+      expect.stringMatching(/^Now *Harbour Lease *Closes .+1 of 1 startedManage class Now$/),
+      expect.stringMatching(/^Next week *Harbour Lease *Opens .+No studentsManage class/),
       expect.stringMatching(/^Next month/),
       expect.stringMatching(/^Empty *Harbour Lease *No studentsAdd students Empty$/),
     ]);
     const library = screen.getByRole('heading', { level: 2, name: /^What can we help you teach/ });
     expect(strip()?.compareDocumentPosition(library)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    await expectLink('Open Now', `/admin/sessions/${runs}`);
+    await expectLink('Manage class Now', `/admin/sessions/${runs}`);
     await expectLink('Your sessions', '/admin/sessions');
     // Archived sessions are sessions too.
     expect(await screen.findByText('Your 5 sessions')).toBeVisible();
@@ -181,7 +181,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     await expect.poll(() => window.location.hash).toBe('');
   });
 
-  test('lead to the students whose email was not delivered', async () => {
+  test('lead to the students whose email failed', async () => {
     const { token, aSession } = await anInstructor();
     const id = await aSession({ name: 'Bounced' }, { sessionId: 'game-bounced', quantity: 5 });
     await aSession({ name: 'Delivered, and bought later' });
@@ -191,9 +191,9 @@ describe('the sessions on the dashboard of an instructor', () => {
     await server.db.update(mails).set({ status: 'failed' }).where(inArray(mails.to, emails));
     await renderApp('/dashboard', { token });
     await screen.findByRole('heading', { level: 1 });
-    expect(within(strip() as HTMLElement).getAllByText(/not delivered/)).toHaveLength(1);
+    expect(within(strip() as HTMLElement).getAllByText(/emails failed/)).toHaveLength(1);
     expect(within(strip() as HTMLElement).getAllByRole('listitem')[0]).toHaveTextContent(/^Bounced/);
-    await expectLink('Open Bounced', `/admin/sessions/${id}?state=failed`);
+    await expectLink('Manage class Bounced', `/admin/sessions/${id}?state=failed`);
   });
 
   test('of one simulation without names are told apart by the time of their purchase', async () => {

@@ -327,9 +327,9 @@ const waiting = { ...records.purchase, session: null };
 const trial = { ...waiting, metadata: { trial: true } };
 const bought = { saved: () => ({ _id: 'purchase-1', session: null }) };
 test.each<[string, string, Partial<OtherBackend>, RegExp]>([
-  ['page', '/library/client-1', { purchases: [waiting] }, /One purchase has no session yet\./],
+  ['page', '/library/client-1', { purchases: [waiting] }, /One order has no session yet\./],
   ['trial', '/library/client-1/purchase?trial=true', { purchases: [trial] }, /trial is waiting for its/],
-  ['wizard', '/library/client-1/purchase', bought, /did not open the session yet\./],
+  ['wizard', '/library/client-1/purchase', bought, /has not opened the session yet\./],
 ])('the %s promises further attempts only if the server makes them', async (which, path, backend, text) => {
   const clients = [{ ...records.client, variations: '' }];
   for (const extensions of ['', 'hosts']) {

@@ -147,7 +147,10 @@ describe('a session of the simulation with seats left', () => {
     await wizard.open(simulation, { buyer });
     const text = await screen.findByText(/^You have a session/);
     expect(text).toHaveTextContent('You have a session of Hop Line with 142 seats left.');
-    expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', `/admin/sessions/${id}`);
+    expect(screen.getByRole('link', { name: 'Add students to it' })).toHaveAttribute(
+      'href',
+      `/admin/sessions/${id}#add`,
+    );
     const choice = screen.getByRole('button', { name: 'Students pay' });
     expect(choice.compareDocumentPosition(text)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });

@@ -52,7 +52,7 @@ describe('the receipt of an order', () => {
     expect(cells()).toEqual(['Seats for Hop Line', '10', '$12.50', '$125.00']);
     expect(['Payment', 'Payment ID', 'Total'].map(factOf)).toEqual(['Paid by card', 'pi_1', '$125.00']);
     expect(receipt().getByText('All amounts are in US dollars. No tax was added.')).toBeVisible();
-    await expectLink('Back to the session', `/admin/sessions/${purchase.id}`);
+    await expectLink('Back to the class', `/admin/sessions/${purchase.id}`);
     expect(factOf('Sold by')).toBe('Harbour School Ltd\n1 Quay Street');
     const print = vi.spyOn(window, 'print').mockReturnValue();
     await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));

@@ -248,7 +248,7 @@ describe('an instructor', () => {
       { sessionId: null, quantity: 30, paymentTime: 'later' },
     ]);
     const button = await screen.findByRole('button', { name: 'Manage Sessions' });
-    expect(screen.getByText(/One purchase has no session yet/)).toBeVisible();
+    expect(screen.getByText(/One order has no session yet/)).toBeVisible();
     noLink('Access Game');
     await user.click(button);
     const dialog = await screen.findByRole('dialog', { name: 'Your sessions' });
@@ -289,7 +289,7 @@ describe('an instructor', () => {
     await heading('The Harbour Lease');
     release();
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Your purchases could not be loaded. Not now.');
+    expect(alert).toHaveTextContent('Your orders could not be loaded. Not now.');
     expect(await link('Purchase session')).toBeVisible();
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await link('Free Trial')).toBeVisible();
@@ -312,7 +312,7 @@ describe('an instructor', () => {
 
 test('a student is linked to the invites and cannot buy', async () => {
   await openAs('student');
-  expect(await link('Go to Invites')).toHaveAttribute('href', '/admin/invites');
+  expect(await link('Go to your invites')).toHaveAttribute('href', '/admin/invites');
   noLink(/Purchase|Trial|Request|Materials/);
   expect(callsTo('GET', PURCHASES)).toHaveLength(0);
 });
@@ -371,7 +371,7 @@ describe('the materials', () => {
     );
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'The materials open once a purchase of yours is paid or confirmed.',
+      'The materials open once an order of yours is paid or confirmed.',
     );
     expect(currentPath()).toBe('/library/harbour-lease?materials=true');
     failNext('GET', materialsPath, 500, { message: 'The shelf is stuck.' });

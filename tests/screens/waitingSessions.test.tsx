@@ -60,7 +60,7 @@ describe('Check again on the simulation’s page', () => {
     const cancelled = await aWaiting({ status: 'cancelled' });
     hostRecovers();
     const { user } = await openPage();
-    expect(await screen.findByText(/2 purchases have no session yet. We keep trying/)).toBeVisible();
+    expect(await screen.findByText(/2 orders have no session yet. We keep trying/)).toBeVisible();
     await user.click(await button('Check again'));
     expect(await screen.findByText('2 sessions are open.')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Manage Sessions' })).toBeVisible();
@@ -122,7 +122,9 @@ test('Try again in the wizard reports that the session is still not open', async
   await user.click(await button('Students pay'));
   await user.type(screen.getByLabelText('Number of students'), '5');
   await user.click(await button('Create session'));
-  expect(await screen.findByText(/not open the session yet. Nothing is lost: we keep trying/)).toBeVisible();
+  expect(
+    await screen.findByText(/not opened the session yet. Nothing is lost: we keep trying/),
+  ).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Go to Game' })).toBeNull();
   await user.click(await button('Try again'));
   expect(await screen.findByText(STILL)).toBeVisible();

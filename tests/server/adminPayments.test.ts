@@ -225,7 +225,7 @@ describe('POST /api/payments/{id}/refund', () => {
 });
 
 describe('a payment with a partial refund at Stripe', () => {
-  const inPart = '$1.00 of this payment was given back';
+  const inPart = '$1.00 of this payment was refunded';
   const refundedEvent = (id: string) => stripe.event('charge.refunded', { payment_intent: id });
 
   test('is in the list, cannot be finished, and its remainder can be refunded', async () => {

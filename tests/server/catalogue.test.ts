@@ -217,7 +217,7 @@ describe('materials', () => {
     const answer = await get(salmon.id, await server.signIn(buyer));
     expect(answer.status).toBe(status);
     if (status === 200) return;
-    expect(answer.body.message).toBe('The materials open once a purchase of yours is paid or confirmed.');
+    expect(answer.body.message).toBe('The materials open once an order of yours is paid or confirmed.');
     // One other paid purchase is enough.
     await server.aPurchase({ customerId: buyer.id, simulationId: salmon.id });
     expect((await get(salmon.id, await server.signIn(buyer))).status).toBe(200);

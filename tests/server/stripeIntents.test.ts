@@ -186,7 +186,7 @@ describe('a purchase', () => {
     stripe.refund(id);
     expect(await buy(purchaseWith(id))).toMatchObject({
       status: 409,
-      body: { message: 'This payment was given back.', errors: { payment: expect.any(String) } },
+      body: { message: 'This payment was refunded.', errors: { payment: expect.any(String) } },
     });
     const { body } = await open(announced);
     expect(body).toMatchObject({ paid: false });

@@ -202,13 +202,13 @@ export async function finishPayment(services: Services, actor: CurrentUser, id: 
   const row = await findPayment(db, id);
   if (!row) throw notFound();
   if (isSpent(row)) return;
-  if (row.refundRequestedAt) throw conflict('This payment was given back.');
+  if (row.refundRequestedAt) throw conflict('This payment was refunded.');
   const intent = await payments.retrieve(id);
   if (!intent) throw conflict(UNKNOWN_TO_PROVIDER);
   if (intent.status !== 'succeeded') throw conflict('This payment has not been completed.');
   if (isPartlyRefunded(intent)) {
     await recordRefund(services, intent);
-    throw conflict(`${formatCents(refundedCents(intent))} of this payment was given back. Refund the rest.`);
+    throw conflict(`${formatCents(refundedCents(intent))} of this payment was refunded. Refund the rest.`);
   }
 
   const { purchaseId } = await db.transaction(async (tx) => {

@@ -73,6 +73,6 @@ export const amountOf = ({ quantity, priceCents }: Purpose): number => quantity 
 export function checkTotal(priceCents: number, quantity: number): void {
   if (priceCents * quantity <= MAX_TOTAL_CENTS) return;
   const most = Math.floor(MAX_TOTAL_CENTS / priceCents);
-  const message = `At most ${most} students can be bought at once.`;
+  const message = `At most ${most} seats can be bought at once.`;
   throw badRequest(message, { quantity: message });
 }

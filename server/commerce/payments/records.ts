@@ -123,7 +123,7 @@ export const refundColumns = (intent: ProviderIntent) => ({
 });
 
 const partlyRefundedMessage = (intent: ProviderIntent): string =>
-  `${formatCents(refundedCents(intent))} of this payment was given back: it cannot buy anything any more.`;
+  `${formatCents(refundedCents(intent))} of this payment was refunded: it cannot buy anything any more.`;
 
 /**
  * Records a refund, whole or partial, by this server or in the provider's dashboard. The payer is told of a whole one. A
@@ -177,7 +177,7 @@ const unpaid: readonly ProviderIntent['status'][] = [
 const unusablePayment = (message: string) => conflict(message, { payment: message });
 
 export const alreadyUsed = () => unusablePayment('This payment has already been used.');
-const alreadyRefunded = () => unusablePayment('This payment was given back.');
+const alreadyRefunded = () => unusablePayment('This payment was refunded.');
 export const paymentMismatch = () => unusablePayment('This payment does not belong to this purchase.');
 
 /**

@@ -64,7 +64,7 @@ function orderMail(
       link: `${publicUrl}/admin/receipts/${purchase.id}`,
     },
     further: {
-      label: 'Open the session',
+      label: 'Manage class',
       link: `${publicUrl}/admin/sessions/${purchase.classId}`,
     },
     note: `Questions about this order? Write to ${supportEmail}.`,

@@ -115,7 +115,12 @@ export function createLogins({ db, hubUrl, root }: SandboxDeps) {
     return sendPage(c, { title, content }, status);
   }
   const refuse = (c: Context) =>
-    sendBack(c, 404, 'Not found', 'This link opens no seat. Open the game from your invitation in the hub.');
+    sendBack(
+      c,
+      404,
+      'Not found',
+      'This link opens no seat. Open the simulation from your invite in the hub.',
+    );
   const cancelled = (c: Context) =>
     sendBack(c, 200, 'Login cancelled', 'You have not signed in to this simulation.');
   const refuseLogin = (c: Context) =>
@@ -123,7 +128,7 @@ export function createLogins({ db, hubUrl, root }: SandboxDeps) {
       c,
       404,
       'This login cannot be used',
-      'It may have been used already, have expired, or belong to another browser. Open the game from your invitation in the hub.',
+      'It may have been used already, have expired, or belong to another browser. Open the simulation from your invite in the hub.',
     );
 
   return {

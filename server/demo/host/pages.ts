@@ -42,7 +42,7 @@ const seatContent = (seat: Seat): Markup => html`
   <p class="lead">${seat.session.client.subtitle}</p>
   <dl class="facts">
     <div><dt>Instructor</dt><dd><bdi>${fullName(seat.session.instructor) || seat.session.instructor.email}</bdi></dd></div>
-    <div><dt>Players</dt><dd>${seat.session.seats_taken} of ${seat.game.seats}</dd></div>
+    <div><dt>Students</dt><dd>${seat.session.seats_taken} of ${seat.game.seats}</dd></div>
   </dl>
   <h2>Your first decision</h2>
   ${decisionOf(seat)}`;
@@ -120,7 +120,7 @@ function eventText({ type, data }: HubEvent, students: readonly HostStudent[]): 
   const name = student ? html`<bdi>${fullName(student) || student.email}</bdi>` : 'A student';
   if (type === 'student.added') return html`${name} was added.`;
   if (type === 'student.paid') return html`${name} has paid.`;
-  if (type === 'student.revoked') return html`A student was removed.`;
+  if (type === 'student.revoked') return html`An invitation was revoked.`;
   return html`The session was changed: ${data.changed?.join(', ')}.`;
 }
 
@@ -158,7 +158,7 @@ export function instructorPage({ db, hubUrl }: SandboxDeps, logins: Logins, news
   const games = gamesIn(db);
   return async (c: PageContext) => {
     const game = await games.find(c.req.param('id'));
-    if (!game) return sendNotFound(c, 'There is no such game. Open it from your purchase in the hub.');
+    if (!game) return sendNotFound(c, 'There is no such session. Open it from its class in the hub.');
     const player = await logins.playerOf(c, game);
     if (!player) return logins.lead(c, game);
     const hub = hubFor(hubUrl, credentialsOf(game), game.purchaseId);

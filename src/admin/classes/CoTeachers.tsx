@@ -48,8 +48,8 @@ export function CoTeachers({ session, own, runs }: Props) {
       <div className="card card-body">
         <p className="text-secondary">
           Co-teachers run this class with {own ? 'you' : 'its instructor'}: they add and remind students,
-          revoke invitations, set the dates and the class link, open the game, and archive the session. They
-          see no payments and buy nothing.
+          revoke invitations, set the dates and the class link, open the simulation, and archive the session.
+          They see no payments and buy nothing.
         </p>
         {error && <ReloadNotice what="The co-teachers could not be loaded." error={error} onRetry={load} />}
         {items && items.length > 0 && (

@@ -80,7 +80,7 @@ function EditStudent({ session, student, onClose, onChanged }: DialogProps) {
       <form ref={form} noValidate onSubmit={submit}>
         <div className="modal-body">
           {failure && !failure.errors && <ErrorAlert>{failure.message}</ErrorAlert>}
-          <FormField label="First name" maxLength={MAX_STUDENT_NAME} {...field('name')} />
+          <FormField label="Name" maxLength={MAX_STUDENT_NAME} {...field('name')} />
           <FormField label="Last name" maxLength={MAX_STUDENT_NAME} {...field('lastname')} />
           <FormField
             label="Email"

@@ -129,7 +129,7 @@ const paymentColumns: readonly Column<OpenPaymentRow>[] = [
       <>
         <span translate="no">{formatCents(amount)}</span>
         {given_back !== null && given_back > 0 && (
-          <div className="small text-secondary text-wrap">{`${formatCents(given_back)} given back already`}</div>
+          <div className="small text-secondary text-wrap">{`${formatCents(given_back)} refunded already`}</div>
         )}
       </>
     ),

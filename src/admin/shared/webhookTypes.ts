@@ -2,7 +2,7 @@ import type { WebhookType } from '../../contract/webhook';
 
 export const webhookTypeNames: Readonly<Record<WebhookType, string>> = {
   'student.added': 'Student added',
-  'student.revoked': 'Student removed',
+  'student.revoked': 'Invitation revoked',
   'student.paid': 'Student paid',
   'session.changed': 'Session changed',
 };

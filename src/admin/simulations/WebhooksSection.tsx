@@ -81,7 +81,7 @@ export function WebhooksSection({ simulation }: { simulation: EditedSimulation }
       <AddressInput
         simulation={simulation}
         name="webhook_url"
-        hint="The host is told here of added, removed and paid students, and of changed sessions. Webhooks begin once there is a signing secret."
+        hint="The host is told here of added and paid students, revoked invitations and changed sessions. Webhooks begin once there is a signing secret."
       />
       {base?.webhooks?.gone && (
         <MessageBox color="warning">

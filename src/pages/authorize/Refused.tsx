@@ -19,7 +19,7 @@ export default function Refused({ failure }: { failure: Failure }) {
   const [next, label] = invite
     ? [`/invites/${encodeURIComponent(invite)}`, 'Open your invite']
     : isTeacher
-      ? ['/sessions', 'Go to your sessions']
+      ? ['/sessions', 'Go to Sessions']
       : ['/invites', 'Go to your invites'];
   return (
     <>

@@ -107,7 +107,7 @@ const isTwin = (one: Class, other: Class): boolean =>
 
 const loadDate = () => import('./ClassDate');
 
-const labels = { add: 'Add students', open: 'Open', remind: 'Remind', results: 'Results' } as const;
+const labels = { add: 'Add students', open: 'Manage class', remind: 'Remind', results: 'Results' } as const;
 
 interface Props extends Pick<RowsProps, 'now' | 'ofOthers'> {
   session: Class;
@@ -150,9 +150,7 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
         </span>
       </span>
       <span className={`small ${failed ? 'text-danger' : 'text-secondary'}`}>
-        {failed
-          ? counted(counts.failed, 'email not delivered', 'emails not delivered')
-          : progressOf(session)?.text}
+        {failed ? counted(counts.failed, 'email failed', 'emails failed') : progressOf(session)?.text}
       </span>
       <Link
         to={`${path}${failed ? '?state=failed' : step === 'add' || step === 'remind' ? `#${step}` : ''}`}

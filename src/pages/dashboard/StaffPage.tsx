@@ -26,14 +26,14 @@ export function Component() {
   const [numbers, setNumbers] = useState(stored);
   if (!numbers && hasNumbers) {
     return (
-      <Invites heading={isManager ? 'Your school' : 'Orders'}>
+      <Invites heading={isManager ? 'Your school' : 'Purchases'}>
         <MissingNumbers onLoaded={setNumbers} />
       </Invites>
     );
   }
   const { orders, school, missing_pages: missing = [] } = numbers ?? {};
   return (
-    <Invites heading={orders ? 'Orders' : school ? school.name || 'Your school' : ''}>
+    <Invites heading={orders ? 'Purchases' : school ? school.name || 'Your school' : ''}>
       {orders && <Tiles tiles={ordersOf(orders)} />}
       {missing.length > 0 && (
         <p className="small text-secondary">{`Buyers look for pages that this hub lacks: ${missing.join(', ')}. They are files in PAGES_DIR.`}</p>

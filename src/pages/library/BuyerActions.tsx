@@ -29,7 +29,7 @@ export function BuyerActions({ simulation, user }: Props) {
   const hasHostSession = purchases?.some(({ session }) => session) ?? false;
   return (
     <div className="d-grid gap-2">
-      {error && <ReloadNotice what="Your purchases could not be loaded." error={error} onRetry={reload} />}
+      {error && <ReloadNotice what="Your orders could not be loaded." error={error} onRetry={reload} />}
       {purchases && purchases.length > 0 && (
         <div className="d-grid gap-2 border-bottom pb-4 mb-2">
           <ClassActions simulation={simulation} purchases={purchases} onReload={reload} />

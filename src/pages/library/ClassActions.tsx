@@ -21,8 +21,8 @@ interface Props {
 
 const waitingText = (count: number, keepsTrying: boolean): string =>
   count === 1
-    ? `One purchase has no session yet.${keepsTrying ? ' We keep trying to open it.' : ''}`
-    : `${count} purchases have no session yet.${keepsTrying ? ' We keep trying to open them.' : ''}`;
+    ? `One order has no session yet.${keepsTrying ? ' We keep trying to open it.' : ''}`
+    : `${count} orders have no session yet.${keepsTrying ? ' We keep trying to open them.' : ''}`;
 
 /** The link to the only session, or to the list of several. */
 export function ClassActions({ simulation, purchases, onReload }: Props) {

@@ -104,9 +104,9 @@ function NextStep({ simulation }: { simulation: KnownSimulation }) {
 function StudentActions() {
   return (
     <div className="d-grid gap-2">
-      <p className="mb-0">Simulations are started by invitation. See yours under Invites.</p>
+      <p className="mb-0">Simulations are started by invitation.</p>
       <Button tag={Link} to="/invites" color="primary" outline>
-        Go to Invites
+        Go to your invites
       </Button>
     </div>
   );

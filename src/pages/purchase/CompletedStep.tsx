@@ -139,7 +139,7 @@ function Ready({ purchase, url }: { purchase: Purchase; url: string | null }) {
   );
 }
 
-const NOT_OPEN = 'Your purchase is complete, but the simulation did not open the session yet.';
+const NOT_OPEN = 'Your order is complete, but the simulation has not opened the session yet.';
 
 function NotOpen() {
   const keepsTrying = useAppSelector(selectKeepsTrying);

@@ -120,8 +120,8 @@ function SeatsLeft({ simulation: { _id, name } }: { simulation: Offer['simulatio
   return (
     <MessageBox color="info" className="mt-3">
       <span>{`You have a session of ${name}${variation && ` (${variation})`} with ${seatsText(freeSeats(session))} left.`}</span>{' '}
-      <Link to={`/sessions/${encodeURIComponent(session._id)}`} className="fw-semibold text-reset">
-        Open it
+      <Link to={`/sessions/${encodeURIComponent(session._id)}#add`} className="fw-semibold text-reset">
+        Add students to it
       </Link>
       , or buy another.
     </MessageBox>

@@ -98,7 +98,7 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
       others={<LaterOrders purchase={purchase} />}
       back={
         hasClasses
-          ? { to: `/sessions/${encodeURIComponent(session)}`, label: 'Back to the session' }
+          ? { to: `/sessions/${encodeURIComponent(session)}`, label: 'Back to the class' }
           : {
               to: client.slug || client._id ? simulationPath(client) : '/library',
               label: 'Back to the library',

@@ -48,7 +48,7 @@ test('sessions are of now, today, next or waiting by their dates, in each group 
   });
 });
 
-test('of those that wait, an email that was not delivered comes first, then those without students and with results', () => {
+test('of those that wait, an email that failed comes first, then those without students and with results', () => {
   const counts = { ...nobody, invited: 2 };
   const over = { closes_at: inDays(-1), counts };
   const finished = { counts: { ...counts, finished: 2 } };
