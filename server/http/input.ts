@@ -137,7 +137,7 @@ function humanMessage(issue: z.core.$ZodRawIssue): string {
       if (issue.input === undefined) return 'This is required.';
       return `This must be one of: ${issue.values.map(String).join(', ')}.`;
     default:
-      return 'This is not valid.';
+      return 'This is not in the expected form.';
   }
 }
 

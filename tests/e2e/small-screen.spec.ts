@@ -103,7 +103,7 @@ test('nothing covers the field or button in use; an address breaks after its @',
 
   // Each part of an address, before and after its @, is in one line.
   const expectWhole = async () => {
-    const address = page.getByRole('definition').locator('.email', { hasText: 'instructor@demo.example' });
+    const address = page.getByRole('main').locator('.email', { hasText: 'instructor@demo.example' });
     await expect(address.first()).toBeVisible();
     const lines = await address.first().evaluate((element) =>
       [...element.childNodes]

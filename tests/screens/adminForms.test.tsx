@@ -40,7 +40,8 @@ describe('the form of a record', () => {
     };
     return { id, path: `/api/schools/${id}`, read, saveElsewhere, openIt };
   }
-  const conflict = async () => within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+  const conflict = async () =>
+    within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const saved = async () => {
     expect(await screen.findByText('School successfully updated.')).toBeVisible();
@@ -72,7 +73,7 @@ describe('the form of a record', () => {
     await saveElsewhere({ code: 'Theirs', domains: 'hill.example' });
     await save();
     const dialog = await conflict();
-    expect(dialog.getByText(/^Also changed by someone else, and kept:/)).toHaveTextContent('Domains.');
+    expect(dialog.getByText(/^Also changed by somebody else, and kept:/)).toHaveTextContent('Domains.');
     expect(dialog.getByText(/^Also changed by you:/)).toHaveTextContent('Email.');
     expect(screen.getByText(/Somebody else has changed this record/)).toBeVisible();
     expect(dialog.getByText(/^This school was saved at/)).toBeVisible();

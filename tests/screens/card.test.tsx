@@ -92,16 +92,16 @@ describe('the card form', () => {
     const summary = await screen.findByRole('alert');
     await waitFor(() =>
       expect(summary).toHaveTextContent(
-        "6 fields need attention: Name: Enter a name. Email: Enter an email. Phone: Enter a phone number. Card number: Your card number is incomplete. Expiry date: Your card's expiration date is incomplete. Security code: Your card's security code is incomplete.",
+        '6 fields need attention: Name Email Phone Card number Expiry date Security code',
       ),
     );
     expect(summary.parentElement).toHaveFocus();
     for (const name of ['Card number', 'Expiry date', 'Security code']) {
-      await user.click(screen.getByRole('link', { name: new RegExp(`^${name}: `) }));
+      await user.click(screen.getByRole('link', { name }));
       expect(screen.getByLabelText(name)).toHaveFocus();
       expect(screen.getByLabelText(name)).toBeInvalid();
     }
-    await user.click(screen.getByRole('link', { name: 'Name: Enter a name.' }));
+    await user.click(screen.getByRole('link', { name: 'Name' }));
     expect(screen.getByLabelText('Name')).toHaveFocus();
     for (const [label, problem] of [
       ['Name', 'Enter a name.'],

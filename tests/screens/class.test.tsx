@@ -335,9 +335,8 @@ describe('the settings of a class', () => {
     }
     await save();
     for (const name of ['Opens', 'Closes', 'Reminder']) {
-      expect(
-        await screen.findByRole('link', { name: `${name}: Enter a year from 2000 to 2100.` }),
-      ).toBeVisible();
+      expect(await screen.findByRole('link', { name })).toBeVisible();
+      expect(screen.getByLabelText(name)).toHaveAccessibleDescription(/^Enter a year from 2000 to 2100\./);
     }
     change('Opens', '2030-03-04T09:00');
     change('Closes', '2030-03-04T08:00');

@@ -143,7 +143,7 @@ describe('the link of an invitation', () => {
     await server.db.delete(accessLinks);
     const { user } = await renderApp(path);
     await attempt();
-    await screen.findByText('We can send a new one to the address that this one was sent to.');
+    await screen.findByText('It goes to the address that this one was sent to.');
     expect(document.body).not.toHaveTextContent(owner.email);
     expect(screen.getByRole('alert')).toHaveTextContent('This link has expired or been used.');
     await user.click(screen.getByRole('button', { name: 'Email me a new link' }));
@@ -153,7 +153,7 @@ describe('the link of an invitation', () => {
     const token = new URLSearchParams(path.split('?')[1]).get('token');
     expect(bodiesTo('POST', '/auth/new-link')).toEqual([{ token, redir: `/invites/${id}` }]);
     failNext('POST', '/auth/new-link', 429, { message: 'Wait a moment.' });
-    await user.click(screen.getByRole('button', { name: 'Send it again' }));
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Wait a moment.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Access Via Email' })).toBeVisible();
 
@@ -183,7 +183,7 @@ describe('the link of an invitation', () => {
     expect(await screen.findByText(/^This invitation was withdrawn\./)).toBeVisible();
   });
 
-  const elses = 'This link signs in someone else.';
+  const elses = 'This link signs in somebody else.';
   test.each<[string, () => Promise<{ path: string; as?: { id: string; email: string } }>, string]>([
     [
       'of somebody else to the own invite',
@@ -223,7 +223,7 @@ describe('the link of an invitation', () => {
         failNext('POST', '/auth/link-owner', 403, { message: 'Forbidden' });
         return { path: await mailed(student.id, '/sessions/1') };
       },
-      'This link may sign in someone else.',
+      'This link may sign in somebody else.',
     ],
     [
       'of a backend that names no address',

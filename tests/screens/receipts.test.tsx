@@ -89,7 +89,7 @@ describe('the receipt of an order', () => {
     await renderApp(`/receipts/${purchase.id}`, { token });
     expect(await title('Order confirmation')).toBeVisible();
     expect(factOf('Invoice to')).toBe('Finance Office\nfinance@school.example\n1 Main Street');
-    expect(factOf('Payment')).toBe('Invoice to finance@school.example');
+    expect(factOf('Payment')).toBe('By invoice');
     expect(screen.getByRole('article')).toHaveTextContent(
       'An administrator checks this order and sends the invoice to finance@school.example. The seats can be used before it is paid.',
     );

@@ -233,7 +233,7 @@ describe('sign-up', () => {
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email.');
     const list = within(await screen.findByRole('alert')).getByRole('list');
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
-    await app.user.click(within(list).getByRole('link', { name: 'Password: Enter a password.' }));
+    await app.user.click(within(list).getByRole('link', { name: 'Password' }));
     expect(screen.getByLabelText('Password')).toHaveFocus();
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(`Enter a password. ${line}`);
     await fill(app, { Email: 'a@school.example' });
@@ -255,7 +255,7 @@ describe('sign-up', () => {
       await fill(app, { Email: 'new@school.example', ...passwords(strong), [missing]: '' });
       await app.user.click(create());
       // The specified words, and at the field what is missing.
-      expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match.');
+      expect(await screen.findByText('Passwords do not match.')).toBeVisible();
       expect(field(missing)).toHaveAccessibleDescription(expect.stringContaining(message));
       await waitFor(() => expect(field(missing)).toHaveFocus());
     }
@@ -263,38 +263,32 @@ describe('sign-up', () => {
 
     await fill(app, { Email: 'not-an-email', ...passwords('abc', 'abcd') });
     await app.user.click(create());
-    const short = 'The password must be at least 10 characters long.';
-    expect(await alert()).toBe(
-      `3 fields need attention: Email: Enter a valid email address. Password: ${short} Re-enter password: Passwords do not match. `,
-    );
+    expect(await alert()).toBe('3 fields need attention: Email Password Re-enter password ');
     await waitFor(() => expect(field('Email')).toHaveFocus());
 
     await fill(app, { Email: 'new@school.example', Password: strong });
-    await waitFor(async () => expect(await alert()).not.toContain(short));
+    await waitFor(async () => expect(await alert()).not.toContain(' Password '));
     await app.user.click(create());
     const again = field('Re-enter password');
     await waitFor(() => expect(again).toBeInvalid());
     expect(again).toHaveAccessibleDescription('Passwords do not match.');
     await waitFor(() => expect(again).toHaveFocus());
-    // Above the form, and below the field.
-    expect(screen.getAllByText(/Passwords do not match\.$/)).toHaveLength(2);
+    expect(screen.getByText('Passwords do not match.')).toBeVisible();
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 
   test('marks what the server refuses at its field, and names it once', async () => {
     const app = await renderApp('/register');
     await signUp(app, 'new@school');
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      '1 field needs attention: Email: Enter a valid email address. ',
-    );
+    expect((await screen.findByRole('alert')).textContent).toBe('1 field needs attention: Email ');
     await signUp(app, 'known@school.example', 'Password-1');
     const known = 'This password is among the most common ones. Choose another.';
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(known));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('attention: Password'));
     const field = screen.getByLabelText('Password');
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription(expect.stringContaining(known));
     await waitFor(() => expect(field).toHaveFocus());
-    expect(within(await screen.findByRole('alert')).getAllByText(`Password: ${known}`)).toHaveLength(1);
+    expect(screen.getAllByText(known)).toHaveLength(1);
   });
 
   test('marks a known address, and leads on with it to sign in, or to a link by email', async () => {

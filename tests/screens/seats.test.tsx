@@ -97,7 +97,7 @@ describe('seats are added', () => {
     expect(screen.getByRole('main').querySelector('.placeholder')).toBeNull();
     await choose(app, '10');
     expect(await screen.findByRole('heading', { name: 'How would you like to pay?' })).toHaveFocus();
-    expect(summary()).toHaveTextContent(/2, then 12.*10 seats × \$12\.00.*\$120\.00/);
+    expect(summary()).toHaveTextContent(/2 → 12.*10 seats × \$12\.00.*\$120\.00/);
     await app.user.click(await screen.findByRole('button', { name: 'Pay later by invoice' }));
     await app.user.type(await screen.findByLabelText('Address'), 'Quay 1');
     await app.user.click(screen.getByRole('button', { name: 'Complete purchase' }));
@@ -182,8 +182,7 @@ test('the number of seats is a whole one that can be had, and can be changed aft
 test('students who pay cost their instructor nothing, and a price that has changed is shown before', async () => {
   const { open, simulation, orders, seats } = await aSession({ payer: 'student' });
   const { user } = await open();
-  expect(screen.getByText(/You pay nothing: each student pays \$12\.00/)).toBeVisible();
-  expect(summary()).toHaveTextContent(/Seats2, then –/);
+  expect(summary()).toHaveTextContent(/Seats2 → –.*Students pay\$12\.00 per student/);
   await user.type(await field(), '10');
   expect(summary()).toHaveTextContent(/You pay\$0\.00/);
   const line = 'You pay $0.00 · students pay $12.00 each';
@@ -193,7 +192,7 @@ test('students who pay cost their instructor nothing, and a price that has chang
   expect(await screen.findByText('The price has changed. It is now $15.00 per student.')).toBeVisible();
   expect(await orders()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText(/each student pays \$15\.00/)).toBeVisible();
+  expect(await screen.findByText('students pay $15.00 each')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add seats' }));
   expect(await screen.findByRole('heading', { name: 'Seats added' })).toBeVisible();
   expect(screen.getByText('$15.00 each (up to $150.00)')).toBeVisible();
@@ -276,7 +275,7 @@ describe('the page of a class', () => {
     opened.unmount();
     await open();
     expect(screen.getByText(/^0 of 2 seats are taken\. 20 more seats are ordered\./)).toBeVisible();
-    expect(summary()).toHaveTextContent('Seats2, then –Already ordered20');
+    expect(summary()).toHaveTextContent('Seats2 → –');
   });
 });
 
@@ -331,6 +330,6 @@ test('a backend that does not tell whether students are asked to pay shows their
     seatsQuote: { price: 12.5, payer: 'student', max: 100, problem: '' },
     extensions: 'classes',
   });
-  expect(await screen.findByText(/You pay nothing: each student pays \$12\.50 by card/)).toBeVisible();
-  expect(summary()).toHaveTextContent('Students pay$12.50 per student');
+  const summary = await screen.findByRole('complementary', { name: 'Summary' });
+  expect(summary).toHaveTextContent('Students pay$12.50 per student');
 });

@@ -130,7 +130,7 @@ describe('a simulation for all visitors', () => {
     await renderApp(`/library/${harbour.id}`, { token: await server.signIn(person) });
     expect(await heading('The Harbour Lease')).toBeVisible();
     const panel = screen.getByRole('complementary', { name: 'Price and next step' });
-    await expect.poll(() => panel.textContent).toMatch(/^Free for your studentsUsually \$[\d.]+ per student/);
+    await expect.poll(() => panel.textContent).toMatch(/^Free for your schoolUsually \$[\d.]+ per student/);
     expect(screen.queryByText(/^By card|^A class/)).toBeNull();
     expect(await link('Purchase session')).toBeVisible();
     noLink('Free Trial');
@@ -263,7 +263,7 @@ describe('an instructor', () => {
     );
     expect(within(rows[0] as HTMLElement).getByRole('link')).toHaveAccessibleDescription(/Sep 20th/);
     for (const text of ['1 student · Students pay', 'Ready']) expect(rows[1]).toHaveTextContent(text);
-    expect(rows[2]).toHaveTextContent('30 students · To be invoiced');
+    expect(rows[2]).toHaveTextContent('30 students · By invoice');
     expect(rows[2]).toHaveTextContent('No session yet');
     expect(dialog).not.toHaveTextContent(/completed|Paid by invoice/i);
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));

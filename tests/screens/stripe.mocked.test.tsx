@@ -108,16 +108,16 @@ describe('a card', () => {
     const app = await openForm();
     await app.user.click(await payButton());
     expect((await screen.findByText(/^1 field needs attention:/)).parentElement).toHaveTextContent(
-      '1 field needs attention: Card: Enter your card.',
+      '1 field needs attention: Card',
     );
-    await app.user.click(screen.getByRole('link', { name: 'Card: Enter your card.' }));
+    await app.user.click(screen.getByRole('link', { name: 'Card' }));
     expect(await cardField()).toHaveFocus();
     expect(screen.getByText('Enter your card.')).toBeVisible();
     await app.user.type(await cardField(), '42');
     expect(screen.getByText('Your card is incomplete.')).toBeVisible();
     await app.user.click(await payButton());
     expect((await screen.findByText(/^1 field needs attention:/)).parentElement).toHaveTextContent(
-      '1 field needs attention: Card: Your card is incomplete.',
+      '1 field needs attention: Card',
     );
     expect(stripe.confirmed).toEqual([]);
     await app.user.clear(await cardField());

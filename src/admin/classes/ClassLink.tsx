@@ -197,7 +197,6 @@ function LinkDomains({ session, domains }: { session: Class; domains: string }) 
         label="Email domains"
         autoComplete="off"
         maxLength={1000}
-        placeholder="Any address may join"
         hint="Such as school.example, separated by commas. Leave blank to let any address join."
         {...form.text('domains')}
         action={

@@ -221,7 +221,7 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
             onChange={({ target }) => form.change({ archived: target.checked })}
           />
           <label className="form-check-label" htmlFor="archived">
-            Archived: out of the list of current sessions
+            Archived (hidden from current sessions)
           </label>
         </div>
         <div className="mt-3">

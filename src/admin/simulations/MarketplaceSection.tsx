@@ -206,8 +206,7 @@ const StatusHint = ({ status }: { status: string }) => (
   <>
     Only created ones are in the library.{' '}
     <span role="status" className="d-block text-warning-emphasis">
-      {!['', 'created', 'deleted'].includes(status.trim()) &&
-        'This is neither “created” nor “deleted”: the simulation is not in the library.'}
+      {!['', 'created', 'deleted'].includes(status.trim()) && 'This is neither “created” nor “deleted”.'}
     </span>
   </>
 );

@@ -85,7 +85,7 @@ interface Props {
 }
 
 /**
- * The reason why a form was not saved. The errors of its fields are listed as links to them; a refused save focuses the
+ * The reason why a form was not saved. The fields with errors are listed as links to them; a refused save focuses the
  * list, which follows as they are corrected. After a conflict it offers to load the newer record.
  */
 export function FormFailure({ form, labels, lead, className, onFocus, onReload }: Props) {
@@ -159,7 +159,7 @@ interface FieldLinksProps {
   onFocus?: Readonly<Record<string, () => void>> | undefined;
 }
 
-/** The errors of a form in a list, each a link to its field. */
+/** The fields of a form that have errors, in a list of links to them; the reason stands at each. */
 export function FieldLinks({ problems, labels, form, onFocus = {} }: FieldLinksProps) {
   const focus = (event: MouseEvent, name: string) => {
     event.preventDefault();
@@ -178,7 +178,7 @@ export function FieldLinks({ problems, labels, form, onFocus = {} }: FieldLinksP
         {fields.map((name) => (
           <li key={name}>
             <a href={`#${name}`} className="fw-semibold text-reset" onClick={(event) => focus(event, name)}>
-              {`${labels[name]}: ${problems[name]}`}
+              {labels[name]}
             </a>{' '}
           </li>
         ))}

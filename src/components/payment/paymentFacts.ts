@@ -1,5 +1,4 @@
 import type { Purchase } from '../../api/purchases';
-import { invoiceEmail } from '../../rules/invoicing';
 import { formatCents, formatPrice, UNKNOWN } from '../../rules/money';
 import { studentsAreFree, studentsPay } from '../../rules/purchases';
 
@@ -12,7 +11,7 @@ export function paymentText(purchase: Omit<Payment, 'price' | 'total'>): string 
   if (metadata.free) return 'No charge (free session)';
   if (studentsAreFree(purchase)) return 'Nothing to pay';
   if (payer === 'student') return 'Students pay';
-  return { later: 'To be invoiced', now: 'Paid by card', '': '' }[payment_time];
+  return { later: 'By invoice', now: 'Paid by card', '': '' }[payment_time];
 }
 
 function studentsShare(purchase: Payment): string {
@@ -24,16 +23,15 @@ function studentsShare(purchase: Payment): string {
 
 /** The payer of a purchase, and the amounts. */
 export function paymentFacts(purchase: Payment, { isOwn = true } = {}): [label: string, value: string][] {
-  const { payment_time, total } = purchase;
+  const { total } = purchase;
   if (studentsPay(purchase)) {
     return [
       [isOwn ? 'You pay' : 'Instructor pays', formatCents(0)],
       ['Students pay', studentsShare(purchase)],
     ];
   }
-  const invoiced = invoiceEmail(payment_time, purchase);
   return [
-    ['Payment', invoiced ? `Invoice to ${invoiced}` : paymentText(purchase) || UNKNOWN],
+    ['Payment', paymentText(purchase) || UNKNOWN],
     ['Total', formatPrice(total)],
   ];
 }

@@ -311,7 +311,7 @@ function NewLink({ token, path, sent, onSent }: NewLinkProps) {
       <p role="status">
         {sent
           ? 'A new link is on its way to the address that this one was sent to. Open it in this browser if you can.'
-          : 'We can send a new one to the address that this one was sent to.'}
+          : 'It goes to the address that this one was sent to.'}
       </p>
       <Button
         type="button"
@@ -321,7 +321,7 @@ function NewLink({ token, path, sent, onSent }: NewLinkProps) {
         aria-disabled={busy}
         onClick={send}
       >
-        {busy ? 'Sending…' : sent ? 'Send it again' : 'Email me a new link'}
+        {busy ? 'Sending…' : sent ? 'Send again' : 'Email me a new link'}
       </Button>
     </>
   );

@@ -64,20 +64,7 @@ export function Component() {
     >
       <form ref={form} onSubmit={submit} noValidate>
         <RequestedLink />
-        {error && (
-          <ErrorAlert>
-            <span>{error.message}</span>
-            {/* Not for a session that the server no longer knew. */}
-            {submitted && error.status === 401 && (
-              <p className="small mt-1">
-                <AuthLink to="/recover" email={email} className="fw-semibold text-reset">
-                  Access Via Email
-                </AuthLink>{' '}
-                signs you in by a link, without the password.
-              </p>
-            )}
-          </ErrorAlert>
-        )}
+        {error && <ErrorAlert>{error.message}</ErrorAlert>}
         <FormField
           ref={emailInput}
           label="Email"

@@ -185,7 +185,7 @@ function ReplaceSession({ email, isOther, focus, onReplace }: ReplaceSessionProp
       <p>
         You’re signed in as <strong translate="no">{email}</strong>
         <span>
-          {isOther ? '. This link signs in someone else.' : '. This link may sign in someone else.'}
+          {isOther ? '. This link signs in somebody else.' : '. This link may sign in somebody else.'}
         </span>
       </p>
       <div className="d-grid gap-2">
@@ -210,10 +210,10 @@ interface UnknownSessionProps {
 /** Asks before a link replaces a session whose profile could not be loaded. */
 function UnknownSession({ failure, focus, onRetry, onReplace }: UnknownSessionProps) {
   return (
-    <LinkPanel title="Someone may be signed in already" focus={focus}>
+    <LinkPanel title="Somebody may be signed in already" focus={focus}>
       <ErrorAlert>{failure.message}</ErrorAlert>
       <p>
-        Someone has signed in with this browser, and we couldn’t check who. If you use this link, they are
+        Somebody has signed in with this browser, and we couldn’t check who. If you use this link, they are
         signed out.
       </p>
       <div className="d-flex flex-wrap justify-content-center gap-2">

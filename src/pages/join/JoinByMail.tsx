@@ -131,8 +131,7 @@ function CheckMail({ code, email, onOther }: CheckMailProps) {
         </Button>
       </div>
       <p role="status" className="mt-2 mb-0">
-        {state === 'sent' &&
-          'We send at most three emails in a quarter of an hour. Check your spam folder too.'}
+        {state === 'sent' && 'Sent. We send at most three emails in a quarter of an hour.'}
       </p>
     </section>
   );

@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import type { CatalogueItem, KnownSimulation } from '../../api/catalogue';
 import { awaitedText } from '../../components/confirm/awaitedSchool';
 import { Placeholder } from '../../components/RecordContent';
-import { formatCents, formatPrice, totalCents } from '../../rules/money';
+import { FREE_FOR_SCHOOL, formatCents, formatPrice, totalCents } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { isForSale } from '../../rules/simulations';
 import { useAppSelector } from '../../store/hooks';
@@ -25,7 +25,7 @@ export function SimulationPanel({ simulation }: Props) {
   const asksPrice = simulation !== null && isForSale(simulation) && simulation.price !== 0 && !isStudent;
   const isFree = asksPrice && (user?.school_free_to_play.includes(simulation._id) ?? false);
   const awaited = asksPrice ? awaitedText(user, simulation._id) : '';
-  const free = isFree ? 'Free for your students' : awaited;
+  const free = isFree ? FREE_FOR_SCHOOL : awaited;
   const facts = simulation ? factsOf(simulation.facts) : [];
   if (asksPrice && !free) {
     facts.push([`A class of ${CLASS_SIZE}`, formatCents(totalCents(simulation.price, CLASS_SIZE))]);

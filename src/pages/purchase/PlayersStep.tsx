@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import { FormField } from '../../components/FormField';
 import { TRIAL_LEARNERS } from '../../contract/limits';
 import { seatsWaitingText } from '../../rules/classes';
-import { formatCount, formatPrice, NOBODY_PAYS } from '../../rules/money';
+import { formatCount, NOBODY_PAYS } from '../../rules/money';
 import { parseVariations } from '../../rules/sessions/variations';
 import { hasVariation, type Kind, type Offer, quantityProblem } from './order';
 import type { PurchaseRun } from './usePurchaseRun';
@@ -96,7 +96,7 @@ export function PlayersStep({ offer, run, isLast, onDone }: Props) {
 }
 
 /** The order in words, where the number of students does not say it. */
-function Lead({ offer: { kind, session, simulation, payer, free } }: { offer: Offer }) {
+function Lead({ offer: { kind, session, payer, free } }: { offer: Offer }) {
   if (kind === 'trial') {
     return <p className="lead">{`You have one free session with up to ${TRIAL_LEARNERS} students.`}</p>;
   }
@@ -106,16 +106,12 @@ function Lead({ offer: { kind, session, simulation, payer, free } }: { offer: Of
     );
   }
   if (!session) return null;
-  const charge = free
-    ? NOBODY_PAYS
-    : payer === 'student'
-      ? `You pay nothing: each student pays ${formatPrice(simulation.price)} by card before playing.`
-      : 'The students of new seats play at no charge.';
-  return (
-    <p>
-      {`${formatCount(session.seats_taken)} of ${formatCount(session.seats)} seats are taken. ${seatsWaitingText(session)} ${charge}`}
-    </p>
-  );
+  const texts = [
+    `${formatCount(session.seats_taken)} of ${formatCount(session.seats)} seats are taken.`,
+    seatsWaitingText(session),
+    free ? NOBODY_PAYS : payer !== 'student' && 'The students of new seats play at no charge.',
+  ];
+  return <p>{texts.filter(Boolean).join(' ')}</p>;
 }
 
 interface VariationProps {

@@ -113,14 +113,9 @@ export function Summary({ offer, draft, quantity, step }: Props) {
 /** The order itself, and its payer. */
 function Subject({ offer: { kind, simulation, session, free }, draft, quantity, step }: Props) {
   if (session) {
-    const { seats, seats_waiting } = session;
+    const { seats } = session;
     const after = seats === null || quantity === null ? UNKNOWN : formatCount(seats + quantity);
-    return (
-      <>
-        <Line label="Seats">{seats === null ? UNKNOWN : `${formatCount(seats)}, then ${after}`}</Line>
-        {seats_waiting ? <Line label="Already ordered">{formatCount(seats_waiting)}</Line> : null}
-      </>
-    );
+    return <Line label="Seats">{seats === null ? UNKNOWN : `${formatCount(seats)} → ${after}`}</Line>;
   }
   if (kind !== 'purchase') return <Line label="Students">{`Up to ${quantity}`}</Line>;
   const variation = parseVariations(simulation.variations).find(({ key }) => key === draft.variation);

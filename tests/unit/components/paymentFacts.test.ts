@@ -20,8 +20,8 @@ test.each([
   [{ ...bought, asks_payment: false }, 'Paid by card', 'Payment: Paid by card, Total: $125.00'],
   [
     { ...bought, payment_time: 'later', metadata: invoiced },
-    'To be invoiced',
-    'Payment: Invoice to finance@school.example, Total: $125.00',
+    'By invoice',
+    'Payment: By invoice, Total: $125.00',
   ],
   [
     { ...bought, metadata: { trial: true }, total: 0 },
