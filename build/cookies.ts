@@ -121,7 +121,7 @@ export function cookieTables(settings: Settings): string {
       until,
     ]),
   );
-  const ours = `<p>The hub works by these, and follows nobody with them. The tab’s own are gone when it is closed.</p>${own}`;
+  const ours = `<p>Casebridge works by these, and follows nobody with them. The tab’s own are gone when it is closed.</p>${own}`;
   if (used.length === 0) return `${ours}<p>No service of others sets anything here.</p>`;
   const others = tableOf(
     ['Service', 'What for', 'Names begin with'],

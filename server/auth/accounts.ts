@@ -302,7 +302,7 @@ export const passwordNotice = (
       'The password of your Casebridge account was changed just now. All other devices were signed out.',
       `If that was not you, use the link below at once, choose a new password and tell us: ${supportEmail}.`,
     ],
-    action: { label: 'Get access by email', link: `${publicUrl}/admin/recover` },
+    action: { label: 'Get a sign-in link', link: `${publicUrl}/admin/recover` },
     note: 'If you changed it yourself, you don’t need to do anything.',
   });
 

@@ -54,7 +54,7 @@ const notify = (
       name,
       subject,
       paragraphs: [text, `If that was not you, use the link below at once, and tell us: ${supportEmail}.`],
-      action: { label: 'Get access by email', link: `${publicUrl}/admin/recover` },
+      action: { label: 'Get a sign-in link', link: `${publicUrl}/admin/recover` },
       note: 'If it was you, you don’t need to do anything.',
     }),
     db,

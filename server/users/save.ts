@@ -243,7 +243,7 @@ async function mailWelcome(
     subject: 'Your Casebridge account',
     paragraphs: [`${opener} has opened a Casebridge account for you.`],
     action: { label: 'Sign in', link },
-    note: 'The link is for you alone, works once and expires after 14 days. Later, ask for a new one with "Access Via Email" on the sign-in page.',
+    note: 'The link is for you alone, works once and expires after 14 days. Later, ask for a new one with “Access Via Email” on the sign-in page.',
   });
   await services.mail.send({ ...mail, linkHash: linkHashOf(link) }, services.db);
 }

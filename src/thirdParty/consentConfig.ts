@@ -19,7 +19,7 @@ const categories = (['statistics', 'chat'] as const).filter((category) =>
 const ofCategory = (category: ConsentCategory) => configured.filter(({ consent }) => consent === category);
 
 const listed = categories.map((category) => words[category].title.toLowerCase()).join(' and ');
-const consentText = `With your consent we use services of others for ${listed}. They may set cookies. The hub works without them, too.`;
+const consentText = `With your consent we use services of others for ${listed}. They may set cookies. Casebridge works without them, too.`;
 
 type Callbacks = Pick<CookieConsentConfig, 'onConsent' | 'onChange' | 'onModalReady'>;
 

@@ -33,7 +33,7 @@ export interface ThirdParty {
 export const thirdParties: readonly ThirdParty[] = [
   {
     name: 'Sentry',
-    purpose: 'Tells us of errors of the hub, without names and addresses.',
+    purpose: 'Tells us of errors, without names and addresses.',
     setting: 'VITE_SENTRY_DSN',
     own: true,
     consent: null,

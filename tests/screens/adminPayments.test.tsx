@@ -50,7 +50,7 @@ test('is linked from the purchases, and shows the payer, the amount, the simulat
   const cells = within(await row());
   expect(screen.getByRole('heading', { name: 'Unmatched payments' })).toBeVisible();
   expect(currentPath()).toBe('/payments');
-  for (const text of [simulation.name, '10', '$125.00', 'It is not known what this payment was to buy.']) {
+  for (const text of [simulation.name, '10', '$125.00', 'We don’t know what this payment was for.']) {
     expect(cells.getByText(text)).toBeVisible();
   }
   await expectLink(payer.email, `/admin/users/${payer.id}`, cells);

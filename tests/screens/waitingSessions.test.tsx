@@ -9,7 +9,7 @@ const server = await startServer();
 const wizard = wizardOn(server);
 const { host } = server.services;
 const admin = await server.aUser({ role: 'administrator' });
-const STILL = /still not opened the session. We keep trying, and you can leave this page/;
+const STILL = /still not opened the session\.$/;
 
 let simulation: Awaited<ReturnType<typeof server.aSimulation>>;
 let buyer: Awaited<ReturnType<typeof server.aUser>>;

@@ -36,7 +36,7 @@ test('the list of open payments has confirmed ones that have bought nothing, wit
     quantity: 10,
     amount: 12_500,
     given_back: 0,
-    problem: 'It is not known what this payment was to buy.',
+    problem: 'We don’t know what this payment was for.',
     refunding: false,
     paid_at: expect.stringMatching(/^\d{4}-/),
   });

@@ -215,8 +215,7 @@ describe('a resent invitation', () => {
     const other = await (await aClass()).aStudent();
     const [here, removed] = [await aStudent(), await aStudent()];
     await post(`/students/${removed._id}/revocation`, {});
-    const message =
-      'A student whom you have chosen is no longer in the class. Load the page again to choose.';
+    const message = 'A student that you chose is no longer in the class. Reload the page.';
     const refused = { status: 400, body: { message, errors: { students: message } } };
     for (const _id of [other._id, removed._id, 'unknown'])
       expect(await post('/students/mail', { students: [here._id, _id] })).toMatchObject(refused);

@@ -225,7 +225,7 @@ function coTeacherMail(
           'A student’s account cannot teach, and yours is one. Tell them another address of yours.',
         ],
     action: { label: mayTeach ? 'Manage class' : 'Sign in', link },
-    note: `The link is for you alone, works once and expires after ${lifetime}. Later, ask for a new one with "Access Via Email" on the sign-in page.`,
+    note: `The link is for you alone, works once and expires after ${lifetime}. Later, ask for a new one with “Access Via Email” on the sign-in page.`,
   });
   return { ...mail, linkHash: linkHashOf(link) };
 }

@@ -128,7 +128,7 @@ async function mailInBatches(
 async function assertStudents(db: Db, record: ClassRecord, ids: readonly string[]): Promise<void> {
   const known = await db.$count(invites, and(studentsOfClass(record.id), inArray(invites.id, [...ids])));
   if (known === new Set(ids).size) return;
-  const message = 'A student whom you have chosen is no longer in the class. Load the page again to choose.';
+  const message = 'A student that you chose is no longer in the class. Reload the page.';
   throw badRequest(message, { students: message });
 }
 

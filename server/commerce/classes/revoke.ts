@@ -120,7 +120,7 @@ export function changeStudent(
 ): Promise<{ inviteId: string; mailed: boolean }> {
   const asked = given.email === undefined ? undefined : normalizeEmail(given.email);
   if (asked !== undefined && !isEmailAddress(asked)) {
-    throw badRequest('The address cannot be changed so.', { email: 'This is not an email address.' });
+    throw badRequest('The address cannot be changed.', { email: 'This is not an email address.' });
   }
   return deps.db.transaction(async (tx) => {
     const record = await lockClass(tx, classId);

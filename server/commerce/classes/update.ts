@@ -16,7 +16,7 @@ import { studentsOfClass } from './students';
 
 type Terms = Pick<ClassRecord, 'name' | 'opensAt' | 'closesAt' | 'timeZone' | 'remindAt' | 'archivedAt'>;
 
-const refused = (errors: Record<string, string>) => badRequest('The session cannot be saved so.', errors);
+const refused = (errors: Record<string, string>) => badRequest('The session cannot be saved.', errors);
 
 /** A time of a form; without one, the stored time. */
 function timeOf(given: string | null | undefined, stored: Date | null): Date | null {

@@ -34,7 +34,7 @@ type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logg
 /** Fulfils a payment as the browser announced; returns the message of a refusal, or ''. */
 async function tryToFulfil(deps: Deps, intent: ProviderIntent): Promise<string> {
   const purpose = purposeOf(intent);
-  if (purpose && !purpose.order && !purpose.inviteId) return 'It is not known what this payment was to buy.';
+  if (purpose && !purpose.order && !purpose.inviteId) return 'We don’t know what this payment was for.';
   try {
     await deps.db.transaction((tx) => fulfil({ ...deps, db: tx }, intent, purpose?.order ?? ''));
     return '';

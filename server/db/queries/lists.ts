@@ -72,7 +72,8 @@ interface Sorting {
 export function sortingOf(sorts: Sorts, sort: string): Sorting {
   const [name = '', direction] = sort.split(':');
   const keys = sorts.get(name);
-  if (!keys) throw badRequest('The list cannot be sorted so.', { sort: 'This column cannot be sorted by.' });
+  if (!keys)
+    throw badRequest('The list cannot be sorted like this.', { sort: 'This column cannot be sorted by.' });
   return { keys, direction: direction === 'asc' ? 'asc' : 'desc' };
 }
 

@@ -11,7 +11,7 @@ export function assertVersion({ updatedAt }: { updatedAt: Date }, loaded: string
   if (loaded === undefined) return;
   const at = Date.parse(loaded);
   if (Number.isNaN(at))
-    throw badRequest('The record cannot be saved so.', { updated_at: 'This is no time.' });
+    throw badRequest('The record cannot be saved.', { updated_at: 'This is not a time.' });
   if (at !== updatedAt.getTime()) {
     throw conflict('Somebody else has changed this record.');
   }

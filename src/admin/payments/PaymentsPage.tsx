@@ -111,7 +111,7 @@ const paymentColumns: readonly Column<OpenPaymentRow>[] = [
   },
   {
     key: 'problem',
-    header: 'Why it is open',
+    header: 'Problem',
     cell: ({ problem, refunding }) =>
       refunding ? <StatusPill tone="info">Refund under way</StatusPill> : problem || 'Not known yet.',
   },

@@ -20,7 +20,7 @@ export interface OpenSessionsProps extends Pick<ComponentProps<typeof Button>, '
 
 const sessionWords = {
   busy: 'Opening the session…',
-  waiting: 'The simulation has still not opened the session. We keep trying, and you can leave this page.',
+  waiting: 'The simulation has still not opened the session.',
   open: 'The session is open.',
 };
 
@@ -29,9 +29,7 @@ function outcomeOf(results: readonly Result<Purchase>[], words: typeof sessionWo
   if (failed?.error) return failed.error.message;
   const open = results.filter(({ data }) => data?.session).length;
   if (open === 0) return words.waiting;
-  if (open < results.length) {
-    return `${open} of ${results.length} sessions are open. We keep trying to open the rest.`;
-  }
+  if (open < results.length) return `${open} of ${results.length} sessions are open.`;
   return open === 1 ? words.open : `${open} sessions are open.`;
 }
 

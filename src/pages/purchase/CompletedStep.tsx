@@ -20,7 +20,7 @@ import { StepHeading } from './StepFrame';
 
 const seatsWords = {
   busy: 'Asking for the seats…',
-  waiting: 'The simulation has still not confirmed the seats. We keep trying, and you can leave this page.',
+  waiting: 'The simulation has still not confirmed the seats.',
   open: 'The seats are added.',
 };
 
