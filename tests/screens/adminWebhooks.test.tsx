@@ -151,7 +151,7 @@ describe('the webhooks of a client', () => {
   test('have a signing secret that is shown once, and can be replaced after a question', async () => {
     const { id } = await server.aSimulation({ name: 'Harbour' });
     const { user, store } = await open(`/clients/${id}`);
-    expect(await screen.findByText('There is no signing secret yet.')).toBeVisible();
+    expect(await screen.findByText('No webhooks are sent without one.')).toBeVisible();
     failNext('POST', `/api/clients/${id}/webhook-secret`, 500, { message: 'Out of order.' });
     await user.click(screen.getByRole('button', { name: 'Make signing secret' }));
     expect(await screen.findByText('Out of order.')).toBeVisible();
@@ -162,16 +162,16 @@ describe('the webhooks of a client', () => {
     expect(screen.getByText('Webhooks are signed.')).toBeVisible();
     expect(JSON.stringify(store.getState())).not.toContain(first);
 
-    await user.click(screen.getByRole('button', { name: 'New signing secret' }));
+    await user.click(screen.getByRole('button', { name: 'Make new secret' }));
     const dialog = await screen.findByRole('dialog', { name: 'Make a new signing secret?' });
-    await user.click(within(dialog).getByRole('button', { name: 'New secret' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Make new secret' }));
     await waitFor(() => expect(shown.value).not.toBe(first));
     const [host] = await server.db.select().from(webhookHosts).where(eq(webhookHosts.simulationId, id));
     expect(host).toMatchObject({ secret: shown.value, oldSecret: first });
 
     await user.click(await screen.findByRole('link', { name: 'Webhook log' }));
     await user.click(await screen.findByRole('link', { name: 'Client' }));
-    expect(await screen.findByRole('button', { name: 'New signing secret' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Make new secret' })).toBeVisible();
     expect(screen.queryByLabelText('Signing secret')).toBeNull();
   });
 });

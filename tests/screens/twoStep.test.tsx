@@ -93,7 +93,7 @@ describe('the profile', () => {
     await user.click(screen.getByRole('button', { name: 'Use another app' }));
     await setUp(user);
     await saveCodes(user);
-    await user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
+    await user.click(await screen.findByRole('button', { name: 'Make new codes' }));
     const renewal = await findDialog('Make new recovery codes?');
     await user.click(renewal.getByRole('button', { name: 'Make new codes' }));
     await screen.findByRole('list', { name: 'Recovery codes' });

@@ -41,9 +41,7 @@ export function DeleteSimulation({ simulation, onDeleted }: Props) {
     const newer = error.status === 409 ? await dispatch(fetchSimulationRecord(simulation._id)) : null;
     setNewerVersion(newer?.data?.updated_at);
     setProblem(
-      newer?.data
-        ? 'Somebody else has changed this client in the meantime. Delete it all the same?'
-        : error.message,
+      newer?.data ? 'Somebody else has changed this client. Delete it all the same?' : error.message,
     );
   };
 

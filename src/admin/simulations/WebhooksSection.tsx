@@ -49,10 +49,10 @@ function WebhookSecret({ simulation }: { simulation: Simulation }) {
           aria-disabled={busy}
           onClick={() => (hasSecret ? setAsking(!busy) : make())}
         >
-          {busy ? 'Making…' : hasSecret ? 'New signing secret' : 'Make signing secret'}
+          {busy ? 'Making…' : hasSecret ? 'Make new secret' : 'Make signing secret'}
         </Button>
         <span role="status" className="text-secondary">
-          {hasSecret ? 'Webhooks are signed.' : 'There is no signing secret yet.'}
+          {hasSecret ? 'Webhooks are signed.' : 'No webhooks are sent without one.'}
         </span>
       </div>
       {problem && (
@@ -63,7 +63,7 @@ function WebhookSecret({ simulation }: { simulation: Simulation }) {
       {asking && (
         <Confirm
           title="Make a new signing secret?"
-          confirm="New secret"
+          confirm="Make new secret"
           onConfirm={make}
           onCancel={() => setAsking(false)}
         >
@@ -81,7 +81,7 @@ export function WebhooksSection({ simulation }: { simulation: EditedSimulation }
       <AddressInput
         simulation={simulation}
         name="webhook_url"
-        hint="The host is told here of added and paid students, revoked invitations and changed sessions. Webhooks begin once there is a signing secret."
+        hint="The host is told here of added and paid students, revoked invitations and changed sessions."
       />
       {base?.webhooks?.gone && (
         <MessageBox color="warning">

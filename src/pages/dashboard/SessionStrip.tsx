@@ -107,7 +107,12 @@ const isTwin = (one: Class, other: Class): boolean =>
 
 const loadDate = () => import('./ClassDate');
 
-const labels = { add: 'Add students', open: 'Manage class', remind: 'Remind', results: 'Results' } as const;
+const labels = {
+  add: 'Add students',
+  open: 'Manage class',
+  remind: 'Remind',
+  results: 'See results',
+} as const;
 
 interface Props extends Pick<RowsProps, 'now' | 'ofOthers'> {
   session: Class;

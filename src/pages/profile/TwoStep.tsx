@@ -104,7 +104,7 @@ export function TwoStep() {
           </Button>
           {item.on && (
             <Button outline color="primary" onClick={ask('renew')}>
-              New recovery codes
+              Make new codes
             </Button>
           )}
           {item.on && !item.required && (
