@@ -20,6 +20,8 @@ export const management: readonly CatalogueEntry[] = [
     variations: '',
     facts:
       'Level: MBA, executive\nTeam size: 4\nPreparation: 30 minutes\nLanguage: English\nGoals: Family firms, succession',
+    search_words:
+      'family business, succession planning, inheritance, ownership, governance, entrepreneurship, role play',
     res_collateral: `<ul><li>Six biographies with family tree and shareholding table</li><li>Charter template with the clauses most often forgotten</li><li>Teaching note with suggestions for students who come from business families</li></ul>`,
     res_add_students: `<p>Six seats per family; the finance chief may be left empty in groups of five. Allow students to swap roles before the first council if a biography lies too close to home. Nobody is asked to explain why.</p>`,
     res_launch: `<p>Run the councils at 25 minutes each, with the intermezzo events read aloud by you. Rearranging the chairs into kitchen tables is worth the noise. Charters must carry signatures; a missing one counts as a dissent and is shown in the results.</p>`,
@@ -47,6 +49,8 @@ export const management: readonly CatalogueEntry[] = [
 <p>Teams choose <strong>when to meet, which channel to use for what, and what to write down</strong>. A status meeting at a comfortable hour for three people is a midnight call for the fourth, and fatigue accumulates visibly. In week two a requirement changes while half the team sleeps. In week three a message is read as criticism that was meant as a joke. Delivery quality depends on how much of the specification was put together correctly.</p>
 <p>The exercise makes the costs of coordination measurable: hours in meetings, decisions reversed, questions asked twice. It leads into a discussion on swift trust, psychological safety at a distance and the quiet power of the people at headquarters. It plays equally well in a lab, across two partner universities or with everyone at home.</p>`,
     variations: '',
+    search_words:
+      'virtual teams, remote work, cross-cultural, culture, intercultural, collaboration, communication, teamwork',
     res_collateral: `<p>City dossiers with public holidays and working customs, the split specification and a team-agreement form. The teaching note points to the message log filters that make good discussion material.</p>`,
     res_add_students: `<p>Four per team, assigned to cities by lot. If you teach with a partner university, import both rosters and keep the cities apart by campus, so that the distance is real. Teams of three lose Osaka and play with one less clue.</p>`,
     res_launch: `<p>One simulated week lasts twelve minutes. Ask participants not to talk across the room; in a single lecture hall, seat cities by corner. The team agreement is due before week one and can be amended just once.</p>`,
@@ -74,6 +78,8 @@ export const management: readonly CatalogueEntry[] = [
 <p>Playing individually, students choose <strong>whom to talk to, in which order and with which questions</strong>. The characters remember. Asking the tester about the architect's temper before asking about her work closes a door; a walk to the coffee machine opens one. Behind the missed dates lie a task conflict about quality, a process conflict about who may say no, and one old personal injury. Treating all three alike makes at least one worse.</p>
 <p>On Friday the student moderates the review by picking agenda, seating and first question, and the team's next sprint is simulated. The case distinguishes types of conflict and gives practice in listening before diagnosing. It is short enough to be homework, and rich enough that two students rarely tell the same story about the same six people.</p>`,
     variations: '',
+    search_words:
+      'agile, scrum, project management, conflict resolution, leadership, feedback, coaching, listening, human resources',
     res_collateral: `<p>Character sheets (instructors only), dialogue map and a short reading on types of team conflict. There is also a reflection form that students can fill in directly after Friday's review.</p>`,
     res_add_students: `<p>Single-player, so the class list is all it takes. Students who repeat the case next term start from a fresh Monday; earlier attempts remain visible to you.</p>`,
     res_launch: `<p>Most people need 40 to 50 minutes. Set the deadline for the evening before class and permit one attempt only, because knowing the characters' secrets spoils the questions. Captions are available for all conversations.</p>`,
@@ -101,6 +107,8 @@ export const management: readonly CatalogueEntry[] = [
 <p>In every round the group <strong>allocates search parties to eleven sectors, decides whether to fly and sets a turn-around time</strong>. Evidence trickles in: a glove, a phone signal, a barking dog. Some of it is old. Groups that discuss what everybody already knows feel well coordinated and search the wrong valley; groups that ask the warden a second question tend to find the hikers before dark.</p>
 <p>Ridge Rescue is a hidden-profile task with consequences. It is used to discuss leadership under time pressure, escalation of commitment and the difference between consensus and informed consensus. A measure of how much unique information was actually shared is computed from the log and appears only in the instructor view, until you choose to show it.</p>`,
     variations: '',
+    search_words:
+      'leadership, teamwork, group decisions, decision-making, groupthink, crisis management, communication',
     res_collateral: `<ul><li>Topographic map in print quality, one per group</li><li>Five role cards with shared and unique facts marked in the instructor copy</li><li>Debrief slides with the evidence matrix</li></ul>`,
     res_add_students: `<p>Exactly five per group gives the cleanest results. For groups of six, add a note-taker without a vote. Try to mix students who know each other with those who do not, as familiarity changes how much is asked.</p>`,
     res_launch: `<p>Print the maps, or make sure that each table has one large screen. Rounds shorten from twenty minutes to eight as the storm approaches. Role cards may be quoted but never shown, and it is worth saying this twice.</p>`,
@@ -128,6 +136,8 @@ export const management: readonly CatalogueEntry[] = [
 <p>Integration teams decide over ten periods on <strong>structure, systems, people and pace</strong>. They appoint managers from a pool of fourteen, choose what to standardise, and write the announcements that staff will read. Turnover, hygiene incidents, client renewals and mood in both camps respond with delays that differ: mood first, renewals last, savings in between.</p>
 <p>The simulation deals with absorption, preservation and symbiosis as real alternatives, with change readiness and with the arithmetic of losing six good chefs. It fills a long afternoon or two ordinary sessions. The case is presently shown for preview: a new edition with revised labour data is being tested with students, and classes can be booked again once that has ended.</p>`,
     variations: '',
+    search_words:
+      'mergers and acquisitions, M&A, post-merger integration, change management, organizational culture, human resources, strategy',
     res_collateral: `<p>Preview edition of the case, the candidate profiles and the first version of the integration calendar. A revised teaching note will replace the present one together with the new edition.</p>`,
     res_add_students: `<p>Designed for teams of five, with functional roles for people, kitchens, clients, finance and communication. Test schools receive their class codes directly from the case editors.</p>`,
     res_launch: `<p>Hold a kick-off in which teams state their integration approach in a single sentence. Then play periods one to five, break, and play the rest. Announcements are read by simulated staff on the following morning, so allow time for wording.</p>`,

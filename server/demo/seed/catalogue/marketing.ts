@@ -20,6 +20,7 @@ export const marketing: readonly CatalogueEntry[] = [
     variations: '',
     facts:
       'Level: MBA\nTeam size: 2 to 3\nPreparation: 30 minutes\nLanguage: English\nGoals: Versions, price discrimination',
+    search_words: 'pricing, willingness to pay, bundling, SaaS, revenue, product management',
     res_collateral: `<ul><li>Case text (seven pages) and feature-usage data as a spreadsheet</li><li>Instructor workbook with the segment utilities and the best known menus</li><li>Short reading on versioning, suitable for undergraduates</li></ul>`,
     res_add_students: `<p>Teams of three or four work well; add the roster first and let students pick their team by name. All teams face the same market independently, so there is no limit on how many you run in parallel.</p>`,
     res_launch: `<p>Give the usage data as preparation and require a first menu before class. Rounds one to three take fifteen minutes each, later ones ten. Lock the research budget at the start if your group has little time, otherwise discussion drifts to the survey.</p>`,
@@ -49,6 +50,7 @@ export const marketing: readonly CatalogueEntry[] = [
     variations: '',
     facts:
       'Level: Undergraduate\nTeam size: 1\nPreparation: None\nLanguage: English\nGoals: Experiments, sample size',
+    search_words: 'experimentation, statistics, hypothesis testing, conversion, web analytics, e-commerce',
     res_collateral: `<p>A four-page teaching note, a sample-size table on one slide and the list of the true effects of all fourteen ideas. Please keep the list away from shared drives.</p>`,
     res_add_students: `<p>Individual play, no groups needed. Classes of up to 400 have been planned for; send the link in the lecture and let them begin on their phones or laptops.</p>`,
     res_launch: `<p>One simulated day takes about forty seconds, and students may pause. Announce that the ranking counts the <em>true</em> uplift after rollout, not the measured one. Do not explain peeking beforehand: the data will.</p>`,
@@ -76,6 +78,8 @@ export const marketing: readonly CatalogueEntry[] = [
 <p>Teams set <strong>the target segment, positioning statement, channel mix, price, advertising and launch month</strong>. Going early means a product with a known whistling problem; waiting means giving the shelf to Sonnheim. Monthly reports show awareness, trial, returns and word of mouth by segment, with realistic gaps: return reasons arrive two months late.</p>
 <p>The case covers the adoption curve, channel conflict and the discipline of choosing whom not to serve. In the head-to-head variation, half of the teams play Sonnheim, so the window is set by classmates and not by a script. Plan a full half-day for that version, or split it over two sessions with the fair as a cliff-hanger.</p>`,
     variations: `solo:Against a scripted rival\nhead-to-head\ntwo-session:Two sessions with a break at the fair`,
+    search_words:
+      'go-to-market, market entry, product launch, strategy, start-up, entrepreneurship, positioning, innovation',
     res_collateral: `<p>Market study with five segments, channel margin sheets, a returns log and three customer interviews (audio with transcript). The instructor guide maps each plausible strategy to its usual result and names the questions that open it up.</p>`,
     res_add_students: `<p>Create teams of four to five. For the head-to-head version the number of teams must be even; matched pairs share a market, so balance experience within each pair. Students can be moved between teams until the first month is closed.</p>`,
     res_launch: `<p>Collect a positioning statement of 25 words from each team before you open month one. Advance months centrally, at about eight minutes each. At the fair, stop the clock and let every team see the rival's price before it may react.</p>`,
@@ -103,6 +107,8 @@ export const marketing: readonly CatalogueEntry[] = [
 <p>Students receive the <strong>full transaction file</strong>. They form segments by recency, frequency and spend, or by any rule they can defend, and assign each segment a treatment: voucher, catalogue, repair service, personal call or silence. Four half-years are simulated. Customers respond, tire, forget and complain; a voucher sent to somebody who would have bought anyway is simply a gift.</p>
 <p>The case introduces customer lifetime value as a decision tool instead of a formula, and makes the distinction between <em>responsive</em> and <em>valuable</em> customers hard to overlook. It pairs well with a session on uplift modelling. Spreadsheet skills are enough, although classes with R or Python can go considerably further with the same file.</p>`,
     variations: '',
+    search_words:
+      'customer relationship management, retention, churn, customer lifetime value, CLV, direct marketing, data analytics',
     res_collateral: `<ul><li>Transaction file (8,000 customers, 31,400 orders) with data dictionary</li><li>Lifetime-value worksheet, empty and completed</li><li>Teaching note with the hidden response model by segment</li></ul>`,
     res_add_students: `<p>Pairs are ideal: one student analyses, the other allocates, and they switch at half-time. When you import the list, keep the section column, since results can then be compared by tutorial group.</p>`,
     res_launch: `<p>Hand out the file a week ahead and ask for a one-page segmentation. In class, the four half-years take fifteen minutes each. Silence is a legitimate treatment; say so once, clearly, or nobody will dare to use it.</p>`,
@@ -130,6 +136,8 @@ export const marketing: readonly CatalogueEntry[] = [
 <p>Teams of four hold the desks of <strong>communication, quality, legal and sales</strong>. Each desk receives its own messages and sees only its own inbox; whatever they do not tell one another is lost. They write actual statements, limited to 280 characters or one page depending on the channel, and decide whether to recall a batch, a country or everything. A panel of simulated audiences reads the texts and reacts with trust, anger, or silence.</p>
 <p>Students learn to separate what is known from what is assumed, to speak before everything is known, and to keep a promise about the next update. The case is intense; it works with undergraduates and is a favourite request for executive programmes, where the legal desk is best given to somebody who is not a lawyer.</p>`,
     variations: '',
+    search_words:
+      'ethics, public relations, PR, product recall, crisis management, social media, reputation, responsibility, media',
     res_collateral: `<p>Message script with time stamps, four desk profiles, product drawings and the lab's interim report. The teaching note offers a rubric for scoring statements on clarity, empathy and commitment.</p>`,
     res_add_students: `<p>Teams need all four desks filled. If numbers do not divide by four, double the quality desk, which carries the heaviest inbox. Ask students to bring headphones when teams share a room, as two of the messages are voice mails.</p>`,
     res_launch: `<p>All teams start at the same second, so begin only when everyone is logged in. The day cannot be paused. Warn participants that the photographs show a broken product but no injuries.</p>`,
@@ -157,6 +165,8 @@ export const marketing: readonly CatalogueEntry[] = [
 <p>The work comes in three steps. First the class <strong>answers a choice survey itself</strong>, so that everybody knows what the data feel like from the inside. Then each team chooses attributes and levels for its own survey of 600 simulated households, and learns what happens if the price range is too narrow. Finally it reads the part-worth utilities, looks for segments and enters one product into a market where the competitors may answer with a price cut.</p>
 <p>Conjoint analysis is often taught backwards, from the regression to the decision. Here students begin with the decision and meet the method as soon as they need it. Estimation runs in the background, with the output of a standard package shown for those who want to follow it. Suitable for market research courses and product management modules.</p>`,
     variations: '',
+    search_words:
+      'market research, survey, product design, targeting, positioning, consumer preferences, innovation',
     res_collateral: `<p>Attribute cards, cost sheet, the survey used in step one and a technical appendix on estimation. A slide set contrasts average utilities with segment utilities, which is where most teams change their mind.</p>`,
     res_add_students: `<p>Everybody joins individually for the opening survey; you then merge students into teams of three with one click on the group page. Leave late arrivals out of the survey and add them straight to a team.</p>`,
     res_launch: `<p>Open the survey in the first five minutes, while the room settles. Step two needs half an hour and a reminder that each extra attribute costs respondents' patience. The shelf decision is taken by all teams in one go.</p>`,

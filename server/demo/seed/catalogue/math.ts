@@ -20,6 +20,8 @@ export const math: readonly CatalogueEntry[] = [
     variations: '',
     facts:
       'Level: Undergraduate\nTeam size: 1 to 2\nPreparation: 20 minutes\nLanguage: English\nGoals: Diversification, risk and return',
+    search_words:
+      'finance, investment, investing, Markowitz, portfolio optimization, asset allocation, optimisation, stocks, bonds',
     res_collateral: `<p>Return file, a worksheet that builds the covariance matrix step by step and proofs of the two-fund result at two levels of difficulty. The trustees' letters are included for reading aloud.</p>`,
     res_add_students: `<p>Individually in parts one and two, in boards of three for part three. When the roster has been loaded, mark the sessions at which each part takes place, so that absent students can catch up with the exploration at home.</p>`,
     res_launch: `<p>Start with two assets and ask for a guess at the risk of a half-and-half mix; most guesses are too high. Unlock the matrix only after that. Part three needs forty minutes at two minutes per quarter.</p>`,
@@ -47,6 +49,8 @@ export const math: readonly CatalogueEntry[] = [
 <p>Then the problem is taken apart. With two products, students <strong>drag constraint lines across the plane and push the profit line</strong> to the last corner it touches. With four they set up a table and let a solver walk from corner to corner, while they predict its next step. In the last phase, small events change a right-hand side: a sack is damp, an apprentice stays longer. Neighbouring bakeries offer butter and oven time, and students have to say what an additional unit is worth to them before they see the price.</p>
 <p>Shadow prices are therefore not the last column in a print-out but the answer to a question that has just come up. The case fits quantitative methods courses and engineering programmes, and it is gentle enough for the first week.</p>`,
     variations: '',
+    search_words:
+      'optimization, optimisation, LP, simplex, solver, operations research, resource allocation, shadow price, production planning',
     res_collateral: `<p>Recipe cards with resource needs, graph paper to print, and a solution file with all corner points. The teaching note marks three common modelling errors and shows how to provoke them.</p>`,
     res_add_students: `<p>Students work alone and trade in the last phase within a street of four bakeries. Streets are put together when you close phase two, from the students who are present, so there is no need to plan them.</p>`,
     res_launch: `<p>Announce only: make as much money as you can by six o'clock. The clock for the intuitive plan runs seven minutes. Switch to the graph phase together; the solver phase may be left to individual pace.</p>`,
@@ -74,6 +78,8 @@ export const math: readonly CatalogueEntry[] = [
 <p>In the first-price format they learn to shade their bids and wonder by how much. In the second-price format they are told, truthfully, that bidding their value is a dominant strategy, and a fair number do not believe it. The open format makes the same point without words. The last format sells a jar of coins of common value; its winner is, more often than not, the one who has erred the most on the upper side.</p>
 <p>Sealed covers revenue equivalence, dominant strategies and the winner's curse in a single class, with the students' own data in place of the usual assumptions. Bidding functions are estimated on the fly and can be laid over the equilibrium prediction. Suitable for microeconomics, game theory, procurement and statistics.</p>`,
     variations: `first-price:Sealed bid – first price\nsecond-price:Sealed bid – second price\nopen:Open ascending\ncommon-value:Common value – the coin jar`,
+    search_words:
+      'game theory, bidding, economics, microeconomics, procurement, winner’s curse, mechanism design',
     res_collateral: `<ul><li>Lot catalogue with drawings</li><li>Handout on equilibrium bidding with uniform values</li><li>Slides which fill with the bids of your class as they come in</li></ul>`,
     res_add_students: `<p>Bidding groups of four are put together again before every format. Any class of eight or more will do. If one or two people are left over, they become auctioneers and control the pace of their group.</p>`,
     res_launch: `<p>Choose the formats that you want; the order first-price, second-price, open, jar works best. Bids are accepted for one minute per lot. Bring a real jar for the last format when you can, because a photograph makes students more careful.</p>`,
@@ -101,6 +107,8 @@ export const math: readonly CatalogueEntry[] = [
 <p>On the first block students decide by instinct. On the second they <strong>draw the tree, fold it back</strong> and see that the survey lifts the value of the block from 60,000 to roughly 295,000. The remaining blocks vary in odds, costs and quality of the survey, and partners offer to buy a share of the risk. Cash is limited: two dry holes in a row are annoying, three are the end of the firm.</p>
 <p>The case teaches rollback, conditional probability and the value of information, and goes on to risk aversion, since a good bet that can ruin you is a bad bet. Students assess their own utility function in five questions and are later confronted with how little their choices agreed with it.</p>`,
     variations: '',
+    search_words:
+      'decision analysis, Bayes, probability, risk, uncertainty, expected utility, oil, value of information',
     res_collateral: `<p>Block sheets, blank trees, a natural-frequency table for those who struggle with Bayes' rule and complete solutions for all twelve blocks. A two-page primer on utility can be left out.</p>`,
     res_add_students: `<p>Let students play in pairs who share one bank account; disagreements about risk are half the fun. Import the roster with a column named pair, or have it done at random in the lobby.</p>`,
     res_launch: `<p>Block one is a warm-up without explanations. Introduce the tree on block two at the whiteboard, and release the other ten in two batches. Ask for the utility questions before the second batch and keep the answers sealed.</p>`,
@@ -128,6 +136,8 @@ export const math: readonly CatalogueEntry[] = [
 <p>They argue before the others, vote on the method, and notice that the vote on the method needs a method. In the second half the class fills in ballots of its own and tries to change the result by voting against its taste. Some rules are easier to manipulate than others, and the interface keeps count of how many ballots would have been enough.</p>
 <p>The exercise leads to Condorcet cycles and to an informal statement of Arrow's theorem, with no prerequisites other than patience in counting. It is used in discrete mathematics, political economy and leadership seminars, where it has a way of spoiling the phrase <em>the will of the group</em>.</p>`,
     variations: '',
+    search_words:
+      'elections, social choice, Arrow, Condorcet, political science, democracy, fairness, game theory',
     res_collateral: `<p>Ballot table as a sheet to cut up, brief for each design and a worked count under all five methods. One further page proves that pairwise majorities can run in a circle.</p>`,
     res_add_students: `<p>Any number from ten upwards. Designs are allotted evenly in the order of arrival. For schools without accounts, the class link with first names is sufficient, as nothing is graded.</p>`,
     res_launch: `<p>Distribute the ballots and leave fifteen minutes of counting in silence; calculators are welcome. Pleas are limited to ninety seconds. Make sure that the vote on the method happens before anyone has shown all five winners together.</p>`,

@@ -20,6 +20,7 @@ export const negotiations: readonly CatalogueEntry[] = [
     variations: `two-party:Two parties – 60 minutes\nfour-party:Four parties – 90 minutes`,
     facts:
       'Level: Undergraduate, MBA\nTeam size: 2\nPreparation: 45 minutes\nLanguage: English\nGoals: Interests, alternatives, creating value',
+    search_words: 'bargaining, haggling, BATNA, ZOPA, win-win, integrative, real estate, property, contract',
     res_collateral: `<ul><li>Teaching note with the scoring grid and the efficient frontier for both versions</li><li>Public brief, private briefs and a one-page draft lease per role</li><li>Twelve debrief slides, including a blank chart for the class's own deals</li></ul>`,
     res_add_students: `<p>Import your class list, then pair students at random; the case works best when partners have not bargained with each other before. With an odd number, make one roastery team of two and tell its counterpart.</p>`,
     res_launch: `<p>Release the briefs at least 20 minutes before bargaining starts, or as homework the night before. Remind the class that a signed lease must cover all five issues. Close the deal form five minutes after the official end: last-minute rent concessions are part of the lesson.</p>`,
@@ -49,6 +50,8 @@ export const negotiations: readonly CatalogueEntry[] = [
     variations: '',
     facts:
       'Level: MBA, executive\nTeam size: 2\nPreparation: 60 minutes\nLanguage: English\nGoals: Rights and interests, overconfidence',
+    search_words:
+      'bargaining, haggling, dispute resolution, conflict resolution, mediation, litigation, law, procurement, contract',
     res_collateral: `<p>The pack holds the supply contract (four pages), the e-mail thread, both legal memos and a production-loss worksheet. The teaching note explains how the court odds are drawn and lists the settlements that leave both firms better off than trial.</p>`,
     res_add_students: `<p>Form groups of four: two per company. Let students choose commercial lead or counsel inside the team themselves. Groups of three are fine, with the single player holding both roles for the supplier.</p>`,
     res_launch: `<p>Ask for each student's private estimate of winning in court before they meet the other side; the system stores it for the debrief. Announce the mediator option only at minute forty. Court outcomes are revealed when you close the round, so keep it open until the last table has decided.</p>`,
@@ -76,6 +79,8 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>The group must agree on <strong>where to locate four services, how to split the board seats and who leads</strong>. Five of six votes are enough, so everyone can be left out. Confidential point sheets reflect professional pride as much as money; the chief of surgery, for instance, would trade two board seats for one operating theatre. Informal talks between plenary sessions are allowed and logged.</p>
 <p>Students experience how coalitions form early and harden, how an agenda shapes an outcome, and why a package proposal beats settling issue by issue. The case suits negotiation electives, health-care management and any course on <a href="https://help.demo.example/topics/multi-party">multi-party decisions</a>. The short version drops the donor and the naming question.</p>`,
     variations: `six-role:Six roles – 120 minutes\nfive-role:Five roles – 90 minutes\nobserved:Six roles with student observers`,
+    search_words:
+      'bargaining, haggling, coalition, multi-party, merger, health care, healthcare, voting, group decisions',
     res_collateral: `<ul><li>Six confidential role sheets with point tables</li><li>Map of the county with patient flows by district</li><li>Teaching note: winning coalitions, blocking coalitions, and the three packages with the highest total</li></ul>`,
     res_add_students: `<p>You need full tables of six (or five). Put the remainder on the observed version, where extra students keep a log of who talks to whom. Avoid giving the commissioner to the quietest person at the table: that role calls the meetings to order.</p>`,
     res_launch: `<p>Plan three plenaries of fifteen minutes with two corridor breaks between them. Start the clock yourself and project it. Proposals count only when entered in full in the proposal form, which keeps vague agreements from surviving until the vote.</p>`,
@@ -103,6 +108,8 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>The exercise is built for the <strong>first session of a negotiation course</strong> or an orientation week. There are few issues on purpose, so that the effect of anchors is easy to see: half of the hiring managers read a brief that quotes an industry survey at the top of the range, the other half a survey at the bottom. Nobody is told that the briefs differ. Start date is a compatible issue, where both sides want exactly the same thing, and yet a good third of a typical class manages to compromise on it.</p>
 <p>Students leave with three ideas they can use the same week: decide on your alternative before you sit down, put a number on the table for a reason, and ask before you concede.</p>`,
     variations: '',
+    search_words:
+      'bargaining, haggling, anchoring, job offer, pay, compensation, human resources, careers, BATNA, ice-breaker',
     res_collateral: `<p>Two one-page briefs per role, a planning sheet and a six-page teaching note. The note includes a checklist students can keep for their own job search.</p>`,
     res_add_students: `<p>A class link is enough here: students join with their university address and are paired as they arrive. For late-comers, open a second wave of pairs instead of forming threes.</p>`,
     res_launch: `<p>Show the two timers, ten minutes for planning and fifteen for talking. The planning sheet asks for an opening number and must be saved before the conversation opens. In a lecture hall, neighbours can play without leaving their seats.</p>`,
@@ -130,6 +137,8 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>The compact has to say <strong>who draws how much in a normal, a dry and a very dry year</strong>, who pays for the gauges, and what happens when somebody takes more. Three seasons are then simulated on the agreed text. A compact that looked balanced on paper can fall apart in the second dry summer, when the mill is better off paying the penalty than stopping a machine.</p>
 <p>Upper Reach is a half-day case on contingent contracts, commons problems and enforcement. It asks more of its players than a single bargaining round and rewards groups that design for the moment when someone will want to cheat. Access is arranged through a school agreement because the seasons are run live with a facilitator.</p>`,
     variations: '',
+    search_words:
+      'bargaining, haggling, multi-party, coalition, environment, sustainability, climate, water rights, game theory, public policy',
     res_collateral: `<p>Facilitator handbook, hydrology sheets for thirty years, six role files and a compact template with numbered articles. A separate memo discusses real institutional designs for shared resources, with a reading list for graduate seminars.</p>`,
     res_add_students: `<p>Plan groups of six to twelve; every role can be held by one or two people. Assign roles three days ahead, since the farmers' and the mill's files take an hour to digest. Observers may join as journalists and publish short bulletins.</p>`,
     res_launch: `<p>Hold the filing deadline without mercy: the uniform cut is a credible alternative only when it happens to somebody. Once compacts are filed, run seasons one to three back to back, with ten minutes of private talks after each.</p>`,
@@ -157,6 +166,8 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>Teams of three bargain over <strong>premiums, rotation, childcare, transport and a trial period</strong>. Halfway through, each team leaves the room for a caucus and receives a message from its own side: the regional director wants a signature today, the union's hard wing wants a headline. The last phase is ratification, in which a simulated membership and a simulated board vote on the text and give reasons.</p>
 <p>The point of the case is the second table. Students discover that an agreement is only as good as the story each negotiator can tell at home, and that helping the other side with its own constituency is not generosity. Useful in human resources, industrial relations and any course with a unit on agents and principals.</p>`,
     variations: '',
+    search_words:
+      'bargaining, haggling, collective bargaining, labour relations, labor relations, trade union, industrial relations, human resources',
     res_collateral: `<p>Plant data sheet, shift calendar, wage tables, two mandates and the caucus messages as sealed envelopes. In the teaching note you find the ratification model, with the weight each constituency gives to each clause.</p>`,
     res_add_students: `<p>Six students per bargaining unit, three on each side. Nominate a spokesperson per team when you build the groups; the other two hold the shift-planner and finance roles. Units of five work if management plays short.</p>`,
     res_launch: `<p>Schedule 20 minutes for mandates, 25 for the first meeting, 10 for the caucus and 25 for the close. The caucus envelopes open automatically. Tell teams that ratification looks at the written clause, never at what was meant.</p>`,
