@@ -7,12 +7,10 @@ import type { RootState } from './store';
 
 export const fetchCatalogue = actionFamily('catalogue/FETCH_CATALOGUE', catalogue.catalogue);
 export const fetchSimulation = actionFamily('catalogue/FETCH_ONE', catalogue.catalogueItem);
-export const fetchMaterials = actionFamily('catalogue/FETCH_MATERIALS', catalogue.materials);
 
 export const catalogueReducer = combineReducers({
   catalogue: listOf(fetchCatalogue, ({ partner = '' }) => partner),
   detail: recordOf(fetchSimulation),
-  materials: recordOf(fetchMaterials),
 });
 declare module './store' {
   interface Reducers {
@@ -28,4 +26,3 @@ export const selectListedSimulation = (state: RootState, code: string): Catalogu
   state.catalogue.catalogue.items?.find(({ _id, slug }) => slug === code || _id === code) ?? null;
 
 export const selectSimulation = (state: RootState, code: string) => recordAt(state.catalogue.detail, code);
-export const selectMaterials = (state: RootState, id: string) => recordAt(state.catalogue.materials, id);

@@ -5,8 +5,8 @@ import { Dialog } from '../../components/Dialog';
 import { Placeholder, RecordContent } from '../../components/RecordContent';
 import { webAddress } from '../../rules/addresses';
 import { plainText } from '../../rules/texts';
-import { fetchMaterials, selectMaterials } from '../../store/catalogue';
 import { useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { fetchMaterials, selectMaterials } from '../../store/materials/materials';
 import { selectUser } from '../../store/session';
 import { RichText } from './RichText';
 
