@@ -13,8 +13,13 @@ import { formatMinutes } from '../../rules/money';
 import { categoryLabel } from '../../rules/simulations';
 import { partners } from '../../rules/site';
 import { pageDescription } from '../../rules/texts';
-import { fetchSimulation, selectListedSimulation, selectSimulation } from '../../store/catalogue';
-import { useAppSelector, useRecord } from '../../store/hooks';
+import {
+  fetchCatalogue,
+  fetchSimulation,
+  selectListedSimulation,
+  selectSimulation,
+} from '../../store/catalogue';
+import { useAppSelector, useFetchIfStale, useRecord } from '../../store/hooks';
 import type { AppDispatch } from '../../store/store';
 import { SimulationOverview } from './SimulationOverview';
 import { SimulationPanel } from './SimulationPanel';
@@ -107,10 +112,11 @@ function SimulationHeader({ simulation }: { simulation: CatalogueItem | null }) 
 
 const MAX_RELATED = 3;
 
-/** The way to the others of the category, with the first of them for readers who come from the library. */
+/** The way to the others of the category, with the first of them: of the list that the reader came from, if there is one. */
 function Related({ simulation: { _id, category } }: { simulation: CatalogueItem }) {
-  const listed = useAppSelector(({ catalogue }) => catalogue.catalogue.items) ?? [];
-  const related = listed.filter((other) => other.category === category && other._id !== _id);
+  const listed = useAppSelector(({ catalogue }) => catalogue.catalogue.items);
+  useFetchIfStale(fetchCatalogue, listed ? null : [{ partner: '' }]);
+  const related = (listed ?? []).filter((other) => other.category === category && other._id !== _id);
   const more = <Link to={`/library?category=${category}`}>{`More in ${categoryLabel(category)}`}</Link>;
   if (related.length === 0) return <p className="mt-4 d-print-none">{more}</p>;
   return (

@@ -58,13 +58,14 @@ const addresses = [
 ];
 
 /**
- * The calls that a screen makes only when it is shown: for the choices of its fields, for its user's purchases, and
- * for the overviews that a search of the library reads.
+ * The calls that a screen makes only when it is shown: for the choices of its fields, for its user's purchases, for
+ * the overviews that a search of the library reads, and for the simulations that a page of one names below it.
  */
 function laterCalls(address: string, path: string, account: { role: Account; id: string } | null): string[] {
   const overviews =
     path === '/library' && address.includes('q=') ? ['GET /api/public/clients/all?overview=true'] : [];
-  return [...overviews, ...(account ? callsOf(path, account.role, account.id) : [])];
+  const related = path === '/library/:code' ? ['GET /api/public/clients/all'] : [];
+  return [...overviews, ...related, ...(account ? callsOf(path, account.role, account.id) : [])];
 }
 
 /** The calls that a screen makes for its user only when it is shown. */
