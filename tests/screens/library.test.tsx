@@ -210,17 +210,13 @@ describe('search', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  test('without a result says so, and clears the search', async () => {
-    const { user } = await openLibrary('/library?q=zebra&price=free');
+  test('without a result says so, and has one button that clears it', async () => {
+    await openLibrary('/library?q=zebra');
     expect(await screen.findByRole('heading', { name: 'Nothing matches “zebra” here.' })).toBeVisible();
     expect(screen.getByText('0 simulations')).toHaveAttribute('role', 'status');
     expect(screen.getByText('Try another word.')).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Category' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
-    await waitFor(() => expect(names()).toEqual(['Crisis in Malmö']));
-    expect(currentPath()).toBe('/library?price=free');
-    expect(screen.getByLabelText('Search')).toHaveValue('');
-    expect(screen.getByText('1 simulation')).toHaveFocus();
+    expect(textsOf(screen.getAllByRole('button', { name: /clear/i }))).toEqual(['Clear all']);
   });
 
   test('says that a filter hid the result, and shows it', async () => {

@@ -95,22 +95,15 @@ function NothingFound({ q, searched, nearest, free, freeText, from, onChoose }: 
       ) : (
         searched === 0 && <p>{/\s/.test(q) ? 'Try fewer or shorter words.' : 'Try another word.'}</p>
       )}
-      <div className="d-flex flex-wrap justify-content-center gap-2">
-        {searched > 0 && (
-          <Button
-            type="button"
-            color="accent"
-            onClick={() => onChoose({ category: '', price: '', duration: '' })}
-          >
-            {`Show ${countOf(searched)} without the filters`}
-          </Button>
-        )}
-        {q && (
-          <Button type="button" color="primary" outline={searched > 0} onClick={() => onChoose({ q: '' })}>
-            Clear the search
-          </Button>
-        )}
-      </div>
+      {searched > 0 && (
+        <Button
+          type="button"
+          color="accent"
+          onClick={() => onChoose({ category: '', price: '', duration: '' })}
+        >
+          {`Show ${countOf(searched)} without the filters`}
+        </Button>
+      )}
     </div>
   );
 }
