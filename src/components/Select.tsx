@@ -3,7 +3,7 @@ import { useId } from 'react';
 interface Props<Value extends string> {
   label: string;
   value: Value;
-  choices: readonly (readonly [value: Value, label: string])[];
+  choices: readonly (readonly [value: Value, label: string, ...others: unknown[]])[];
   onChoose: (value: Value) => void;
 }
 

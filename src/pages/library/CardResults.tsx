@@ -22,7 +22,7 @@ interface Props {
   from: string;
   /** The search text, and how it was read. */
   q: string;
-  notes: readonly string[];
+  note: string;
   /** The number of results without any filter but the search. */
   searched: number;
   /** The simulation nearest to the search and the filters, where nothing matches. */
@@ -32,7 +32,7 @@ interface Props {
 
 /** The number of matching cards, and the cards. */
 export const CardResults = memo(function CardResults(props: Props) {
-  const { items, owned, free, freeText, query, from, notes, onChoose } = props;
+  const { items, owned, free, freeText, query, from, note, onChoose } = props;
   const count = useRef<HTMLParagraphElement>(null);
   const choose = (choice: Partial<CatalogueFilters>) => {
     // The pressed button disappears, so the focus has to move.
@@ -44,7 +44,7 @@ export const CardResults = memo(function CardResults(props: Props) {
     <>
       <div className="results-line d-flex align-items-center gap-3 my-3">
         <p ref={count} className="mb-0 fw-semibold" role="status" tabIndex={-1}>
-          {items ? [countOf(items.length), ...notes].join(', ').replace(', for “', ' for “') : 'Loading...'}
+          {items ? countOf(items.length) + note : 'Loading...'}
         </p>
         {query && (
           <Button type="button" color="link" className="border-0" onClick={clear}>

@@ -139,7 +139,7 @@ export function Catalogue({ partner = '' }: Props) {
         from={search ? `${pathname}?${search}` : pathname}
         q={q}
         searched={searched?.length ?? 0}
-        notes={found?.wanted.notes ?? NONE}
+        note={found?.note ?? ''}
         nearest={nearest}
         onChoose={chooseLatest}
       />

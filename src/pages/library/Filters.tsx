@@ -74,13 +74,13 @@ export function Filters({ filters, categories, results, type, onSearch, settle, 
         <Select
           label="Price"
           value={filters.price}
-          choices={prices.map(([value, label]) => [value, label] as const)}
+          choices={prices}
           onChoose={(price) => choose({ price })}
         />
         <Select
           label="Duration"
           value={filters.duration}
-          choices={durations.map(({ value, label }) => [value, label] as const)}
+          choices={durations}
           onChoose={(duration) => choose({ duration })}
         />
         <Select label="Sort by" value={filters.sort} choices={sorts} onChoose={(sort) => choose({ sort })} />

@@ -34,8 +34,8 @@ const isWithin = (amount: number | null, [least, most]: Bounds): boolean =>
 
 /** The bounds of the chosen duration and of the chosen price. */
 export const chosenBounds = ({ duration, price }: Omit<Chosen, 'category'>): Within => ({
-  minutes: durations.find(({ value }) => value === duration)?.bounds ?? ANY,
-  price: prices.find(([value]) => value === price)?.[2] ?? ANY,
+  minutes: durations.find(([value]) => value === duration)?.[2] ?? ANY,
+  price: price ? [0, Number(price) || 0] : ANY,
 });
 
 /** The price for the reader. */
@@ -96,25 +96,21 @@ export const sorts: readonly (readonly [sort: CatalogueFilters['sort'], label: s
   ['duration', 'Duration: short to long'],
 ];
 
-export const prices: readonly (readonly [price: CatalogueFilters['price'], label: string, bounds: Bounds])[] =
-  [
-    ['', 'All', ANY],
-    ['free', 'Free', [0, 0]],
-    ['10', 'Up to $10', [0, 10]],
-    ['20', 'Up to $20', [0, 20]],
-    ['30', 'Up to $30', [0, 30]],
-    ['50', 'Up to $50', [0, 50]],
-  ];
+export const prices: readonly (readonly [price: CatalogueFilters['price'], label: string])[] = [
+  ['', 'All'],
+  ['free', 'Free'],
+  ['10', 'Up to $10'],
+  ['20', 'Up to $20'],
+  ['30', 'Up to $30'],
+  ['50', 'Up to $50'],
+];
 
-export const durations: readonly {
-  value: CatalogueFilters['duration'];
-  label: string;
-  bounds: Bounds;
-}[] = [
-  { value: '', label: 'All', bounds: ANY },
-  { value: 'short', label: 'Up to 60 mins', bounds: [0, 60] },
-  { value: 'medium', label: '61 to 90 mins', bounds: [61, 90] },
-  { value: 'long', label: 'Over 90 mins', bounds: [91, ANY[1]] },
+type Duration = readonly [duration: CatalogueFilters['duration'], label: string, bounds: Bounds];
+export const durations: readonly Duration[] = [
+  ['', 'All', ANY],
+  ['short', 'Up to 60 mins', [0, 60]],
+  ['medium', '61 to 90 mins', [61, 90]],
+  ['long', 'Over 90 mins', [91, ANY[1]]],
 ];
 
 export const countOf = (count: number): string => counted(count, 'simulation');

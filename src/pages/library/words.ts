@@ -6,6 +6,8 @@ import { ANY, type Bounds, type Chosen, chosenBounds, costOf, fits, type Within 
 
 interface SearchText {
   name: string;
+  /** The words that a misspelling may mean: those of the name, the category, and the search words. */
+  terms: readonly string[];
   all: string;
 }
 
@@ -15,11 +17,10 @@ const texts = new WeakMap<CatalogueItem, SearchText>();
 function searchText(item: CatalogueItem): SearchText {
   const known = texts.get(item);
   if (known) return known;
-  const name = foldText(item.name);
+  const terms = foldText(['', item.name, categoryLabel(item.category), item.search_words].join('\n'));
   const rich = [item.description, item.overview].map(plainText);
-  const plain = [name, item.subtitle, categoryLabel(item.category), item.facts, item.search_words];
-  const all = foldText([...plain, ...rich].join('\n'));
-  const text = { name, all };
+  const all = [terms, foldText([item.subtitle, item.facts, ...rich].join('\n'))].join('\n');
+  const text = { name: foldText(item.name), terms: terms.split(/[^\p{L}\p{N}]+/u), all };
   texts.set(item, text);
   return text;
 }
@@ -34,32 +35,15 @@ function whenIdle(run: () => void): () => void {
   return () => (isIdleKnown ? cancelIdleCallback(handle as number) : clearTimeout(handle));
 }
 
-interface Vocabulary {
-  words: Set<string>;
-  /** The number of simulations whose words it has. */
-  read: number;
-}
-
-const vocabularies = new WeakMap<readonly CatalogueItem[], Vocabulary>();
-
-/** The words of the catalogue's texts, with those of so many more simulations than were read before. */
-function readWords(items: readonly CatalogueItem[], more: number): Vocabulary {
-  const vocabulary = vocabularies.get(items) ?? { words: new Set(), read: 0 };
-  vocabularies.set(items, vocabulary);
-  const { words, read } = vocabulary;
-  for (const item of items.slice(read, read + more)) {
-    for (const word of searchText(item).all.split(/[^\p{L}\p{N}]+/u)) words.add(word);
-  }
-  vocabulary.read += more;
-  return vocabulary;
-}
-
 const AT_ONCE = 40;
 
 /** Reads the texts while the browser is idle; returns a function that stops it. */
 export function prepareSearch(items: readonly CatalogueItem[]): () => void {
+  let read = 0;
   let stop = whenIdle(function prepare() {
-    if (readWords(items, AT_ONCE).read < items.length) stop = whenIdle(prepare);
+    for (const item of items.slice(read, read + AT_ONCE)) searchText(item);
+    read += AT_ONCE;
+    if (read < items.length) stop = whenIdle(prepare);
   });
   return () => stop();
 }
@@ -96,24 +80,53 @@ const signOf = (phrase: string) => bounds.find(([, words]) => new RegExp(`^(?:${
 const BEFORE = `(?:(?:for|about|around|in|of|and|with|between|costs?|price) )*(?:(${bounds.map(([, words]) => words).join('|')}) ?)?`;
 const AFTER = String.raw`(?:(\+| or (?:more|longer))| or (?:less|under|fewer|shorter|cheaper)| max(?![a-z]))?`;
 const TO = '(?: ?(?:-|–|to|and) ?)';
-const UNIT = '(?:minutes?|mins?|m)(?![a-z])';
+const HOURS = '(?:hours?|hrs?|h)(?![a-z])';
+const MINUTES = '(?:minutes?|mins?|m)(?![a-z])';
+const MONEY = '(?:\\$|usd|dollars?|bucks?)(?![a-z])';
 const EACH = '(?: (?:per|a|each) ?(?:student|learner|seat|head|person)?)?';
 
-const times = new RegExp(`(?<![\\w$])${BEFORE}(?:${NUMBER}${TO})?${NUMBER}[ -]?${UNIT}${AFTER}`, 'g');
-const amounts = new RegExp(
-  `(?<!\\w)${BEFORE}(?:\\$ ?)?(?:${NUMBER} ?\\$?${TO})?(?:(?:\\$|usd) ?${NUMBER}|${NUMBER} ?(?:\\$|usd|dollars?)(?![a-z]))${AFTER}${EACH}`,
+const times = new RegExp(
+  `(?<![\\w$])${BEFORE}(?:${NUMBER}(?:[ -]?${MINUTES})?${TO})?${NUMBER}[ -]?${MINUTES}${AFTER}`,
   'g',
 );
-const hours =
-  /(\d+(?:[.,]\d+)?)[ -]?(?:hours?|hrs?|h)(?:(?: ?(?:and )?(\d+) ?(?:minutes?|mins?|m)(?![a-z]))|(\d\d)(?!\d)|(?![a-z]))/g;
-const namedHours: readonly (readonly [RegExp, string])[] = [
-  [/\bquarter of an hour\b/g, '15 min'],
-  [/\b(?:an|one) hour and a half\b|\bone and a half hours\b/g, '90 min'],
-  [/\bhalf (?:an )?hour\b/g, '30 min'],
-  [/\b(?:an?|one) hour (?:and )?(?=\d)/g, '1 h '],
-  [/\b(?:an?|one) hour\b/g, '60 min'],
-  [/\btwo hours\b/g, '120 min'],
+const amounts = new RegExp(
+  `(?<!\\w)${BEFORE}(?:\\$ ?)?(?:${NUMBER}(?: ?${MONEY})?${TO})?(?:(?:\\$|usd) ?${NUMBER}|${NUMBER}[ -]?${MONEY})${AFTER}${EACH}`,
+  'g',
+);
+const hours = new RegExp(
+  `(?<![\\w$])(?:${NUMBER}${TO})?${NUMBER}( and a half)?[ -]?${HOURS}(?: ?(?:and )?${NUMBER} ?${MINUTES}|(\\d\\d)(?!\\d))?`,
+  'g',
+);
+
+const ones =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety';
+const values: ReadonlyMap<string, number> = new Map([
+  ...ones.split(' ').map((word, n) => [word, n + 1] as const),
+  ...tens.split(' ').map((word, n) => [word, n * 10 + 20] as const),
+]);
+const ONE = `(?:${ones.replaceAll(' ', '|')})`;
+const TENS = `(?:(?:${tens.replaceAll(' ', '|')})(?:[ -]${ONE})?|${ONE})`;
+const SPELLED = `(?:(?:(?:a|${ONE}) )?hundred(?:(?: and)? ${TENS})?|${TENS})`;
+/** A number in words, of an amount: elsewhere, it may be part of a name. */
+const spelled = new RegExp(
+  `(?<!\\w)${SPELLED}(?=(?:${TO}(?:${SPELLED}|${NUMBER}))?(?: and a half)?[ -]?(?:${HOURS}|${MINUTES}|${MONEY}))`,
+  'g',
+);
+const digitsOf = (words: string): string => {
+  const add = (sum: number, word: string) =>
+    word === 'hundred' ? (sum || 1) * 100 : sum + (values.get(word) ?? 0);
+  return String(words.split(/[ -]/).reduce(add, 0));
+};
+
+/** Other words for an amount, with those that are read. */
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:a )?quarter of an hour\b/g, '15 min'],
+  [/\b(?:a )?half (?:an )?hour\b/g, '30 min'],
+  [/\ban? (?=hour|minute|dollar|buck)/g, '1 '],
+  [/ hours? and a half\b/g, ' and a half hours'],
 ];
+const free = /(?<![\w-])(?<!not )(?:for |at )?(?:free(?: of charge)?|gratis|no (?:cost|charge))(?!\w)/g;
 
 /** The beginning of a bound, while it is typed. */
 const unfinished = new RegExp(`(?:^|[ ,])(?:${bounds.map(([, words]) => words).join('|')})? ?\\$?$`);
@@ -170,10 +183,12 @@ export function readWanted(q: string): Wanted {
   let text = foldText(withPlainDigits(q))
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/(\$ ?\d+(?:[.,]\d+)?) ?(?:-|–|to) ?(?=\d)/g, '$1-$$');
-  for (const [named, minutes] of namedHours) text = text.replaceAll(named, minutes);
+  for (const [phrase, plain] of phrases) text = text.replaceAll(phrase, plain);
   text = text
-    .replaceAll(hours, (_, whole, minutes, attached) => {
-      return `${Math.round(numberOf(whole) * 60) + numberOf(minutes ?? attached)} min`;
+    .replaceAll(spelled, digitsOf)
+    .replaceAll(hours, (_, least, whole, half, minutes, attached) => {
+      const most = numberOf(whole) + (half ? 0.5 : 0);
+      return `${least ? `${numberOf(least) * 60}-` : ''}${Math.round(most * 60) + numberOf(minutes ?? attached)} min`;
     })
     .replaceAll(times, (_, phrase, least, most, orMore) =>
       take('minutes', { sign: phrase && signOf(phrase), least, most, orMore, format: formatMinutes }),
@@ -185,7 +200,7 @@ export function readWanted(q: string): Wanted {
       }),
     )
     .replace(unfinished, '')
-    .replaceAll(/(?<![\w-])(?<!not )(?:for )?free(?!\w)/g, () => {
+    .replaceAll(free, () => {
       wanted.price = [0, 0];
       notes.push('free');
       return ' ';
@@ -214,19 +229,25 @@ function distance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** The words of the catalogue that a word may be a misspelling of: all with the fewest changes. */
-function spellingsOf(word: string, vocabulary: ReadonlySet<string>): readonly string[] {
-  if (word.length < 3) return [];
+const allTerms = new WeakMap<readonly CatalogueItem[], ReadonlySet<string>>();
+
+function termsOf(items: readonly CatalogueItem[]): ReadonlySet<string> {
+  const terms = allTerms.get(items) ?? new Set(items.flatMap((item) => searchText(item).terms));
+  allTerms.set(items, terms);
+  return terms;
+}
+
+/** The terms of the catalogue that a word may be a misspelling of: all with the fewest changes. */
+function spellingsOf(word: string, items: readonly CatalogueItem[]): readonly string[] {
+  // The beginning of a word of any text is spelt right, and perhaps being typed.
+  if (items.some((item) => hasWord(searchText(item).all, [` ${word}`, `\n${word}`]))) return [];
   let fewest = word.length < 8 ? 1 : 2;
   let found: string[] = [];
-  for (const known of vocabulary) {
-    // It is the beginning of a word, perhaps since it is being typed.
-    if (known.startsWith(word)) return [];
-    if (Math.abs(known.length - word.length) > fewest) continue;
-    if (word.length < 5 && known[0] !== word[0]) continue;
-    const changes = distance(word, known);
+  for (const term of termsOf(items)) {
+    if (term[0] !== word[0] || term.length < 4 || Math.abs(term.length - word.length) > fewest) continue;
+    const changes = distance(word, term);
     if (changes < fewest) found = [];
-    if (changes <= fewest) found.push(known);
+    if (changes <= fewest) found.push(term);
     fewest = Math.min(fewest, changes);
   }
   return found;
@@ -235,36 +256,39 @@ function spellingsOf(word: string, vocabulary: ReadonlySet<string>): readonly st
 interface Found {
   items: readonly CatalogueItem[];
   wanted: Wanted;
+  /** How the text was read, after the number of simulations. */
+  note: string;
 }
 
 /** The simulations that a text asks for; words that together find nothing may be misspelt. */
 export function search(items: readonly CatalogueItem[], q: string, freeForSchool: readonly string[]): Found {
   let wanted = readWanted(q);
   let found = withWords(items, wanted.words);
+  let note = wanted.notes.map((read) => `, ${read}`).join('');
   if (found.length === 0) {
-    const vocabulary = readWords(items, items.length).words;
-    const words = wanted.words.map((typed) => [...typed, ...spellingsOf(typed.join(), vocabulary)]);
+    const words = wanted.words.map((typed) => [...typed, ...spellingsOf(typed.join(), items)]);
     found = withWords(items, words);
     const [first] = found;
     if (first) {
       const meant = words.map((word) => word.find((known) => hasWord(searchText(first).all, [known])));
-      wanted = { ...wanted, words, notes: [`for “${meant.join(' ')}”`, ...wanted.notes] };
+      wanted = { ...wanted, words };
+      note = ` for “${meant.join(' ')}”${note}`;
     }
   }
-  return { items: found.filter((item) => fits(item, wanted, freeForSchool)), wanted };
+  return { items: found.filter((item) => fits(item, wanted, freeForSchool)), wanted, note };
 }
 
 /** How far an amount is from its bounds, from 0 to 1. */
 function away(amount: number | null, [least, most]: Bounds): number {
   if (amount === null) return least === 0 && most === ANY[1] ? 0 : 1;
   if (amount < least) return (least - amount) / least;
-  return amount > most ? (amount - most) / amount : 0;
+  return amount > most ? (amount - most) / (amount + 1) : 0;
 }
 
-/** More than all bounds together. */
-const LACKING_WORD = 10;
+/** As much as both bounds together. */
+const ALL_WORDS = 2;
 
-/** The simulation with the most of the words, at least one, that is the least away from all bounds. */
+/** The simulation with at least one of the words that is the least away from all words and bounds. */
 export function findNearest(
   items: readonly CatalogueItem[],
   { words, ...wanted }: Wanted = readWanted(''),
@@ -277,7 +301,7 @@ export function findNearest(
     const { all } = searchText(item);
     const lacking = words.filter((word) => !hasWord(all, word)).length;
     if (lacking > 0 && lacking === words.length) continue;
-    let distance = lacking * LACKING_WORD;
+    let distance = lacking > 0 ? (lacking / words.length) * ALL_WORDS : 0;
     if (category && item.category !== category) distance += 1;
     for (const { minutes, price } of [wanted, chosenBounds(chosen)]) {
       distance += away(item.duration, minutes) + away(costOf(item, freeForSchool), price);
