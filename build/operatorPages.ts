@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import { z } from 'zod';
-import { sellerOf } from '../src/rules/invoicing.ts';
+import { sellerOf } from '../src/rules/receipts/seller.ts';
 import { type OperatorPage, operatorPagePath, operatorPages } from '../src/rules/site.ts';
 import { plainText, trimText } from '../src/rules/texts.ts';
 import { cookieTables } from './cookies.ts';

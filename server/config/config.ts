@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { isEmailAddress } from '../../src/contract/emailAddress';
-import { sellerOf } from '../../src/rules/invoicing';
+import { sellerOf } from '../../src/rules/receipts/seller';
 import { noPages, type OperatorPages } from './operatorPages';
 import {
   ConfigError,

@@ -10,7 +10,7 @@ export const env = {
   helpUrl: import.meta.env.VITE_HELP_URL || 'https://help.casebridge.example/',
   /** The operator's pages that there are, as footers name them. */
   pages: __PAGES__,
-  /** The operator's name and address on receipts (src/rules/invoicing.ts). */
+  /** The operator's name and address on receipts (src/rules/receipts/seller.ts). */
   seller: import.meta.env.VITE_SELLER ?? '',
   /** If it is empty, payments use the sandbox. */
   stripeKey: import.meta.env.VITE_STRIPE_PUBLISHABLE_KEY ?? '',

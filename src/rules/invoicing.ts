@@ -16,9 +16,3 @@ export const invoiceNextText = (email: string, processed: boolean, awaitsApprova
     : awaitsApproval
       ? `This order waits for an administrator to approve it, before its seats can be used and the invoice goes to ${email}.`
       : `An administrator checks this order and sends the invoice to ${email}. The seats can be used before it is paid.`;
-
-const DEMO_SELLER = 'Casebridge Demo (fictitious)\n1 Example Street\nSampletown 00000';
-
-/** The seller on receipts; '' for none. Where cards are test cards, it is a fictitious one unless it is set. */
-export const sellerOf = (setting: string | undefined, takesCards: boolean): string =>
-  setting?.trim() || (takesCards ? '' : DEMO_SELLER);

@@ -1,5 +1,5 @@
 import { env } from '../../lib/env';
-import { sellerOf } from '../../rules/invoicing';
+import { sellerOf } from '../../rules/receipts/seller';
 import { AcceptedPages } from '../terms/AcceptedPages';
 
 interface Props {

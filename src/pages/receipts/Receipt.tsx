@@ -10,8 +10,8 @@ import { Facts } from '../../components/Facts';
 import { Placeholder } from '../../components/RecordContent';
 import { SmallCover } from '../../components/sessions/SmallCover';
 import { env } from '../../lib/env';
-import { sellerOf } from '../../rules/invoicing';
 import { formatCents, orDash, RECEIPT_NOTE } from '../../rules/money';
+import { sellerOf } from '../../rules/receipts/seller';
 
 interface Props {
   title: string;
