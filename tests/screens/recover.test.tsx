@@ -99,7 +99,8 @@ describe('the page that the visitor wanted', () => {
     localStorage.removeItem('dsuser');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { user } = await renderApp(`/magiclogin${search}`);
-    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await screen.findByRole('heading', { name: /^Hang on/ });
+    act(() => void vi.advanceTimersByTime(3000));
     const almost = await screen.findByRole('heading', { name: /^(Almost there|Welcome .*)$/ });
     if (almost.textContent === 'Almost there') {
       await user.click(screen.getByRole('button', { name: 'Continue' }));

@@ -59,13 +59,12 @@ interface Props {
   focus: number;
 }
 
-/** Tries a login link once after a delay, or at once on request, and shows the result. */
+/** Tries a login link once after a delay, and shows the result. */
 export function LinkLogin({ parameters, ready, focus }: Props) {
   const { loggingIn, error, user } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [attempts, setAttempts] = useState(0);
-  const [hurried, setHurried] = useState(false);
   const [renewed, setRenewed] = useState(false);
   const [next] = useState(() => nextPageOf(parameters));
 
@@ -82,9 +81,9 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
   const untried = attempts === 0;
   useEffect(() => {
     if (!ready || !untried) return;
-    const timer = setTimeout(attempt, hurried ? 0 : DELAY_MS, false);
+    const timer = setTimeout(attempt, DELAY_MS, false);
     return () => clearTimeout(timer);
-  }, [ready, untried, hurried, attempt]);
+  }, [ready, untried, attempt]);
 
   // A layout effect: the sign-in screen would otherwise show the link's error as its own.
   useLayoutEffect(
@@ -123,18 +122,12 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
     <LinkPanel
       title={title}
       above={<PlatformMarks from={parameters.from} />}
-      focus={(hurried || focus + attempts > 0) && `${state} ${attempts}`}
+      focus={focus + attempts > 0 && `${state} ${attempts}`}
     >
       {!failure && !welcome?.password_removed && (
         <Spinner color="accent" className="align-self-center mt-2" aria-hidden="true">
           {null}
         </Spinner>
-      )}
-      {/* It skips the delay alone: the server has not said yet whom the link signs in. */}
-      {untried && !hurried && (
-        <Button type="button" color="accent" block className="mt-4" onClick={() => setHurried(true)}>
-          Continue
-        </Button>
       )}
       {failure && (
         <RefusedLink
@@ -216,13 +209,7 @@ function RefusedLink({ failure, parameters, path, renewed, onRenewed, onAttempt 
           )}
           <p>{failure.message}</p>
         </div>
-        <Button
-          type="button"
-          color="accent"
-          block
-          // The second click of a double click on the button before comes too early to have read the account.
-          onClick={({ detail }) => detail < 2 && onAttempt(true)}
-        >
+        <Button type="button" color="accent" block onClick={() => onAttempt(true)}>
           Continue
         </Button>
       </>
