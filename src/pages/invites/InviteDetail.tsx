@@ -52,7 +52,7 @@ export function InviteDetail({ invite, user }: Props) {
         {ended ? (
           <>
             {!playable && <EndedPayment payment={payment} />}
-            <Ended invite={invite}>{ended}</Ended>
+            <MessageBox color="warning">{`${ended} ${adviceOf(invite)}`.trim()}</MessageBox>
           </>
         ) : (
           <>
@@ -77,7 +77,7 @@ export function InviteDetail({ invite, user }: Props) {
         {simulation.subtitle && <p>{simulation.subtitle}</p>}
         <InviteFacts invite={invite} user={user} />
         {hasDateAhead && <AddToCalendar invite={invite} />}
-        <InviteHelp invite={invite} />
+        <InviteHelp invite={invite} user={user} />
       </div>
     </div>
   );
@@ -101,26 +101,6 @@ function EndedPayment({ payment }: { payment: SeatPayment }) {
   if (payment.received) return <PaymentReceived payment={payment} />;
   return payment.error && <ErrorAlert color="warning">{payment.error.message}</ErrorAlert>;
 }
-
-function Ended({ invite, children: end }: { invite: Invite; children: string }) {
-  const advice = adviceOf(invite);
-  return (
-    <>
-      <MessageBox color="warning">{`${end} ${advice}`.trim()}</MessageBox>
-      {advice && <WriteToInstructor invite={invite} />}
-    </>
-  );
-}
-
-/** Goes with a text that says to ask the instructor; nothing where the address is not told. */
-const WriteToInstructor = ({ invite: { instructor } }: { invite: Invite }) =>
-  instructor.email && (
-    <p>
-      <a href={`mailto:${encodeURIComponent(instructor.email).replace('%40', '@')}`}>
-        Write to your instructor
-      </a>
-    </p>
-  );
 
 /** Timers cannot wait for weeks. */
 const MAX_WAIT_MS = 86_400_000;
@@ -207,12 +187,9 @@ function PlayLink({ invite, focus }: { invite: Invite; focus: boolean }) {
     );
   }
   return (
-    <>
-      <p className="bg-body-tertiary rounded p-3">
-        Your seat is ready, but the simulation can’t be opened yet. Ask your instructor about it.
-      </p>
-      <WriteToInstructor invite={invite} />
-    </>
+    <p className="bg-body-tertiary rounded p-3">
+      Your seat is ready, but the simulation can’t be opened yet. Ask your instructor about it.
+    </p>
   );
 }
 

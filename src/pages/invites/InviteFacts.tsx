@@ -103,19 +103,28 @@ export function InviteFacts({ invite, user }: Props) {
   return <Facts facts={facts.filter(([, value]) => value)} />;
 }
 
-/** The links to the simulation's help for students. */
-export function InviteHelp({ invite: { client: simulation } }: { invite: Invite }) {
+/** The links to the simulation's help for students and, of an own invite, to the instructor where the address is told. */
+export function InviteHelp({ invite, user }: Props) {
+  const { client: simulation, instructor } = invite;
   const links = [
-    { address: webAddress(simulation.how_url), label: 'How to play' },
-    { address: webAddress(simulation.faq_url), label: 'Questions and answers' },
+    { address: webAddress(simulation.how_url), label: 'How to play', target: '_blank' },
+    { address: webAddress(simulation.faq_url), label: 'Questions and answers', target: '_blank' },
+    {
+      address:
+        isOwn(invite, user) &&
+        instructor.email &&
+        `mailto:${encodeURIComponent(instructor.email).replace('%40', '@')}`,
+      label: 'Write to your instructor',
+      target: undefined,
+    },
   ];
   return (
     <ul className="list-unstyled d-flex flex-wrap column-gap-4 row-gap-1 mt-4 mb-0">
       {links.map(
-        ({ address, label }) =>
+        ({ address, label, target }) =>
           address && (
             <li key={label}>
-              <a href={address} target="_blank" rel="noopener noreferrer">
+              <a href={address} target={target} rel="noopener noreferrer">
                 {label}
               </a>
             </li>

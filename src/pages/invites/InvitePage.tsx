@@ -122,7 +122,7 @@ function StudentInvite({ invite, user }: StudentInviteProps) {
         {note && <p className="bg-body-tertiary rounded p-3">{note}</p>}
         <ManageClass id={invite.purchase._id} name={invite.class_name || invite.client.name} size="sm" />
         <InviteFacts invite={invite} user={user} />
-        <InviteHelp invite={invite} />
+        <InviteHelp invite={invite} user={user} />
       </div>
       {cover && (
         <span className="cover">
