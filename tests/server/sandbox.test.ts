@@ -78,7 +78,7 @@ describe('the student’s page', () => {
     const after = await page(seat);
     expect(after.text).toContain('Your opening:');
     const finished = await roster();
-    expect(finished).toEqual({ ...started, finished_at: expect.any(String) });
+    expect(finished).toEqual({ ...started, finished_at: expect.any(String), score: 80 });
     await move(second);
     expect((await page(seat)).text).toBe(after.text);
     expect(await roster()).toEqual(finished);

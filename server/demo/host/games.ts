@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
 import { sandboxSessions } from '../../db/schema/sandbox';
 import type { Credentials } from './hub';
@@ -22,7 +22,7 @@ const newGameId = (): string => randomBytes(16).toString('base64url');
 
 const looksLikeGameId = (text: string): boolean => /^[\w-]{22}$/.test(text);
 
-/** The first decision of a student, with the consequence that the student is told. */
+/** The first decision of a student, with the consequence and the score that the student is told. */
 export const decision = {
   question: 'You have read your brief, and the class has just begun. What do you do first?',
   options: [
@@ -30,16 +30,19 @@ export const decision = {
       key: 'ask',
       label: 'Ask what matters most to the others',
       effect: 'They tell you about their deadline. You know something now that was not in your brief.',
+      score: 80,
     },
     {
       key: 'offer',
       label: 'Make the first proposal',
       effect: 'Your number anchors the talk. They go quiet, and start to work from it.',
+      score: 90,
     },
     {
       key: 'wait',
       label: 'Wait for their proposal',
       effect: 'It is better than you feared. You wonder how much better it could be.',
+      score: 60,
     },
   ],
 } as const;
@@ -80,13 +83,15 @@ export const gamesIn = (db: Db) => ({
       .set({ clientId: id, clientSecret: secret })
       .where(eq(sandboxSessions.purchaseId, purchaseId));
   },
-  /** Stores the first decision of a student; a second one changes nothing. */
-  async storeMove(id: string, sub: string, move: string): Promise<void> {
+  /** Stores the first decision of a student; a second one changes nothing. Resolves the decisions of all. */
+  async storeMove(id: string, sub: string, move: string): Promise<Pick<Game, 'moves'>> {
     const { moves } = sandboxSessions;
-    await db
+    const [game] = await db
       .update(sandboxSessions)
-      .set({ moves: sql`${moves} || ${JSON.stringify({ [sub]: move })}::jsonb` })
-      .where(and(eq(sandboxSessions.id, id), sql`${moves} ->> ${sub} is null`));
+      .set({ moves: sql`${JSON.stringify({ [sub]: move })}::jsonb || ${moves}` })
+      .where(eq(sandboxSessions.id, id))
+      .returning({ moves });
+    return game ?? { moves: {} };
   },
 });
 

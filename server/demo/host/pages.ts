@@ -20,7 +20,7 @@ function decisionOf({ game, student }: Seat): Markup {
   if (taken) {
     return html`<div class="notice" role="status">
         <h2>Your opening: ${taken.label}</h2>
-        <p>${taken.effect}</p>
+        <p>${taken.effect} Your score: ${taken.score}.</p>
       </div>
       <p>Your instructor sees what you chose. The next round begins in class.</p>`;
   }
@@ -77,8 +77,8 @@ export function playPage({ db, hubUrl }: SandboxDeps, logins: Logins) {
       const move = await formField(c, 'move');
       const { sub } = seat.student;
       if (decision.options.some(({ key }) => key === move)) {
-        await games.storeMove(seat.game.id, sub, move);
-        await seat.hub.report(sub, { state: 'finished' });
+        const taken = openingOf(await games.storeMove(seat.game.id, sub, move), sub);
+        await seat.hub.report(sub, { state: 'finished', ...(taken && { score: taken.score }) });
       }
       return c.redirect(new URL(c.req.url).pathname, 303);
     },

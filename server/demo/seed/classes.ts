@@ -119,9 +119,8 @@ export function classRows(
     });
     if (fate !== 'revoked') seats.set(purchase.id, (seats.get(purchase.id) ?? 0) + 1);
     const steps = fate || student.status === 'created' ? 0 : stepsOf(invite, asked);
-    if (steps === 3) {
-      moves.set(purchase.id, { ...moves.get(purchase.id), [studentId]: decision.options[0].key });
-    }
+    const taken = steps === 3 ? decision.options[mailRows.length % decision.options.length] : undefined;
+    if (taken) moves.set(purchase.id, { ...moves.get(purchase.id), [studentId]: taken.key });
     return {
       ...invite,
       name: student.name,
@@ -130,6 +129,7 @@ export function classRows(
       openedAt: steps > 0 || paid.has(invite.id) ? later(0.2) : null,
       startedAt: steps > 1 ? later(0.3) : null,
       finishedAt: steps > 2 ? later(0.5) : null,
+      score: taken?.score ?? null,
       revokedAt: fate === 'revoked' ? later(0.6) : null,
     };
   });
