@@ -11,7 +11,7 @@ import { BASENAME, findScreen } from './screens';
 /** Stands for the app where its frame cannot be shown either: only loading it again may help. */
 export function CrashedApp() {
   return (
-    <main id="main" className="page page-narrow">
+    <main id="main" className="page">
       <title>Something went wrong · Casebridge</title>
       <h1>Something went wrong</h1>
       <p className="lead">We couldn’t load this page. Try reloading.</p>
@@ -56,7 +56,7 @@ export function CrashedScreen({ user, onRetry }: CrashedScreenProps) {
   // Not `onRetry`, which would show the screen without a style sheet that did not come.
   useOnlineRetry(isOffline, reloadPage);
   return (
-    <Page title={title} narrow>
+    <Page title={title}>
       {list && <BackLink to={list.path}>{list.label}</BackLink>}
       <ScreenProblem title={title} text={text} onRetry={onRetry}>
         {/* A style sheet that did not come comes with a reload alone. */}

@@ -56,7 +56,7 @@ export function RequireSession({ section }: { section: Section }) {
   if (error && readToken()) {
     const problem = screenProblem(error);
     return (
-      <Page title={problem.title} narrow>
+      <Page title={problem.title}>
         <ScreenProblem {...problem} onRetry={() => dispatch(checkStatus())}>
           {/* The header has no way out while nobody is known to be signed in. */}
           <Link to="/logout">Log Out</Link>

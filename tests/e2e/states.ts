@@ -107,7 +107,7 @@ const forVisitors: State[] = [
       }),
     ],
   }),
-  at('/error?code=403', 'error page', heading('You don’t have access to this page')),
+  at('/error?code=403', 'error page', heading('We can’t open this page')),
   at('/nothing-here', 'not found', heading('Page not found'), { prints: /404/ }),
   at('/accessibility', 'accessibility', heading('Accessibility')),
   at('/library', 'library', firstCard, {

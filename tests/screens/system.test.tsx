@@ -24,7 +24,7 @@ test.each([
   ['?code=102', session, `The session you are trying to access could not be found. ${support}`, dashboard],
   [
     '?code=403',
-    'You don’t have access to this page',
+    'We can’t open this page',
     `You do not have permission to access this section. ${support}`,
     dashboard,
   ],

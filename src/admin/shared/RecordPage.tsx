@@ -100,7 +100,7 @@ export function RecordPage<T>(props: Props<T>) {
   return (
     <Page title={title}>
       {above}
-      <RecordHeader list={list} title={title} compact={compact}>
+      <RecordHeader list={list} title={title} compact={compact && !isMissing}>
         {item && status?.(item)}
       </RecordHeader>
       <RecordContent record={record} placeholder={placeholder} missing={missing}>

@@ -63,7 +63,7 @@ export function Component() {
 /** The screen for an address that no simulation has. */
 function SimulationNotFound() {
   return (
-    <Page title="Simulation not found" narrow>
+    <Page title="Simulation not found">
       <h1>We could not find this simulation</h1>
       <p className="lead">
         It may have been withdrawn or renamed, or the link may be incomplete. Browse the library for

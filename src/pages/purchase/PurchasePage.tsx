@@ -44,7 +44,7 @@ export function Component() {
   }
   if (error?.status === 404) {
     return (
-      <Page title="Simulation not found" narrow>
+      <Page title="Simulation not found">
         <h1>Simulation not found</h1>
         <p className="lead">It may have been withdrawn, or the link may be incomplete.</p>
         <Button tag={Link} to="/library" color="accent">

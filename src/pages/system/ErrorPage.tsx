@@ -43,7 +43,7 @@ const problems: ReadonlyMap<string, Problem> = new Map([
   [
     '403',
     {
-      title: 'You don’t have access to this page',
+      title: 'We can’t open this page',
       message:
         'You do not have permission to access this section. Please get in touch with the support team.',
     },
@@ -68,7 +68,7 @@ export function Component() {
   const code = params.get('code');
   if (!code) {
     return (
-      <Page title="Loading..." narrow>
+      <Page title="Loading...">
         <h1>Loading...</h1>
         {/* Nothing follows: an address without a code names no error. */}
         <Link to="/dashboard">Go back to the dashboard</Link>
@@ -80,7 +80,7 @@ export function Component() {
     ? ['/invites', 'Go to your invites']
     : ['/dashboard', 'Go back to the dashboard'];
   return (
-    <Page title={title} narrow>
+    <Page title={title}>
       <h1>{title}</h1>
       <p className="lead">{message}</p>
       {error && <MessageBox color="danger">{error.message}</MessageBox>}

@@ -4,7 +4,7 @@ import { Page } from '../../components/Page';
 
 export function Component() {
   return (
-    <Page title="Page not found" narrow>
+    <Page title="Page not found">
       <h1>Page not found</h1>
       <p className="lead">We can’t find that page. It may have moved, or the link may be incomplete.</p>
       <Button tag={Link} to="/library" color="accent">
