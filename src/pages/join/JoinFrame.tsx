@@ -7,20 +7,15 @@ import { looksLikeCode, readCode, shownCode } from '../../rules/links/classCodes
 
 interface Props {
   title: string;
-  /** Content above the title, as wide as the card. */
-  above?: ReactNode;
   children: ReactNode;
 }
 
 /** The card of the screens that lead into a class. */
-export function JoinFrame({ title, above, children }: Props) {
+export function JoinFrame({ title, children }: Props) {
   return (
     <div className="auth">
       <Page title={title} narrow>
-        <div className="card">
-          {above}
-          <div className="card-body">{children}</div>
-        </div>
+        <div className="card card-body">{children}</div>
       </Page>
     </div>
   );

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
-import { ErrorAlert, MessageBox } from '../../components/MessageBox';
+import { ErrorAlert } from '../../components/MessageBox';
 import { NameForm } from '../../components/name/NameForm';
 import { hasName } from '../../rules/users';
 import { useAppDispatch } from '../../store/hooks';
@@ -88,7 +88,6 @@ export function JoinWithName({ code, user, joined = false }: NamedProps) {
   const join = useJoin(code, user);
   return (
     <>
-      {joined && <MessageBox color="success">You are in this class.</MessageBox>}
       <p>Your instructor sees your name in the list of the class.</p>
       <NameForm user={user} save={join}>
         {(busy) => (

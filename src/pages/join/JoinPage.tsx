@@ -49,7 +49,7 @@ export function Component() {
 /** The placeholder of a class. */
 function Waiting() {
   return (
-    <JoinFrame title="Join a class" above={<span className="placeholder cover" />}>
+    <JoinFrame title="Join a class">
       <p role="status" className="visually-hidden">
         Loading...
       </p>
@@ -95,7 +95,11 @@ const Opening = ({ item }: { item: OpenClass }) => (
 
 /** A class as its link shows it, with the way in. */
 function JoinClass({ code, item, onReload }: Props) {
-  const { client: simulation, name, variation, closes_at } = item;
+  const { client: simulation, name, variation, closes_at, caller } = item;
+  const { user } = useAppSelector(selectSession);
+  const [asOther, setAsOther] = useState(false);
+  const known = caller && user && !asOther ? { ...caller, user } : null;
+  const isIn = Boolean(known?.invite && !known.withdrawn);
   const title = name || simulation.name;
   const instructor = instructorName(item);
   const over = item.state === 'over';
@@ -113,20 +117,29 @@ function JoinClass({ code, item, onReload }: Props) {
       : []),
   ];
   return (
-    <JoinFrame
-      title={`Join ${title}`}
-      above={<Cover sources={[simulation.cover_url]} category={simulation.category} />}
-    >
-      <p className="text-secondary mb-1">Join the class</p>
-      <h1 className="h2 text-break">{title}</h1>
-      {(name || simulation.subtitle) && (
-        <p className="mb-0">
-          {name && <strong className="d-block">{simulation.name}</strong>}
-          <span>{simulation.subtitle}</span>
-        </p>
+    <JoinFrame title={isIn ? title : `Join ${title}`}>
+      <div className="d-flex align-items-center gap-3 mb-3">
+        <span className="flex-shrink-0" style={{ width: '4rem' }}>
+          <Cover sources={[simulation.cover_url]} category={simulation.category} />
+        </span>
+        <div>
+          <p className="mb-1">{isIn ? 'You are in this class.' : 'Join the class'}</p>
+          <h1 className="h2 text-break mb-0">{title}</h1>
+        </div>
+      </div>
+      {!isIn && (
+        <>
+          {(name || simulation.subtitle) && (
+            <p className="mb-0">
+              {name && <strong className="d-block">{simulation.name}</strong>}
+              <span>{simulation.subtitle}</span>
+            </p>
+          )}
+          <Facts facts={facts} />
+        </>
       )}
-      <Facts facts={facts} />
-      <JoinSteps code={code} item={item} onReload={onReload} />
+      <JoinSteps code={code} item={item} known={known} onReload={onReload} />
+      {known && <SignedInAs user={known.user} onOther={() => setAsOther(true)} />}
     </JoinFrame>
   );
 }
@@ -134,18 +147,17 @@ function JoinClass({ code, item, onReload }: Props) {
 interface JoinStepsProps {
   code: string;
   item: OpenClass;
+  /** The visitor with the standing in the class; null for one who is signed out, or somebody else. */
+  known: (NonNullable<OpenClass['caller']> & { user: User }) | null;
   onReload: () => void;
 }
 
 /** The way into a class for this visitor: signed out, signed in, in the class already, its teacher, or refused. */
-function JoinSteps({ code, item, onReload }: JoinStepsProps) {
+function JoinSteps({ code, item, known, onReload }: JoinStepsProps) {
   const { user, loggingIn } = useAppSelector(selectSession);
   const location = useLocation();
-  const [asOther, setAsOther] = useState(false);
-  const { caller } = item;
   const byLink = cameByLink(location.state);
-  if (caller && !user && loggingIn) return <p role="status">Loading...</p>;
-  const known = caller && user && !asOther ? { ...caller, user } : null;
+  if (item.caller && !user && loggingIn) return <p role="status">Loading...</p>;
 
   if (known?.runs) {
     return (
@@ -154,7 +166,6 @@ function JoinSteps({ code, item, onReload }: JoinStepsProps) {
         <Button tag={Link} to={`/sessions/${encodeURIComponent(known.runs)}`} color="accent" size="lg" block>
           Manage class
         </Button>
-        <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
       </>
     );
   }
@@ -171,71 +182,33 @@ function JoinSteps({ code, item, onReload }: JoinStepsProps) {
           {`Your invitation to this class was withdrawn. If you think that this is a mistake, ask ${instructorOf(item)}.`}
         </MessageBox>
         {openInvite}
-        <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
       </>
     );
   }
   if (known && invite) {
     if (byLink && hasName(known.user)) return <Navigate to={invite} replace />;
-    if (byLink) {
-      return (
-        <>
-          <JoinWithName code={code} user={known.user} joined />
-          <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
-        </>
-      );
-    }
-    return (
-      <>
-        <MessageBox color="success">You are in this class.</MessageBox>
-        {openInvite}
-        <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
-      </>
-    );
+    return byLink ? <JoinWithName code={code} user={known.user} joined /> : openInvite;
   }
   const shut = whyShut(item);
   if (shut) {
     return (
-      <Shut
-        item={item}
-        reason={shut}
-        user={asOther ? null : user}
-        signedIn={user !== null}
-        onOther={() => setAsOther(true)}
-        onReload={onReload}
-      />
+      <Shut item={item} reason={shut} isKnown={known !== null} signedIn={user !== null} onReload={onReload} />
     );
   }
 
   const domains = domainsIn(item.domains);
-  if (!known) return <JoinByMail code={code} domains={domains} signedIn={user !== null} />;
+  if (!known) return <JoinByMail key="other" code={code} domains={domains} signedIn={user !== null} />;
   if (!isOfDomains(known.user.email, domains)) {
     return (
       <>
-        <MessageBox color="warning">
-          <span>
-            {`This class is for addresses at ${eitherOf(domains)}. You are signed in as `}
-            <bdi className="text-break" translate="no">
-              {known.user.email}
-            </bdi>
-            .
-          </span>
-        </MessageBox>
+        <MessageBox color="warning">{`This class is for addresses at ${eitherOf(domains)}.`}</MessageBox>
         <JoinByMail code={code} domains={domains} signedIn />
       </>
     );
   }
   if (!known.proven) return <JoinByMail code={code} domains={domains} signedIn email={known.user.email} />;
-  return (
-    <>
-      {byLink || hasName(known.user) ? (
-        <JoinNow code={code} user={known.user} atOnce={byLink} />
-      ) : (
-        <JoinWithName code={code} user={known.user} />
-      )}
-      <SignedInAs user={known.user} onOther={() => setAsOther(true)} />
-    </>
-  );
+  if (byLink || hasName(known.user)) return <JoinNow code={code} user={known.user} atOnce={byLink} />;
+  return <JoinWithName code={code} user={known.user} />;
 }
 
 /** Whose session it is: on a shared computer it may be somebody else's. */
@@ -257,15 +230,13 @@ function SignedInAs({ user, onOther }: { user: User; onOther: () => void }) {
 interface ShutProps {
   item: OpenClass;
   reason: string;
-  /** The visitor, unless signed out or somebody else. */
-  user: User | null;
+  isKnown: boolean;
   signedIn: boolean;
-  onOther: () => void;
   onReload: () => void;
 }
 
 /** Says why the class cannot be joined, and leads students who are in it to their invite. */
-function Shut({ item, reason, user, signedIn, onOther, onReload }: ShutProps) {
+function Shut({ item, reason, isKnown, signedIn, onReload }: ShutProps) {
   const location = useLocation();
   return (
     <>
@@ -275,13 +246,12 @@ function Shut({ item, reason, user, signedIn, onOther, onReload }: ShutProps) {
           Try again
         </Button>
       )}
-      {user && item.state === 'cancelled' && (
+      {isKnown && item.state === 'cancelled' && (
         <Button tag={Link} to="/dashboard" color="primary" outline block>
           Go to your invites
         </Button>
       )}
-      {user && <SignedInAs user={user} onOther={onOther} />}
-      {!user && item.state !== 'cancelled' && (
+      {!isKnown && item.state !== 'cancelled' && (
         <p className="d-flex flex-wrap justify-content-center column-gap-4 row-gap-1 mt-4 mb-0">
           <Link to={signedIn ? '/logout' : '/login'} state={{ from: location }}>
             Joined before? Sign in
