@@ -126,7 +126,7 @@ function ClassDetail({ session }: { session: Class }) {
   const runs = mayRun(user, session);
   const closed = !cancelled && isAfterClosing(session, new Date());
   const mayAdd = runs && !cancelled && !closed && session.session !== null;
-  // The dashboard leads to the dialogs, which close with their address.
+  // The dashboard leads to a dialog, which closes with its address.
   const dialog = mayAdd ? hash : '';
   const show = (hash: string) => navigate({ search, hash }, { replace: true });
   // Nobody has been added yet, and no filter is set.
@@ -144,8 +144,7 @@ function ClassDetail({ session }: { session: Class }) {
   ];
   const shown = useClassSection(sections);
   // The button for what comes next, where the list of students is not empty, and has it itself.
-  const step = nextStepOf(session, new Date());
-  const next = step === 'results' ? step : step === 'add' || !address ? 'add' : 'open';
+  const next = nextStepOf(session, new Date());
   const look = (action: typeof next) =>
     action === next && !isEmpty && shown === 'students'
       ? { color: 'accent', outline: false }

@@ -110,7 +110,6 @@ const loadDate = () => import('./ClassDate');
 const labels = {
   add: 'Add students',
   open: 'Manage class',
-  remind: 'Remind',
   results: 'See results',
 } as const;
 
@@ -158,7 +157,7 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
         {failed ? counted(counts.failed, 'email failed', 'emails failed') : progressOf(session)?.text}
       </span>
       <Link
-        to={`${path}${failed ? '?state=failed' : step === 'add' || step === 'remind' ? `#${step}` : ''}`}
+        to={`${path}${failed ? '?state=failed' : step === 'add' ? '#add' : ''}`}
         className={`btn btn-sm btn-${isFirst ? 'accent' : 'outline-primary'}`}
       >
         {labels[step]} <span className="visually-hidden">{title}</span>

@@ -32,7 +32,7 @@ function groupOf(session: Class, now: Date): Group | null {
   return date ? 'Next' : 'Waiting';
 }
 
-const steps: readonly ReturnType<typeof nextStepOf>[] = ['add', 'results', 'remind', 'open'];
+const steps: readonly ReturnType<typeof nextStepOf>[] = ['add', 'results', 'open'];
 
 /** Of those that wait, those come first for which a teacher has something to do; those over without a closing come last. */
 function rankOf(session: Class, now: Date): number {

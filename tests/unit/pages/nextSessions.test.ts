@@ -55,13 +55,12 @@ test('of those that wait, an email that failed comes first, then those without s
   const failed = { counts: { ...counts, failed: 1 } };
   const late = { opens_at: inDays(300), counts: { ...counts, failed: 1 } };
   const open = { counts, created_at: inDays(-0.5) };
-  const behind = { counts };
   const soon = { opens_at: inDays(1) };
   expect(groupsOf({ finished, over, open, empty: {}, failed, soon, late })).toEqual({
     Next: ['soon', 'late'],
     Waiting: ['failed', 'empty', 'over'],
   });
-  expect(groupsOf({ finished, open, behind }).Waiting).toEqual(['behind', 'open', 'finished']);
+  expect(groupsOf({ finished, open }).Waiting).toEqual(['open', 'finished']);
 });
 
 test('those that are archived, cancelled or long over are left out, and more than three of a group', () => {

@@ -43,12 +43,9 @@ const ready = {
   session: { id: 'game-1' },
   archived: false,
   counts: { invited: 3, finished: 0 },
-  to_remind: { not_started: 2 },
-  created_at: '2026-05-01T11:00:00Z',
   opens_at: null,
   closes_at: null,
 };
-const longAgo = '2026-04-01T10:00:00Z';
 
 test.each([
   ['Open', {}],
@@ -74,12 +71,6 @@ test.each([
   ['add', { counts: nobody, opens_at: after }],
   ['open', {}],
   ['open', { opens_at: after }],
-  // Before a day has passed, nobody is late.
-  ['open', { created_at: longAgo, opens_at: '2026-05-01T11:00:00Z' }],
-  ['remind', { created_at: longAgo }],
-  ['remind', { opens_at: longAgo, closes_at: after }],
-  ['open', { opens_at: longAgo, to_remind: { not_started: 0 } }],
-  ['open', { created_at: longAgo, opens_at: after }],
   ['open', { counts: nobody, session: null }],
   ['open', { counts: nobody, closes_at: before }],
   ['results', { closes_at: before }],
