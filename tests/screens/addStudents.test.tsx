@@ -216,6 +216,8 @@ describe('adding students', () => {
     await paste('ada@school.example');
     await upload(Buffer.from('PK\u0003\u0004'));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Save it as CSV');
+    await upload(' \n');
+    expect(await dialog.findByText('This file is empty. Choose another one.')).toBeVisible();
     expect(field).toHaveValue('ada@school.example');
     const bytes = Buffer.from('Name;Last name;Email\r\nZoë;Ångström;zoe@four.example\r\n', 'latin1');
     await upload(bytes);
@@ -233,6 +235,10 @@ describe('adding students', () => {
 
   test('shows how each column is read, takes another choice, and keeps both for the lines to correct', async () => {
     const { dialog, paste, press, path, token, user } = await open();
+    await paste('ada@five.example\n\u202balan@five.example');
+    expect(dialog.getByLabelText('Students')).toHaveValue('ada@five.example\nalan@five.example');
+    await user.selectOptions(await dialog.findByLabelText('Column 1'), 'Not used');
+    expect(await dialog.findByText('2 entries cannot be added.')).toBeVisible();
     await paste(
       'Name;Email;Group\nAnna Berg;anna@five.example;A\nBo;bo@five.example;Ek\nCarl;carl;Dahl\n;d@five.example;',
     );

@@ -17,7 +17,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { ListInput } from './ListInput';
 import { AddSeatsLink, Columns, ListPreview, Problems, WrongLines } from './ListPreview';
-import { type Column, type ListProblem, readStudents, readTable } from './studentList';
+import { type Column, HIDDEN, type ListProblem, readStudents, readTable } from './studentList';
 
 /** The free seats, and those that are on the way; `invitation` says what each student gets. */
 function seatsText(session: Class, invitation: string): string {
@@ -112,7 +112,7 @@ function AddStudentsDialog({ session, text, onText, onClose, onAdded }: Props) {
 
   const type = (typed: string) => {
     setProblem(null);
-    onText(typed);
+    onText(typed.replace(HIDDEN, ''));
   };
   const isUnproven = user?.address_unproven === true;
   // Not every server tells it before it refuses.

@@ -20,6 +20,7 @@ async function read(file: File) {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const content = readText(bytes);
+    if (content && !content.text.trim()) return 'This file is empty. Choose another one.';
     return content ? { ...content, bytes } : NOT_TEXT;
   } catch {
     return 'This file could not be read. Choose it again.';

@@ -77,10 +77,10 @@ interface ColumnsProps {
 
 const MAX_ROWS = 3;
 
-/** How the columns of a table are read, with its first rows. Lines with an address alone need no choice. */
+/** How the columns of a list are read, with its first rows. In a table, lines with an address alone need no choice. */
 export function Columns({ table, columns, onChoose }: ColumnsProps) {
-  if (columns.length < 2 || !table.columns.includes('email')) return null;
-  const rows = table.rows.filter(({ cells }) => cells.length > 1);
+  if (!table.columns.includes('email')) return null;
+  const rows = table.rows.filter(({ cells }) => cells.length > 1 || columns.length === 1);
   const choose = (chosen: Column, at: number) => {
     const isTaken = (column: Column) => column === 'email' && chosen === 'email';
     onChoose(columns.map((column, place) => (place === at ? chosen : isTaken(column) ? '' : column)));

@@ -49,6 +49,9 @@ export interface StudentList {
   problems: ListProblem[];
 }
 
+/** Marks that hide or turn text, but for the joiners of some scripts. */
+export const HIDDEN = /(?![\u200c\u200d])\p{Cf}/gu;
+
 /** The text in one line, as it is stored, without halves of characters. */
 const plainLine = (text: string): string =>
   normalizeLine(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')).replace(/\s+/g, ' ');
@@ -178,7 +181,8 @@ function columnsOf(head: Row | undefined, rows: readonly Row[]): Column[] {
     : namesByContent(contents);
   const addresses = contents.map((cells) => new Set(cells.filter((cell) => cell.includes('@'))).size);
   const most = Math.max(1, ...addresses);
-  const email = columns.includes('email') ? columns.indexOf('email') : addresses.indexOf(most);
+  const byContent = width === 1 ? 0 : addresses.indexOf(most);
+  const email = columns.includes('email') ? columns.indexOf('email') : byContent;
   return columns.map((column, place) => (place === email ? 'email' : column === 'email' ? '' : column));
 }
 
@@ -235,7 +239,7 @@ export function readStudents(rows: readonly Row[], columns: readonly Column[]): 
   for (const row of rows) {
     const { line, text, cells } = row;
     // A line with an address alone is right in any table.
-    const read = cells.length === 1 ? ['email'] : columns;
+    const read = cells.length === 1 && columns.length > 1 ? ['email'] : columns;
     const cell = (wanted: Column) => cells.filter((_, place) => read[place] === wanted).join(' ');
     const found = addressIn(cell('email'));
     if ('reason' in found) {
