@@ -84,7 +84,7 @@ describe('a class', () => {
       'Play from Nov 20th 2036, 12:00 am',
     ])
       expect(factsOf()).toContain(fact);
-    expect(countsOf()).toEqual(['All 2', 'Not opened 2', 'Not paid 2', 'Not started 2']);
+    expect(countsOf()).toEqual(['All 2', 'Not opened 2']);
     expect(rowOf(/joan/)).toHaveTextContent('Invited');
     expect(screen.getByRole('link', { name: 'Access Game' })).toHaveAttribute('target', '_blank');
     expect(count(/^All/)).toHaveAttribute('aria-pressed', 'true');
@@ -118,6 +118,7 @@ describe('a class', () => {
     expect(await within(rowOf(/joan/)).findByText(/· Score 87\.5$/)).toBeVisible();
     await expectLink('Harbour Lease', expect.stringMatching(new RegExp(`/clients/${simulation.id}$`)));
     expect(countsOf().join()).not.toContain('paid');
+    expect(factsOf()).toContain('Students pay nothing');
   });
 
   test('shows students by their state, says below those whose email failed why, and exports those that are shown', async () => {

@@ -169,7 +169,7 @@ describe('a co-teacher', () => {
     expect(screen.getByText(/^Shared by/)).toHaveTextContent('Shared by Irene Castellanos');
     expect(screen.getByRole('button', { name: 'Add students' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Access Game' })).toBeVisible();
-    expect(screen.queryByText(/Each student pays/)).toBeNull();
+    expect(screen.queryByText(/Each student pays \$/)).toBeNull();
     const sections = within(screen.getByRole('navigation', { name: 'Sections of this session' }));
     expect(textsOf(sections.getAllByRole('link'))).toEqual(['Students', 'Class link', 'Settings']);
     cleanup();

@@ -69,12 +69,18 @@ export function ClassFacts({ session }: { session: Class }) {
         {session.sells_seats && (
           <span className="d-print-none">
             {' · '}
-            <Link to={seatsPath(session)}>Add seats</Link>
+            <Link to={seatsPath(session)} className="text-secondary">
+              Add seats
+            </Link>
           </span>
         )}
       </li>
-      {asks_payment && simulation.price !== null && (
-        <li>{`Each student pays ${formatPrice(simulation.price)}`}</li>
+      {asks_payment !== null && (
+        <li>
+          {asks_payment
+            ? `Each student pays${simulation.price === null ? '' : ` ${formatPrice(simulation.price)}`}`
+            : 'Students pay nothing'}
+        </li>
       )}
       {remind_at && !archived && !isCancelled(purchase) && (
         <li>

@@ -21,16 +21,17 @@ import { studentColumns } from './studentColumns';
 
 type State = StudentFilters['state'];
 
-/** The students who are left at each step, or done, with their number: what a teacher asks for. */
+/** The students who are left at each step, or done, with their number: what a teacher asks for. A step that leaves the same ones as the step before has none. */
 function groupsOf({ counts, asks_payment }: Class): [state: State, label: string, count: number | null][] {
   const { invited, failed, opened, paid, started, finished } = counts;
-  const left = (done: number | null) => (invited === null || done === null ? null : invited - done);
+  const left = (done: number | null, before: number | null) =>
+    invited === null || done === null || done === before ? null : invited - done;
   return [
     ['', 'All', invited],
     ['failed', 'Email failed', failed],
-    ['unopened', 'Not opened', left(opened)],
-    ['unpaid', 'Not paid', asks_payment ? left(paid) : 0],
-    ['not-started', 'Not started', left(started)],
+    ['unopened', 'Not opened', left(opened, null)],
+    ['unpaid', 'Not paid', asks_payment ? left(paid, opened) : null],
+    ['not-started', 'Not started', left(started, asks_payment ? paid : opened)],
     ['finished', 'Finished', finished],
   ];
 }

@@ -36,6 +36,7 @@ const score: Column<ClassStudent> = {
   key: 'score',
   header: 'Score',
   align: 'end',
+  className: 'score-cell',
   cell: (student) => student.score ?? <NoValue>No score</NoValue>,
 };
 
