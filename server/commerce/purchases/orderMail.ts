@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { invoiceEmail, invoiceNextText } from '../../../src/rules/invoicing';
 import { counted, formatCents, formatCount, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money';
+import { invoiceEmail, invoiceNextText } from '../../../src/rules/orders/invoicing';
 import { purchases } from '../../db/schema/purchases';
 import { type Fact, renderMail, sellerFacts } from '../../mail/layout';
 import { plainLine } from '../../mail/names';

@@ -1,5 +1,5 @@
 import type { Purchase } from '../../api/purchases';
-import { invoiceEmail, invoiceNextText } from '../../rules/invoicing';
+import { invoiceEmail, invoiceNextText } from '../../rules/orders/invoicing';
 import { isCancelled } from '../../rules/purchases';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';

@@ -9,8 +9,8 @@ import { InvoiceNext, MailedConfirmation } from '../../components/payment/AfterO
 import { paymentFacts, receiptLabel, receiptPath } from '../../components/payment/paymentFacts';
 import { simulationPath, webAddress } from '../../rules/addresses';
 import { nameOfClass } from '../../rules/classes';
-import { invoiceEmail } from '../../rules/invoicing';
 import { formatCount } from '../../rules/money';
+import { invoiceEmail } from '../../rules/orders/invoicing';
 import { variationLabel } from '../../rules/sessions/variations';
 import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { fetchHostSession } from '../../store/purchases';

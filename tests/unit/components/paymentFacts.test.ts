@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentFacts, paymentText } from '../../../src/components/payment/paymentFacts';
 import type { PurchaseMetadata } from '../../../src/contract/purchase';
-import { invoiceNextText } from '../../../src/rules/invoicing';
+import { invoiceNextText } from '../../../src/rules/orders/invoicing';
 
 const bought = {
   payer: 'instructor',
