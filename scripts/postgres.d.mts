@@ -5,7 +5,6 @@ export interface Postgres {
   start(): Promise<void>;
   halt(signal?: 'SIGINT' | 'SIGKILL'): Promise<void>;
   pid(): number;
-  backends(): number[];
   remove(): Promise<void>;
 }
 export function findPostgres(): string | null;

@@ -88,16 +88,6 @@ export async function startPostgres({ durable = false, bin = findPostgres() } = 
     }
   }
 
-  /** The lines that a query returns. */
-  function psql(query) {
-    const answer = execFileSync(
-      join(bin, 'psql'),
-      ['-h', folder, '-U', 'hub', '-d', 'postgres', '-Atqc', query],
-      { ...quiet, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    return answer.split('\n').filter(Boolean);
-  }
-
   /** `SIGINT` ends all sessions; `SIGKILL` simulates a crash. */
   async function halt(signal = 'SIGINT') {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -121,11 +111,6 @@ export async function startPostgres({ durable = false, bin = findPostgres() } = 
     halt,
     /** The id of the server process, which tests pause and continue. */
     pid: () => child.pid,
-    /** The ids of the processes that serve client connections. */
-    backends: () =>
-      psql('select pid from pg_stat_activity where client_port is not null and pid <> pg_backend_pid()').map(
-        Number,
-      ),
     async remove() {
       await halt();
       process.removeListener('exit', remove);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { buildServer } from '../server/hubProcess';
@@ -52,12 +53,15 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
 );
 
 test('a server whose database hangs responds 503, and recovers when the database responds', async () => {
-  const pids = [...postgres.backends(), postgres.pid()];
-  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  // First the process that starts the others, so that none is missed.
+  const first = postgres.pid();
+  process.kill(first, 'SIGSTOP');
+  const others = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ').map(Number);
+  for (const pid of others) process.kill(pid, 'SIGSTOP');
   const answers = await Promise.all(Array.from({ length: 8 }, contact));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(503));
   expect((await hub.request('GET', '/readyz')).status).toBe(503);
-  for (const pid of pids) process.kill(pid, 'SIGCONT');
+  for (const pid of [first, ...others]) process.kill(pid, 'SIGCONT');
   await until(isReady);
   expect((await register('after-hanging')).status).toBe(200);
 });
