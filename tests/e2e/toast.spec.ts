@@ -1,8 +1,13 @@
 import { expect, test } from './fixtures';
+import { stopClock } from './hub';
 
 test('a toast is at the bottom of the window, and never over the focused control', async ({ page, open }) => {
+  await page.clock.install();
   await open({ path: '/profile', account: 'manager' });
   const save = page.getByRole('button', { name: 'Save' });
+  await expect(save).toBeVisible();
+  // It would go by itself.
+  await stopClock(page);
   const toast = page.locator('.toast-region');
   const boxes = async () => {
     const [button, card] = await Promise.all([save.boundingBox(), toast.boundingBox()]);

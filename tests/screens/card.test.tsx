@@ -112,10 +112,10 @@ describe('the card form', () => {
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem);
     await user.type(screen.getByLabelText('Email'), 'nobody');
     await user.type(screen.getByLabelText('Phone'), 'abc');
-    await waitFor(() =>
-      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter a valid email.'),
-    );
-    expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Enter a valid phone number.');
+    await waitFor(() => {
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter a valid email.');
+      expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Enter a valid phone number.');
+    });
     // Each thing that is mended leaves the list.
     await user.click(screen.getByLabelText('Card number'));
     await user.paste('4242424242424242');

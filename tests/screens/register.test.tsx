@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mails } from '../../server/db/schema/mails';
 import { users } from '../../server/db/schema/people';
 import { env } from '../../src/lib/env';
@@ -61,9 +61,7 @@ describe('sign-up', () => {
     expect(readToken()).not.toBeNull();
     const row = () => server.db.select().from(users).where(eq(users.email, 'new@school.example'));
     // The registration has its specified fields; the name is saved by the profile's call.
-    await vi.waitFor(async () =>
-      expect(await row()).toMatchObject([{ role: 'instructor', name: 'Ada', lastname: 'Lovelace' }]),
-    );
+    await expect.poll(row).toMatchObject([{ role: 'instructor', name: 'Ada', lastname: 'Lovelace' }]);
     const registered = callsTo('POST', '/auth/register').map(({ body }) => Object.keys(JSON.parse(body)));
     expect(registered).toEqual([['email', 'password', 'repassword']]);
   });
@@ -237,7 +235,7 @@ describe('sign-up', () => {
     expect(screen.getByLabelText('Password')).toHaveFocus();
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(`Enter a password. ${line}`);
     await fill(app, { Email: 'a@school.example' });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
     await app.user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
     await app.user.paste(strong);

@@ -161,7 +161,7 @@ beforeAll(async () => {
     connection = await connectEmbedded(client);
   }
   rmSync(folder, { recursive: true });
-}, 60_000);
+});
 
 afterAll(async () => {
   await connection.close();
