@@ -75,6 +75,7 @@ const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!all
 test('nothing moves in the list of users: by names that arrive late, by a selection, by a failed export', async ({
   page,
   signIn,
+  tokenOf,
   expectConsole,
 }) => {
   expectConsole(/500/);
@@ -104,7 +105,13 @@ test('nothing moves in the list of users: by names that arrive late, by a select
     expect(await places(header)).toEqual(before);
   }
 
+  const headers = { Authorization: `Bearer ${await tokenOf('administrator')}` };
+  const names = { name: 'Own', lastname: 'Student', email: 'own-student@list.example' };
+  const data = { ...names, role: 'student', status: 'created', school: null };
+  expect((await page.request.post('/api/users', { headers, data })).ok()).toBe(true);
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/admin/users?role=student&status=created&q=${names.email}`);
+  await expect(rows(page)).toHaveText(['Own Student']);
   await boxes(page).first().scrollIntoViewIfNeeded();
   const place = await boxes(page).first().boundingBox();
   await boxes(page).first().check();
