@@ -89,6 +89,7 @@ const passedChecks = await checkAll(
   ['Published advisories (npm audit)', 'node', 'scripts/audit.mjs'],
   ...(quick ? [] : [['Build', 'npm', 'run', 'build']]),
 );
+if (passedChecks.includes('Build')) environment.FRESH_BUILD = 'true';
 
 const unitReport = `${results}/unit.json`;
 suite(

@@ -10,12 +10,12 @@ const programsIn = (folder: string) => ({
 });
 
 /**
- * The programs of the build in CI, where it is as new as the code. Elsewhere they are bundled like `npm run build`, and
- * removed after the tests of the file.
+ * The programs of the build where it is as new as the code: in CI, and in `npm test`. Elsewhere they are bundled like
+ * `npm run build`, and removed after the tests of the file.
  */
 export function buildServer() {
   const built = programsIn(join(repository, 'dist-server'));
-  if (process.env.CI && existsSync(built.main)) {
+  if ((process.env.CI || process.env.FRESH_BUILD) && existsSync(built.main)) {
     afterAll(killProcesses);
     return built;
   }
