@@ -1,46 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import {
-  completed,
-  countCalls,
-  enterCard,
-  expectSignedOutBy,
-  logIn,
-  revokeSession,
-  startPurchase,
-} from './hub';
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
-
-test('a session that ends costs neither an entry nor a second payment', async ({ page, expectConsole }) => {
-  expectConsole(/401 /);
-  await page.goto('/admin/login');
-  await logIn(page, 'instructor');
-  await expect(page).toHaveURL('/admin/dashboard');
-  await startPurchase(page, 'Four Time Zones');
-  await page.getByRole('button', { name: 'I pay as the instructor' }).click();
-  await page.getByLabel('Number of students').fill('40');
-  await revokeSession(page);
-  await expectSignedOutBy(page, () => page.getByRole('button', { name: 'Continue to payment' }).click());
-  await logIn(page, 'instructor');
-  await expect(page).toHaveURL(/four-time-zones\/purchase/);
-  await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('40 seats × $12.95');
-
-  const confirm = '/api/payments/sandbox/confirm';
-  const confirmations = countCalls(page, 'POST', confirm);
-  await enterCard(page, '4242 4242 4242 4242');
-  await page.route(`**${confirm}`, async (route) => {
-    const response = await route.fetch();
-    await revokeSession(page);
-    await route.fulfill({ response });
-  });
-  await expectSignedOutBy(page, () => page.getByRole('button', { name: 'Pay $518.00' }).dblclick());
-  await logIn(page, 'instructor');
-  await expect(page.getByText('Your payment of $518.00 was received.')).toBeVisible();
-  await page.getByRole('button', { name: 'Finish purchase' }).click();
-  await expect(completed(page)).toBeVisible();
-  expect(confirmations).toHaveLength(1);
-});
 
 test('a part that does not open without a network says so, and comes when the network is back', async ({
   page,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { demoPassword } from '../../server/demo/seed/accounts';
 import { type Account, emailOf, expect } from './fixtures';
@@ -90,15 +90,6 @@ export async function readExport(page: Page): Promise<Record<string, string>[]> 
   return Papa.parse<Record<string, string>>(text.trim().replace(/^\ufeff/, ''), { header: true }).data;
 }
 
-/** Collects all further calls with the given method and path. */
-export function countCalls(page: Page, method: string, path: string): Request[] {
-  const calls: Request[] = [];
-  page.on('request', (request) => {
-    if (request.method() === method && new URL(request.url()).pathname === path) calls.push(request);
-  });
-  return calls;
-}
-
 /** Counts all further loads of the page. */
 export function countPageLoads(page: Page): () => number {
   let loads = 0;
@@ -106,20 +97,6 @@ export function countPageLoads(page: Page): () => number {
     loads += 1;
   });
   return () => loads;
-}
-
-/** Ends the session of this browser on the server only. */
-export async function revokeSession(page: Page): Promise<void> {
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('dsuser') ?? '{}').token);
-  await page.request.get('/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
-}
-
-/** Makes a call that the server rejects with 401, and waits until the reloaded page asks for sign-in. */
-export async function expectSignedOutBy(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const loaded = page.waitForEvent('load');
-  await act();
-  await loaded;
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 }
 
 /** Stops the time of the page, whose clock must be installed, until the test advances it. */
