@@ -43,16 +43,3 @@ test('text, focus, links and height are kept when the app takes over the form', 
   await password(page).press('Backspace');
   await expect(password(page)).toHaveValue('half of i');
 });
-
-test('the return address survives a link that is followed before the app has loaded', async ({ page }) => {
-  const release = await holdApp(page);
-  await openEarly(page, '/admin/login?prev=%2Fadmin%2Flibrary');
-  await expect(prerenderedForm(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Sign-Up' }).click();
-  await expect(page).toHaveURL('/admin/register?prev=%2Fadmin%2Flibrary');
-  // Another screen shows no form before the app.
-  await page.waitForFunction(() => document.styleSheets.length > 1);
-  await expect(page.locator('.splash')).toBeVisible();
-  await expect(page.locator('form')).toHaveCount(0);
-  release();
-});
