@@ -18,13 +18,6 @@ describe('a signed-out visitor', () => {
     expect(screen.getByText('Sign in to continue.')).toBeVisible();
     for (const path of ['/auth/profile', '/api/invites/all']) expect(callsTo('GET', path)).toEqual([]);
   });
-
-  test('is also a visitor whose stored session cannot be read', async () => {
-    localStorage.setItem('dsuser', '{"token":');
-    await renderApp('/dashboard');
-    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
-    expect(callsTo('GET', '/auth/profile')).toEqual([]);
-  });
 });
 
 describe('a signed-in visitor', () => {
