@@ -118,13 +118,6 @@ test('a visitor loads the code of a screen only by opening it or another screen 
   expect(offences).toEqual([]);
 });
 
-test('code that only the administration shares is loaded only there', () => {
-  const others = pages.filter((name) => !name.startsWith('admin/'));
-  expect(
-    others.filter((name) => modulesOf(name).some((module) => module.startsWith('admin/shared/'))),
-  ).toEqual([]);
-});
-
 test('the scripts of each screen stay below their size limit', () => {
   const limits: Record<string, number> = {
     // The goals are 97 for sign-in, 100 for the library, 131 for lists and 190 for the editor.

@@ -136,12 +136,10 @@ test('a mailed code confirms a visitor’s address, keeping the password', async
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('a partner’s link creates an instructor, signs in once, and leaves a screen open that is chosen during the welcome', async ({
+test('a partner’s link creates an instructor, and leaves a screen open that is chosen during the welcome', async ({
   page,
   server,
-  expectConsole,
 }) => {
-  expectConsole(/401 .*\/auth\/autk/);
   const email = 'ada@lti.example';
   const names = ['--email', email, '--name', 'Ada'];
   const link = partnerLink(server, '--from', 'lti', ...names, '--redir', '/profile');
@@ -166,11 +164,4 @@ test('a partner’s link creates an instructor, signs in once, and leaves a scre
   await page.goto('/admin/profile');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada');
   await expect(page.getByLabel('Email')).toHaveValue(email);
-
-  await page.goto('/admin/logout');
-  await expect(page).toHaveURL('/admin/login');
-  await page.goto(link);
-  await expect(page).toHaveURL('/admin/magiclogin');
-  await tryLink(page);
-  await expect(page.getByRole('alert')).toHaveText(EXPIRED);
 });
