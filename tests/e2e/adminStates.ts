@@ -132,7 +132,7 @@ export const adminStates: State[] = [
     { phone: true },
   ),
   at('/purchases/:id', 'purchase', opened, {
-    list: 'purchases/all?session=open',
+    list: 'purchases/all?session=open&sort=created_at:asc',
     further: [
       phoneStep('purchase, with its history', async (page) => {
         const history = page.getByRole('button', { name: 'History' });
