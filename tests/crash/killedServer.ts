@@ -17,6 +17,7 @@ import { factories } from '../server/factories';
 import { buildServer } from '../server/hubProcess';
 import type { Body } from '../server/support';
 import { freshDatabase } from '../server/template';
+import { draw } from '../support/generated';
 import { startProcess } from '../support/process';
 import { ANSWER_MS } from '../support/timeouts';
 
@@ -150,9 +151,9 @@ export async function killedServer(settings: Record<string, string> = {}) {
 
     /** Resolves at a random moment, some calls after the server has started to respond. */
     async workGoesOn(): Promise<void> {
-      const enough = answered + 1 + Math.random() * 10;
+      const enough = answered + 1 + draw() * 10;
       while (answered < enough) await sleep(5);
-      await sleep(Math.random() * 30);
+      await sleep(draw() * 30);
     },
   };
 }

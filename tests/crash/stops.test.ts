@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { draw } from '../support/generated';
 import { timeoutFor } from '../support/timeouts';
 import { killedServer } from './killedServer';
 
@@ -38,7 +39,7 @@ test(`of ${CONNECTIONS} fresh connections none is lost when the server stops at 
     const delay = stop % 2 ? 0 : 200;
     const server = await start({ STOP_DELAY_MS: String(delay) });
     const begun = performance.now();
-    const end = delay + Math.random() * 30;
+    const end = delay + draw() * 30;
     const asked: ReturnType<typeof ask>[] = [];
     // Some connections arrive together, the others one after the other until the server stops listening.
     while (asked.length < CONNECTIONS / 2) asked.push(ask());

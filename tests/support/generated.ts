@@ -11,6 +11,13 @@ export const times = (usual: number): number => usual * Number(TEST_SCALE);
 /** The lot of a case, which depends on the seed and on the case alone. */
 const lotOf = (text: string) => createHash('sha1').update(`${seed} ${text}`).digest('hex');
 
+let drawn = 0;
+/** The next number of the seed, from 0 up to 1. */
+export function draw(): number {
+  drawn += 1;
+  return Number.parseInt(lotOf(`number ${drawn}`).slice(0, 8), 16) / 2 ** 32;
+}
+
 /** The seeds for the cases of this name: one, more at night, and those of cases that have failed there. */
 export const seedsFor = (name: string, ...failed: number[]): number[] => [
   ...Array.from({ length: times(1) }, (_, place) =>
