@@ -194,6 +194,7 @@ export const matrix = {
   'POST /api/payments/sandbox/confirm': { scope: everybody('own') },
   // The webhook authenticates its caller by a signature.
   'POST /api/payments/webhook': { scope: everybody('own') },
+  'GET /api/payments/all': { scope: administrators },
   'GET /api/payments/open': { scope: administrators },
   'POST /api/payments/{id}/finish': { scope: administrators },
   'POST /api/payments/{id}/refund': { scope: administrators, recent: true },

@@ -1,11 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ClassQuery } from '../../src/contract/class';
 import { MAX_COUNTED_SLOWLY } from '../../src/contract/limits';
 import { type Overview, overviewSchema, type Waiting } from '../../src/contract/overview';
 import type { PurchaseQuery } from '../../src/contract/purchase';
 import { matchingClasses } from '../commerce/classes/list';
 import { reachOf, selectIds } from '../commerce/classes/records';
+import { hasFailedRefund } from '../commerce/payments/list';
 import { isUnsettled } from '../commerce/payments/openPayments';
 import { matchingPurchases } from '../commerce/purchases/list';
 import type { Db } from '../db/connection';
@@ -69,22 +70,33 @@ async function countOrders({ db }: Deps): Promise<Overview['orders']> {
   // Trials and free sessions need nobody.
   const open = { status: 'completed', processed: 'false', session: 'open', free: 'false' } as const;
   const paidAt = sql`coalesce(${paymentIntents.paidAt}, ${paymentIntents.createdAt})`;
-  const [{ count: toProcess, oldest }, waiting, to_approve, to_invoice, unmatched] = await Promise.all([
-    ofPurchases(open),
-    ofPurchases({ session: 'waiting' }),
-    ofPurchases({ session: 'approval' }),
-    ofPurchases({ ...open, payer: 'instructor', payment_time: 'later' }),
+  const ofPayments = (which: SQL | undefined) =>
     waitingIn(
       db,
       db
         .select({ at: paidAt.as('at'), cents: sql`${paymentIntents.amount}`.as('cents') })
         .from(paymentIntents)
-        .where(isUnsettled)
+        .where(which)
         .orderBy(asc(paymentIntents.paidAt)),
-    ),
-  ]);
+    );
+  const [{ count: toProcess, oldest }, waiting, to_approve, to_invoice, unmatched, refund_failed] =
+    await Promise.all([
+      ofPurchases(open),
+      ofPurchases({ session: 'waiting' }),
+      ofPurchases({ session: 'approval' }),
+      ofPurchases({ ...open, payer: 'instructor', payment_time: 'later' }),
+      ofPayments(isUnsettled),
+      ofPayments(hasFailedRefund(db)),
+    ]);
   // Some of these are paid, and some are those to invoice: their sum would mean nothing.
-  return { unprocessed: { count: toProcess, oldest }, waiting, to_approve, to_invoice, unmatched };
+  return {
+    unprocessed: { count: toProcess, oldest },
+    waiting,
+    to_approve,
+    to_invoice,
+    unmatched,
+    refund_failed,
+  };
 }
 
 /** The school of a manager with its instructors and sessions; nothing for a manager without a school. */

@@ -5,6 +5,7 @@ import { counted, formatCents } from '../../src/rules/money';
 import { fullName } from '../../src/rules/users';
 import { type Reach, selectClasses, selectIds } from '../commerce/classes/records';
 import { shownName } from '../commerce/invites/records';
+import { refundedCents } from '../commerce/payments/records';
 import { opensClass, type PurchaseRecord, selectPurchases } from '../commerce/purchases/records';
 import type { Db } from '../db/connection';
 import { containing, containingIndexed, hasPart } from '../db/queries/lists';
@@ -215,7 +216,7 @@ async function findPayments(db: Db, q: string, people: readonly string[]): Promi
       createdAt,
       purchaseId,
       invite: invites.id,
-      refundedAt: paymentIntents.refundedAt,
+      refunded: refundedCents,
       payer: { name: users.name, lastname: users.lastname, email: users.email },
     })
     .from(paymentIntents)
@@ -228,7 +229,7 @@ async function findPayments(db: Db, q: string, people: readonly string[]): Promi
     kind: 'payment',
     _id: row.id,
     name: row.id,
-    detail: textOf(formatCents(row.amount), fullName(row.payer), row.refundedAt !== null && 'refunded'),
+    detail: textOf(formatCents(row.amount), fullName(row.payer), row.refunded >= row.amount && 'refunded'),
     at: (row.paidAt ?? row.createdAt).toISOString(),
     ...(row.purchaseId && { shown_in: row.purchaseId }),
     ...(row.invite && { invite: row.invite }),

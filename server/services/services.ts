@@ -61,6 +61,8 @@ interface PaymentRequest {
 /** A refund. A failed one has moved no money, and a succeeded one may still fail later. */
 export interface ProviderRefund {
   id: string;
+  /** The key of the call that made it; '' if it was made at the provider. */
+  key: string;
   amount: number;
   status: 'pending' | 'succeeded' | 'failed';
   /** The provider's reason of a failure. */
@@ -82,6 +84,8 @@ export interface ProviderIntent {
     | 'canceled';
   metadata: Record<string, string>;
   refunds: readonly ProviderRefund[];
+  /** The card that paid, where the provider tells it. */
+  card: { brand: string; last4: string } | null;
 }
 
 /** A webhook event of the provider. */
@@ -105,10 +109,10 @@ export interface PaymentGateway {
   /** Null if the provider does not know the id. */
   retrieve(id: string): Promise<ProviderIntent | null>;
   /**
-   * Refunds the rest of a payment. The same attempt again refunds nothing more; a refusal is a 422, and an id that the
-   * provider does not know a 409. Null if nothing was left to refund.
+   * Refunds a payment, whole or in part. The same key again refunds nothing more; a refusal is a 422, and an id that the
+   * provider does not know a 409.
    */
-  refund(id: string, attempt: number): Promise<ProviderRefund | null>;
+  refund(id: string, refund: { key: string; amount: number }): Promise<ProviderRefund>;
   /** Parses a webhook's body and checks its signature; null if the provider sends no events. */
   readonly readEvent: ((body: string, signature: string) => ProviderEvent) | null;
 }

@@ -6,7 +6,7 @@ import { auditEntries } from '../db/schema/audit';
 import { classes, classLinks, coTeachers, invites } from '../db/schema/classes';
 import { contactMessages, mails } from '../db/schema/mails';
 import { oidcKeys, oidcRecords } from '../db/schema/oidc';
-import { paymentEvents, paymentIntents } from '../db/schema/payments';
+import { paymentEvents, paymentIntents, refunds } from '../db/schema/payments';
 import {
   accessLinks,
   knownBrowsers,
@@ -18,7 +18,7 @@ import {
   users,
 } from '../db/schema/people';
 import { purchases } from '../db/schema/purchases';
-import { sandboxPayments, sandboxSessions } from '../db/schema/sandbox';
+import { sandboxPayments, sandboxRefunds, sandboxSessions } from '../db/schema/sandbox';
 import { simulations } from '../db/schema/simulations';
 import { webhookDeliveries, webhookHosts } from '../db/schema/webhooks';
 
@@ -205,13 +205,21 @@ export const personalData: readonly AnyHolding[] = [
     rows: ({ id }) => eq(paymentIntents.userId, id),
     told: [
       ...(['id', 'provider', 'simulationId', 'quantity', 'amount', 'purchaseId', 'inviteId'] as const),
-      ...(['refundedInviteId', 'paidAt', 'refundRequestedAt', 'refundedAt', 'refundedCents'] as const),
-      ...(['termsVersion', 'createdAt'] as const),
+      ...(['refundedInviteId', 'paidAt', 'cardBrand', 'cardLast4', 'termsVersion', 'createdAt'] as const),
     ],
-    untold: [
-      ...(['userId', 'problem', 'refunds', 'failedRefunds', 'checkAt', 'failedChecks', 'updatedAt'] as const),
-    ],
-    after: {},
+    untold: ['userId', 'problem', 'checkAt', 'failedChecks', 'updatedAt'],
+    after: { cardBrand: null, cardLast4: null },
+  }),
+  holding({
+    table: refunds,
+    rows: ({ id }, db) =>
+      inArray(
+        refunds.paymentId,
+        db.select({ id: paymentIntents.id }).from(paymentIntents).where(eq(paymentIntents.userId, id)),
+      ),
+    told: ['paymentId', 'amount', 'reason', 'inviteId', 'state', 'requestedAt', 'settledAt'],
+    untold: ['id', 'requestedBy', 'providerId', 'failure'],
+    after: { reason: '' },
   }),
   holding({
     table: auditEntries,
@@ -225,5 +233,5 @@ export const personalData: readonly AnyHolding[] = [
 /** The tables that hold nothing of people: those of hosts and of counters name them by their ids, or for a day. */
 export const withoutPeople: readonly PgTable[] = [
   ...[schools, simulations, classLinks, webhookHosts, webhookDeliveries, oidcKeys, paymentEvents],
-  ...[partnerTokens, rateLimits, sandboxPayments, sandboxSessions],
+  ...[partnerTokens, rateLimits, sandboxPayments, sandboxRefunds, sandboxSessions],
 ];

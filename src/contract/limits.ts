@@ -22,6 +22,7 @@ export const MAX_COUNTED_SLOWLY = 10_000;
 export const MAX_CO_TEACHERS = 20;
 /** The longest name, and last name, of a student who is added to a class. */
 export const MAX_STUDENT_NAME = 100;
+export const MAX_REFUND_REASON = 500;
 /** The largest number of students that one call adds to a class. */
 export const MAX_STUDENTS_AT_ONCE = 2_000;
 /** The years of times that a call may set. */

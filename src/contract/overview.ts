@@ -29,6 +29,8 @@ export const overviewSchema = z.object({
       to_invoice: waitingSchema,
       /** `GET /api/payments/open` */
       unmatched: waitingSchema,
+      /** `state=refund-failed` of `GET /api/payments/all` */
+      refund_failed: waitingSchema,
     })
     .optional(),
   /** For administrators: the operator's pages that buyers look for in vain; left out if there are none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema, pageQuerySchema, timestampSchema } from './common';
+import { filterSchema, idSchema, pageQuerySchema, setTimeSchema, timestampSchema } from './common';
 import { described } from './described';
-import { MAX_LEARNERS } from './limits';
+import { MAX_LEARNERS, MAX_REFUND_REASON, MAX_TOTAL_CENTS } from './limits';
 
 export const intentInputSchema = z.object({
   /** The simulation's id. */
@@ -90,6 +90,71 @@ export type OpenPayment = z.infer<typeof openPaymentSchema>;
 
 export const openPaymentQuerySchema = pageQuerySchema;
 export type OpenPaymentQuery = z.infer<typeof openPaymentQuerySchema>;
+
+/** A refund of a payment. */
+const refundSchema = z.object({
+  _id: idSchema,
+  /** Cents. */
+  amount: z.number().int(),
+  /** The reason that the payer was told; '' if it was made at the provider. */
+  reason: z.string(),
+  /** `requested`: the provider has not answered yet. A failed one has moved no money. */
+  state: z.enum(['requested', 'pending', 'succeeded', 'failed']),
+  /** The reason of a failure. */
+  failure: z.string(),
+  requested_at: timestampSchema,
+  settled_at: timestampSchema.nullable(),
+});
+
+const paymentStateSchema = z.enum([
+  'unmatched',
+  'paid',
+  'refunding',
+  'refund-failed',
+  'partly-refunded',
+  'refunded',
+]);
+
+/** A card payment that was made, or may have been. */
+export const paymentSchema = openPaymentSchema.extend({
+  /** The purchase that it has bought or, with an invite, the one of the class whose seat it has paid. */
+  purchase: z.object({ _id: idSchema, order: z.string() }).nullable(),
+  invite: idSchema.nullable(),
+  /** Null where the provider has not told it. */
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** `refund-failed`: the last refund has failed. */
+  state: paymentStateSchema,
+  /** It has bought nothing, and is not given back: `GET /api/payments/open` lists it. */
+  unmatched: z.boolean(),
+  /** The cents that can be refunded: those of refunds that have not failed are not. */
+  left: z.number().int(),
+  /** The oldest first. */
+  refunds: z.array(refundSchema),
+});
+export type Payment = z.infer<typeof paymentSchema>;
+
+export const paymentQuerySchema = pageQuerySchema.extend({
+  /** `unmatched`: whatever else is its state, it has bought nothing and is not given back. */
+  state: filterSchema(paymentStateSchema),
+  /** The purchase that the payment has bought. */
+  purchase: filterSchema(idSchema),
+  /** Made since this time, and before that one. */
+  from: filterSchema(setTimeSchema),
+  to: filterSchema(setTimeSchema),
+  /** Part of the payment's id, or of the number of its order, words of the payer's name or email, or the last four digits of the card. */
+  q: z.string().trim().max(200).optional(),
+});
+export type PaymentQuery = z.infer<typeof paymentQuerySchema>;
+
+export const refundInputSchema = z.object({
+  /** Cents; without it, all that is left. */
+  amount: z.number().int().min(1).max(MAX_TOTAL_CENTS).optional(),
+  /** The payer reads it in the mail. */
+  reason: z.string().trim().min(1, 'Enter a reason.').max(MAX_REFUND_REASON).meta(described.filled),
+  /** The student whose seat it is for, if the payment has bought those of a class. */
+  invite: idSchema.optional(),
+});
+export type RefundInput = z.infer<typeof refundInputSchema>;
 
 /** The outcome of a payment: a purchase, a paid invite or a refund. */
 export const settledPaymentSchema = z.object({

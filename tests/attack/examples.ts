@@ -116,7 +116,7 @@ export async function readExamples(
     '/api/purchases': await list('/api/purchases/all'),
     '/api/webhooks': await list('/api/webhooks/all'),
     '/api/mails': await list('/api/mails/all'),
-    '/api/payments': await list('/api/payments/open'),
+    '/api/payments': await list('/api/payments/all'),
     '/api/invites': invites,
     '/api/sessions': await list('/api/sessions/all'),
   };
@@ -136,6 +136,8 @@ export async function readExamples(
     }
     const [collection = ''] = path.split('/{');
     const records = collections[collection] ?? [];
+    if (path.endsWith('/refund'))
+      return records.map(({ _id: id }) => ({ parameters: { id }, body: { amount: 1, reason: 'Twice.' } }));
     if (path.includes('{id}') && records.length > 0)
       // Without its version, since calls before may have changed the record.
       return records.map(({ updated_at: _, ...body }) => ({ parameters: { id: body._id }, body }));

@@ -141,7 +141,7 @@ const stored: { [Key in keyof typeof told]: SQL } = {
   joined: sql`select id as value from invites`,
   paid: sql`
     select s.metadata ->> 'invite' as value from sandbox_payments s join payment_intents q on q.id = s.id
-    where s.status in ('succeeded', 'refunded') and (q.invite_id is not null or q.refund_requested_at is not null)`,
+    where s.status = 'succeeded' and (q.invite_id is not null or exists (select 1 from refunds r where r.payment_id = q.id))`,
   removed: sql`select id as value from invites where revoked_at is not null`,
   added: sql`select email as value from users`,
   withdrawn: sql`

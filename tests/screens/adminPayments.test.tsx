@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { settle } from '../../server/commerce/fulfilment/settle';
-import { paymentIntents } from '../../server/db/schema/payments';
+import { paymentIntents, refunds } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { currentPath, renderApp } from '../support/render';
@@ -31,6 +31,7 @@ async function aLeftPayment(name: string) {
 }
 
 beforeEach(async () => {
+  await server.db.delete(refunds);
   await server.db.delete(paymentIntents);
 });
 
@@ -89,23 +90,6 @@ test('moves the focus to the next row, and after the last row to the heading', a
   await choose('Refund', second);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
-});
-
-test('shows the refunded part of a payment, whose remainder is refunded, once', async () => {
-  const { row, id } = await aLeftPayment('Ida');
-  const mark = (given: Partial<typeof paymentIntents.$inferInsert>) =>
-    server.db.update(paymentIntents).set(given).where(eq(paymentIntents.id, id));
-  await mark({ refundedCents: 100 });
-  const { user, unmount } = await open();
-  expect(within(await row()).getByText('$1.00 refunded already')).toBeVisible();
-  await press('Refund', user);
-  expect(await screen.findByRole('dialog', { name: 'Refund $124.00?' })).toBeVisible();
-  unmount();
-  // The provider has not answered a first refund yet.
-  await mark({ refundRequestedAt: new Date() });
-  await open();
-  expect(within(await row()).getByText('Refund under way')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Actions for|^Refund|^Finish/ })).not.toBeInTheDocument();
 });
 
 test('shows in the row why an action failed, and completes the payment by another attempt', async () => {

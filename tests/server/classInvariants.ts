@@ -16,11 +16,12 @@ export const brokenClasses = {
     group by c.id having c.seats is distinct from sum(p.quantity)`,
   'a seat that was paid twice': sql`
     select metadata ->> 'invite' as invite from sandbox_payments
-    where status = 'succeeded' and metadata ->> 'invite' <> '' group by 1 having count(*) > 1`,
+    where status = 'succeeded' and metadata ->> 'invite' <> ''
+      and not exists (select 1 from sandbox_refunds r where r.payment_id = sandbox_payments.id) group by 1 having count(*) > 1`,
   'a payment of a removed student that was not given back': sql`
     select i.id from invites i join sandbox_payments s on s.metadata ->> 'invite' = i.id and s.status = 'succeeded'
     join payment_intents q on q.id = s.id
-    where i.revoked_at is not null and q.refund_requested_at is null`,
+    where i.revoked_at is not null and not exists (select 1 from refunds r where r.payment_id = q.id and r.state <> 'failed')`,
   'a live link of a removed student': sql`
     select i.id from invites i join mails m on m.id = i.mail_id join access_links l on l.token_hash = m.link_hash
     where i.revoked_at is not null and l.used_at is null`,

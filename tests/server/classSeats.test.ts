@@ -227,7 +227,10 @@ describe('seats by card', () => {
     const list = await server.request('GET', '/api/payments/open?pp=1000', { token: administrator });
     const left = list.body.items.find(({ _id }: Body) => _id === payment);
     expect(left.problem).toBe('This session was cancelled.');
-    const refund = await server.request('POST', `/api/payments/${payment}/refund`, { token: administrator });
+    const refund = await server.request('POST', `/api/payments/${payment}/refund`, {
+      token: administrator,
+      body: { reason: 'Cancelled.' },
+    });
     expect(refund.body.refunded).toBe(true);
   });
 

@@ -96,6 +96,7 @@ export function classesOn(server: TestServer) {
       simulationId: bought?.simulationId ?? '',
       quantity: 1,
       inviteId,
+      paidAt: new Date(),
     });
     return payment.id;
   }

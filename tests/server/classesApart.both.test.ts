@@ -90,7 +90,7 @@ const classFields = sql`opens_at, closes_at, archived_at, remind_at, reminded_to
 const orderFields = sql`p.id, p.client_id, p.customer_id, p.client_code, p.platform, p."order", p.status, p.payer,
   p.payment_time, p.quantity, p.price_cents, p.total_cents, p.trial, p.metadata, p.note, p.processed`;
 const both = {
-  payments: sql`select to_jsonb(p) - 'terms_version' as payment from payment_intents p order by id`,
+  payments: sql`select id, user_id, client_id, quantity, amount, purchase_id, invite_id from payment_intents order by id`,
   sums: sql`select status, count(*)::int, sum(quantity)::int as seats, sum(total_cents)::int as cents, max(updated_at)
     from purchases group by status order by status`,
 };

@@ -8,7 +8,7 @@ const files = readdirSync(migrationsFolder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
 
-test('rows from before the classes take seats, and keep what is known of students', async () => {
+async function anOldDatabase() {
   const client = await databaseWithoutSchema();
   const rowsOf = async (query: string) => (await client.query(query)).rows;
   let done = 0;
@@ -18,6 +18,11 @@ test('rows from before the classes take seats, and keep what is known of student
     await client.exec(texts.join('\n'));
     done = end;
   }
+  return { client, rowsOf, migrateTo };
+}
+
+test('rows from before the classes take seats, and keep what is known of students', async () => {
+  const { client, rowsOf, migrateTo } = await anOldDatabase();
   await migrateTo('0003_failed_checks');
   await client.exec(`
     insert into users (id, email, role) values ('i', 'i@x.example', 'instructor'), ('a', 'a@x.example', 'student'),
@@ -61,5 +66,39 @@ test('rows from before the classes take seats, and keep what is known of student
   ]);
   const come = await rowsOf('select id from co_teachers where opened_at is not null');
   expect(come).toEqual([{ id: 'come' }]);
+  await client.close();
+});
+
+test('refunds that were columns of their payments keep their sums, and whether they were made', async () => {
+  const { client, rowsOf, migrateTo } = await anOldDatabase();
+  await migrateTo('0035_accepted_terms');
+  await client.exec(`
+    insert into users (id, email, role) values ('i', 'i@x.example', 'instructor');
+    insert into clients (id, name, slug, category) values ('s', 'S', 's', 'math');
+    insert into payment_intents (id, provider, user_id, client_id, quantity, amount, paid_at, refund_requested_at,
+      refunded_at, refunded_cents, refunds, failed_refunds, problem)
+      values ('partly', 'stripe', 'i', 's', 1, 1000, now(), null, null, 501, '{re_1,re_2}', 0, ''),
+        ('rest', 'stripe', 'i', 's', 1, 1000, now(), now(), null, 100, '{re_3}', 0, ''),
+        ('whole', 'stripe', 'i', 's', 1, 1000, now(), now(), now(), 0, '{re_4}', 1, ''),
+        ('old', 'sandbox', 'i', 's', 1, 1000, now(), now(), now(), 0, '{}', 0, ''),
+        ('failed', 'stripe', 'i', 's', 1, 1000, now(), null, null, 0, '{}', 2, 'Declined.'),
+        ('open', 'stripe', 'i', 's', 1, 1000, null, null, null, 0, '{}', 0, '');
+    insert into sandbox_payments (id, client_secret, amount, status) values ('old', 'x', 1000, 'refunded');`);
+  await migrateTo('0036_refunds');
+  const made = await rowsOf(`select
+    concat_ws(' ', payment_id, amount, state, provider_id, nullif(failure, '')) collate "C" as refund from refunds order by 1`);
+  const expected = [
+    'failed 1000 failed Declined.',
+    'old 1000 succeeded',
+    'partly 250 succeeded re_2',
+    'partly 251 succeeded re_1',
+    'rest 100 succeeded re_3',
+    'rest 900 requested',
+    'whole 1000 failed',
+    'whole 1000 succeeded re_4',
+  ];
+  expect(made).toEqual(expected.map((refund) => ({ refund })));
+  const atSandbox = await rowsOf('select r.payment_id, p.status from sandbox_refunds r, sandbox_payments p');
+  expect(atSandbox).toEqual([{ payment_id: 'old', status: 'succeeded' }]);
   await client.close();
 });

@@ -214,6 +214,7 @@ const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> 
   'GET /api/sessions/all': aPurchaseOf,
   'GET /api/webhooks/all': async ({ id }) => ({ id: await aWebhookOf(id) }),
   'GET /api/mails/all': async () => ({ id: await aFailedMail() }),
+  'GET /api/payments/all': async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
   'GET /api/payments/open': async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
   'GET /api/invites/all': async ({ id }) => anInviteOf(id),
 };
@@ -231,6 +232,7 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/clients': () => aSimulationForm({ name: newId() }),
   'POST /api/clients/{id}': () => ({ name: newId() }),
   'POST /api/purchases/{id}': () => ({ note: newId() }),
+  'POST /api/payments/{id}/refund': () => ({ reason: newId() }),
   'POST /api/sessions/{id}': () => ({ name: newId() }),
   'POST /api/sessions/{id}/students': () => ({
     students: [{ email: `${newId()}@test.example`, name: '', lastname: '' }],

@@ -40,6 +40,7 @@ test('the overview counts the orders and payments that an administrator has to l
     to_approve: { count: 1, oldest: on(2), total: 25 },
     to_invoice: { count: 1, oldest: on(2), total: 25 },
     unmatched: { count: 1, oldest: expect.stringMatching(/^20/), total: expect.any(Number) },
+    refund_failed: { count: 0, oldest: null, total: 0 },
   });
   expect(orders.unmatched.total).toBeGreaterThan(0);
   expect(school).toBeUndefined();

@@ -65,7 +65,7 @@ const grave: [name: string, call: () => Promise<Call> | Call, answer?: number][]
   ['new recovery codes', () => ['POST', '/auth/second-factor/recovery-codes'], 409],
   ['the end of one’s own second factor', () => ['DELETE', '/auth/second-factor']],
   ['the end of somebody’s', async () => ['DELETE', `/api/users/${await aUser()}/second-factor`]],
-  ['a refund', () => ['POST', '/api/payments/pi_unknown/refund'], 404],
+  ['a refund', () => ['POST', '/api/payments/pi_unknown/refund', { reason: 'x' }], 404],
 ];
 
 test.each(grave)('a sign-in within the last half hour is needed for %s', async (_, call, answer = 200) => {

@@ -29,6 +29,7 @@ interface Refund {
   amount: number;
   payment_intent: string;
   status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  metadata: Record<string, string>;
   failure_reason?: string;
 }
 
@@ -85,7 +86,7 @@ export async function startStripeApi() {
     const charge = {
       id: intent.latest_charge,
       object: 'charge',
-      amount_refunded: givenBack(intent.id),
+      payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242' } },
       refunds: { object: 'list', data: all.slice(0, 10), has_more: all.length > 10 },
     };
     const expands = [...form.values()].includes('latest_charge.refunds') && intent.latest_charge;
@@ -141,7 +142,9 @@ export async function startStripeApi() {
     if (intent.status !== 'succeeded') return refusal(400, 'charge_not_refundable', 'Nothing to refund.');
     const left = intent.amount_received - givenBack(intent.id);
     if (left === 0) return refusal(400, 'charge_already_refunded', 'Already refunded.');
-    const body = giveBack(intent.id, left, nextRefund);
+    const amount = Number(form.get('amount'));
+    if (!(amount <= left)) return refusal(400, 'parameter_invalid_integer', 'Less than that is left.');
+    const body = giveBack(intent.id, amount, { metadata: changedMetadata(form, {}), ...nextRefund });
     nextRefund = {};
     return { status: 200, body };
   }
@@ -153,6 +156,7 @@ export async function startStripeApi() {
       amount,
       payment_intent,
       status: 'succeeded',
+      metadata: {},
       ...given,
     };
     refunds.push(made);
@@ -162,6 +166,10 @@ export async function startStripeApi() {
   function answerTo(call: Call): Answer {
     if (call.authorization !== `Bearer ${stripeKeys.secretKey}`) {
       return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } };
+    }
+    if (call.path === '/v1/refunds' && call.method === 'GET') {
+      const data = refundsOf(call.form.get('payment_intent') ?? '').reverse();
+      return { status: 200, body: { object: 'list', url: call.path, data, has_more: false } };
     }
     if (call.path === '/v1/refunds') return refund(call);
     if (call.path === '/v1/payment_intents') return create(call);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { refundsOf } from '../../server/commerce/payments/records';
 import { paymentIntents } from '../../server/db/schema/payments';
 import type { IntentInput } from '../../src/contract/payment';
 import type { PurchaseInput } from '../../src/contract/purchase';
@@ -15,6 +16,9 @@ export async function startStripeServer() {
 
   const rowOf = async (id: string) =>
     (await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, id)))[0];
+
+  /** The refunds of a payment as the server knows them, with the reason that tests give. */
+  const refundsAt = (id: string) => refundsOf(server.db, id);
 
   const payers = payersOn(server);
   function withStripe<T extends { token: string }>(buyer: T) {
@@ -43,6 +47,7 @@ export async function startStripeServer() {
     ...server,
     stripe,
     rowOf,
+    refundsAt,
     aBuyer: async (role: Role = 'instructor') => withStripe(await payers.aBuyer(role)),
     aPayingStudent,
     /** Sends an event to the server the given number of times at once. */

@@ -177,19 +177,4 @@ describe('a purchase', () => {
     stripe.intentOf(id).currency = 'usd';
     expect((await buy(purchaseWith(id))).status).toBe(201);
   });
-
-  test('cannot be made with a payment that Stripe has refunded', async () => {
-    const { payAndVanish, buy, open } = await server.aBuyer();
-    const simulation = await server.aSimulation();
-    const { announced, purchaseWith } = aRun(simulation);
-    const id = await payAndVanish(announced);
-    stripe.refund(id);
-    expect(await buy(purchaseWith(id))).toMatchObject({
-      status: 409,
-      body: { message: 'This payment was refunded.', errors: { payment: expect.any(String) } },
-    });
-    const { body } = await open(announced);
-    expect(body).toMatchObject({ paid: false });
-    expect(body.id).not.toBe(id);
-  });
 });

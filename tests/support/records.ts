@@ -158,6 +158,7 @@ export const records = {
       to_approve: { count: 1, oldest: '2026-02-03T10:00:00.000Z', total: 125 },
       to_invoice: { count: 2, oldest: '2026-02-03T10:00:00.000Z', total: 250 },
       unmatched: { count: 0, oldest: null, total: 0 },
+      refund_failed: { count: 0, oldest: null, total: 0 },
     },
     school: {
       ...{ _id: 'school-1', name: 'Harbour School', open: 4, not_started: 1 },

@@ -14,7 +14,7 @@ import { badRequest, conflict, HttpError } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';
 import { checkOpenPayments } from '../payments/records';
-import { completeRefund, type RefundAttempt, refundInvitePayment } from '../payments/refund';
+import { completeRefund, type RequestedRefund, refundInvitePayment } from '../payments/refund';
 import { type AddDeps, addBatch } from './addStudents';
 import { type ClassRecord, lockClass } from './records';
 import { noSuchStudent, type StudentRecord, selectStudents, studentsOfClass } from './students';
@@ -69,13 +69,13 @@ function checkPayment({ payment }: StudentRecord, actor: CurrentUser, refund: bo
 }
 
 /** Refunds the payment of a removed student. If the provider does not respond, the reconciler does it later. */
-async function giveBack(deps: Deps, attempt: RefundAttempt): Promise<void> {
+async function giveBack(deps: Deps, requested: RequestedRefund): Promise<void> {
   try {
-    await completeRefund(deps, attempt);
+    await completeRefund(deps, requested);
   } catch (failure) {
     if (!(failure instanceof HttpError)) throw failure;
     if (failure.status === 422) throw new HttpError(422, `The invitation was revoked. ${failure.message}`);
-    deps.logger.warn({ paymentId: attempt.id }, 'a refund is to be tried again');
+    deps.logger.warn({ paymentId: requested.refund.paymentId }, 'a refund is to be tried again');
   }
 }
 
@@ -87,7 +87,7 @@ export async function revokeStudent(
   { refund }: Revoke,
 ): Promise<void> {
   if (refund) assertRecentSignIn(actor, deps.now);
-  const attempt = await deps.db.transaction(async (tx): Promise<RefundAttempt | null> => {
+  const requested = await deps.db.transaction(async (tx): Promise<RequestedRefund | null> => {
     const record = await lockClass(tx, classId);
     const student = await lockStudent(tx, classId, inviteId);
     checkPayment(student, actor, refund);
@@ -104,7 +104,7 @@ export async function revokeStudent(
     });
     return refund ? refundInvitePayment({ ...deps, db: tx }, actor, inviteId) : null;
   });
-  if (attempt) await giveBack(deps, attempt);
+  if (requested) await giveBack(deps, requested);
 }
 
 /**

@@ -7,6 +7,9 @@ import {
   intentSchema,
   openPaymentQuerySchema,
   openPaymentSchema,
+  paymentQuerySchema,
+  paymentSchema,
+  refundInputSchema,
   settledPaymentSchema,
 } from '../../../src/contract/payment';
 import { clientAddress } from '../../http/context';
@@ -16,6 +19,7 @@ import type { Services } from '../../services/services';
 import { chargeInvite } from '../invites/charge';
 import { presentInvite } from '../invites/present';
 import { openIntent } from '../payments/intents';
+import { listPayments } from '../payments/list';
 import { listOpenPayments, presentOpenPayment, presentSettledPayment } from '../payments/openPayments';
 import { findPayment } from '../payments/records';
 import { refundPayment } from '../payments/refund';
@@ -71,6 +75,16 @@ const open = createRoute({
   responses: { 200: json(listSchema(openPaymentSchema), 'The payments'), ...failures(400, 401, 403) },
 });
 
+const all = createRoute({
+  method: 'get',
+  path: '/api/payments/all',
+  tags,
+  summary: 'Card payments with their refunds, the newest first',
+  description: 'Those that were made, and before them those that may have been.',
+  request: { query: paymentQuerySchema },
+  responses: { 200: json(listSchema(paymentSchema), 'The payments'), ...failures(400, 401, 403) },
+});
+
 const params = z.object({ id: idSchema });
 const settled = {
   200: json(settledPaymentSchema, 'The payment’s new state'),
@@ -92,10 +106,10 @@ const refund = createRoute({
   method: 'post',
   path: '/api/payments/{id}/refund',
   tags,
-  summary: 'Give back a payment that has bought nothing',
+  summary: 'Refund a payment, whole or in part',
   description:
-    'However often it is called, it happens once. One that has bought something is a 409. It needs a sign-in of the last 30 minutes.',
-  request: { params },
+    'Without an amount, all that is left, however often it is called. What the payment has bought stays. The payer is told by email, with the reason. It needs a sign-in of the last 30 minutes.',
+  request: { params, body: body(refundInputSchema) },
   responses: settled,
 });
 
@@ -131,10 +145,12 @@ export function paymentRoutes(services: Services) {
     return c.json({ items: rows.map(presentOpenPayment), ...count }, 200);
   });
 
+  app.openapi(all, async (c) => c.json(await listPayments(services.db, c.req.valid('query')), 200));
+
   const present = async (id: string) => {
     const payment = await findPayment(services.db, id);
     if (!payment) throw notFound();
-    return presentSettledPayment(payment);
+    return presentSettledPayment(services.db, payment);
   };
 
   app.openapi(finish, async (c) => {
@@ -145,7 +161,7 @@ export function paymentRoutes(services: Services) {
 
   app.openapi(refund, async (c) => {
     const { id } = c.req.valid('param');
-    await refundPayment(services, currentUser(c), id);
+    await refundPayment(services, currentUser(c), id, c.req.valid('json'));
     return c.json(await present(id), 200);
   });
 

@@ -8,8 +8,8 @@ import type { ProviderIntent, Services } from '../../services/services';
 import { sendReminders } from '../classes/resend';
 import { setAside, setAsideOfOthers, UNKNOWN_TO_PROVIDER } from '../payments/openPayments';
 import { isSamePurpose, purposeOf } from '../payments/purpose';
-import { isSpent, nextCheck, OPEN_FOR_MS, type PaymentRow } from '../payments/records';
-import { completeRefund } from '../payments/refund';
+import { nextCheck, OPEN_FOR_MS, type PaymentRow } from '../payments/records';
+import { completeRefunds } from '../payments/refund';
 import { retrySessions } from '../sessions/session';
 import { checkPayable } from './checkPayable';
 import { settle } from './settle';
@@ -105,11 +105,6 @@ const pauseByFailures = ({ config }: CheckDeps, { failedChecks }: PaymentRow): n
 
 /** Settles a payment; tells whether nothing is left to do. */
 async function isDone(deps: CheckDeps, row: PaymentRow): Promise<boolean> {
-  if (isSpent(row)) return true;
-  if (row.refundRequestedAt && !row.refundedAt) {
-    await completeRefund(deps, row);
-    return false;
-  }
   const known = await deps.payments.retrieve(row.id);
   if (!known) {
     await setAside(deps, eq(paymentIntents.id, row.id));
@@ -118,7 +113,8 @@ async function isDone(deps: CheckDeps, row: PaymentRow): Promise<boolean> {
   const intent = await cancelOutdated(deps, row, known);
   if (intent.status === 'canceled') return true;
   await settle(deps, intent);
-  return row.refundedAt !== null && intent.refunds.every(({ status }) => status !== 'pending');
+  const isPending = await completeRefunds(deps, row);
+  return !isPending && (intent.status === 'succeeded' || intent.status === 'refunded');
 }
 
 /** Checks the payments that are due at the provider. */

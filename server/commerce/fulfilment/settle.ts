@@ -12,20 +12,18 @@ import type { CurrentUser } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import type { ProviderIntent, Services } from '../../services/services';
 import { chargeInvite } from '../invites/charge';
+import { bookRefunds } from '../payments/bookRefunds';
 import { setAside, UNKNOWN_TO_PROVIDER } from '../payments/openPayments';
 import { type Purpose, purposeOf } from '../payments/purpose';
 import {
   adoptUnknownIntent,
   findPayment,
-  isPartlyRefunded,
+  givenBack,
   isSpent,
-  markFulfilled,
+  keepCard,
   markUnfulfilled,
-  type PaymentRow,
-  recordRefund,
-  refundedCents,
+  refundsOf,
 } from '../payments/records';
-import { recordFailedRefund } from '../payments/refund';
 import { type Buyer, createPurchase } from '../purchases/create';
 import { openSession } from '../sessions/session';
 
@@ -44,45 +42,26 @@ async function tryToFulfil(deps: Deps, intent: ProviderIntent): Promise<string> 
   }
 }
 
-/** Whether a refund was requested, made or has failed: such a payment buys nothing automatically. */
-async function isHeldByRefund(deps: Deps, row: PaymentRow, intent: ProviderIntent): Promise<boolean> {
-  if (await recordFailedRefund(deps, row, intent)) return true;
-  if (row.refundRequestedAt) return true;
-  if (refundedCents(intent) > row.refundedCents) await recordRefund(deps, intent);
-  return refundedCents(intent) > 0 || row.failedRefunds > 0;
-}
-
-async function settleRefunded(deps: Deps, intent: ProviderIntent): Promise<void> {
-  const row = await findPayment(deps.db, intent.id);
-  if (!row?.refundedAt || row.refundedCents !== refundedCents(intent)) await recordRefund(deps, intent);
-}
-
-async function settlePaid(deps: Deps, intent: ProviderIntent): Promise<void> {
-  const { db, logger } = deps;
-  const { id } = intent;
-  if (!(await findPayment(db, id))) await adoptUnknownIntent(deps, intent);
-  const row = await findPayment(db, id);
-  if (!row) return;
-  if (isSpent(row)) {
-    if (row.refundedCents !== refundedCents(intent)) await recordRefund(deps, intent);
-    return;
-  }
-  if (await isHeldByRefund(deps, row, intent)) return;
-
-  const problem = await tryToFulfil(deps, intent);
-  // If the browser does not open the session, the reconciler will.
-  if (!problem) return markFulfilled(deps, intent);
-  logger.warn({ paymentId: id, problem }, 'a payment has bought nothing');
-  await markUnfulfilled(deps, intent, problem);
-}
-
 /**
  * Brings this server up to date with the state of a payment at the provider. It may be called at any time,
  * in any order, repeatedly, and within a transaction.
  */
 export async function settle(deps: Deps, intent: ProviderIntent): Promise<void> {
-  if (intent.status === 'succeeded') await settlePaid(deps, intent);
-  if (intent.status === 'refunded') await settleRefunded(deps, intent);
+  const { db, logger } = deps;
+  const { id, status } = intent;
+  if (status !== 'succeeded' && status !== 'refunded') return;
+  if (!(await findPayment(db, id))) await adoptUnknownIntent(deps, intent);
+  await keepCard(db, intent);
+  await bookRefunds(deps, intent);
+  const row = await findPayment(db, id);
+  // A payment with a refund, even a failed one, buys nothing automatically.
+  if (!row || isSpent(row) || (await refundsOf(db, id)).length > 0) return;
+
+  // If the browser does not open the session, the reconciler will.
+  const problem = await tryToFulfil(deps, intent);
+  if (!problem) return;
+  logger.warn({ paymentId: id, problem }, 'a payment has bought nothing');
+  await markUnfulfilled(deps, intent, problem);
 }
 
 /**
@@ -202,14 +181,13 @@ export async function finishPayment(services: Services, actor: CurrentUser, id: 
   const row = await findPayment(db, id);
   if (!row) throw notFound();
   if (isSpent(row)) return;
-  if (row.refundRequestedAt) throw conflict('This payment was refunded.');
   const intent = await payments.retrieve(id);
   if (!intent) throw conflict(UNKNOWN_TO_PROVIDER);
+  await bookRefunds(services, intent);
+  const cents = givenBack(await refundsOf(db, id));
+  if (cents >= row.amount) throw conflict('This payment was given back.');
+  if (cents > 0) throw conflict(`${formatCents(cents)} of this payment was given back. Refund the rest.`);
   if (intent.status !== 'succeeded') throw conflict('This payment has not been completed.');
-  if (isPartlyRefunded(intent)) {
-    await recordRefund(services, intent);
-    throw conflict(`${formatCents(refundedCents(intent))} of this payment was refunded. Refund the rest.`);
-  }
 
   const { purchaseId } = await db.transaction(async (tx) => {
     const fulfilment = await fulfil({ ...services, db: tx }, intent, purposeOf(intent)?.order || id);

@@ -4,12 +4,11 @@ import { isCalledOff } from '../../../src/rules/sessions/invites';
 import { assertProven } from '../../auth/proveAddress';
 import { isUniqueViolation } from '../../db/errors';
 import { invites } from '../../db/schema/classes';
-import { paymentIntents } from '../../db/schema/payments';
 import { conflict, notFound } from '../../http/errors';
 import type { PaymentSource, Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';
 import { sendSeatMail } from '../payments/mails';
-import { alreadyUsed, isUnused, paidSince, paymentMismatch, verifyPayment } from '../payments/records';
+import { alreadyUsed, paymentMismatch, spendPayment, verifyPayment } from '../payments/records';
 import type { Buyer } from '../purchases/create';
 import { termsOf } from './present';
 import { findReceivedInvite, type InviteRecord } from './records';
@@ -30,7 +29,7 @@ async function receivedInvite({ db }: Deps, inviteId: string, user: Buyer): Prom
   return invite;
 }
 
-/** One statement marks the payment as spent, so that of several concurrent calls one succeeds and sends the mail. */
+/** Of several concurrent calls, one spends the payment and sends the mail. */
 async function spend({ config, db, mail, now }: Deps, { paymentId, inviteId }: Charge): Promise<boolean> {
   try {
     const at = now();
@@ -43,12 +42,7 @@ async function spend({ config, db, mail, now }: Deps, { paymentId, inviteId }: C
         .where(and(eq(invites.id, inviteId), isNull(invites.revokedAt)))
         .for('share');
       if (!invite) throw withdrawn();
-      const [marked] = await tx
-        .update(paymentIntents)
-        .set({ inviteId, paidAt: paidSince(at), updatedAt: at })
-        .where(and(eq(paymentIntents.id, paymentId), isUnused))
-        .returning({ id: paymentIntents.id });
-      if (!marked) return false;
+      if (!(await spendPayment(tx, paymentId, { inviteId }, at))) return false;
       const { classId, studentId } = invite;
       await announceStudents(tx, 'student.paid', { classId, studentIds: [studentId], at });
       await sendSeatMail({ config, db: tx, mail }, { paymentId, inviteId });

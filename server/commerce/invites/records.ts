@@ -1,17 +1,4 @@
-import {
-  and,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  not,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { List } from '../../../src/contract/common';
 import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddress';
@@ -20,7 +7,7 @@ import type { Db } from '../../db/connection';
 import { containingWords, matchingPerson, pageOf, totalOf } from '../../db/queries/lists';
 import { classes, invites } from '../../db/schema/classes';
 import { mails } from '../../db/schema/mails';
-import { paymentIntents } from '../../db/schema/payments';
+import { paymentIntents, refunds } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
@@ -161,12 +148,13 @@ export async function findInvite(
 
 /** The last payment of an invite that was refunded or is to be. It no longer counts as paid. */
 export async function findRefund(db: Db, inviteId: string) {
-  const { id, amount, paidAt, refundedAt, refundRequestedAt } = paymentIntents;
+  const { id, amount, paidAt, refundedInviteId } = paymentIntents;
   const [refund] = await db
-    .select({ id, amount, paidAt, refundedAt })
+    .select({ id, amount, paidAt, refundedAt: refunds.settledAt })
     .from(paymentIntents)
-    .where(and(eq(paymentIntents.refundedInviteId, inviteId), isNotNull(refundRequestedAt)))
-    .orderBy(desc(refundRequestedAt))
+    .innerJoin(refunds, eq(refunds.paymentId, id))
+    .where(and(eq(refundedInviteId, inviteId), ne(refunds.state, 'failed')))
+    .orderBy(desc(refunds.requestedAt))
     .limit(1);
   return refund;
 }

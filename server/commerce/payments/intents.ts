@@ -6,17 +6,10 @@ import { paymentIntents } from '../../db/schema/payments';
 import { purchases } from '../../db/schema/purchases';
 import { conflict } from '../../http/errors';
 import type { ProviderIntent, Services } from '../../services/services';
+import { bookRefunds } from './bookRefunds';
 import { setAside } from './openPayments';
 import { amountOf, isSamePurpose, metadataOf, type Purpose, purposeOf } from './purpose';
-import {
-  isPartlyRefunded,
-  isUnused,
-  isUsable,
-  mayBeUsed,
-  nextCheck,
-  type PaymentRow,
-  recordRefund,
-} from './records';
+import { isUnused, isUsable, madeCents, nextCheck, type PaymentRow } from './records';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
 type Payer = Pick<Purpose, 'userId' | 'simulationId'>;
@@ -44,9 +37,9 @@ async function findPaymentOfOrder(
 }
 
 /** The open intent of a user and simulation; without one, the last that was used. */
-async function latestIntent({ db }: Deps, { userId, simulationId }: Payer): Promise<PaymentRow | undefined> {
-  const [row] = await db
-    .select()
+async function latestIntent({ db }: Deps, { userId, simulationId }: Payer) {
+  const [latest] = await db
+    .select({ row: paymentIntents, isOpen: sql<boolean>`${isUsable}` })
     .from(paymentIntents)
     .where(and(eq(paymentIntents.userId, userId), eq(paymentIntents.simulationId, simulationId)))
     .orderBy(
@@ -55,7 +48,7 @@ async function latestIntent({ db }: Deps, { userId, simulationId }: Payer): Prom
       desc(paymentIntents.createdAt),
     )
     .limit(1);
-  return row;
+  return latest;
 }
 
 /** Creates an intent; null if a concurrent call has opened one first. */
@@ -162,13 +155,14 @@ export async function openIntent(
   findPurpose: () => Promise<Purpose>,
 ): Promise<Intent> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const previous = await latestIntent(deps, payer);
+    const latest = await latestIntent(deps, payer);
+    const previous = latest?.row;
     const purpose = await findPurpose();
     const used = await findPaymentOfOrder(deps, purpose);
     const spent = used && (await deps.payments.retrieve(used.id));
     if (spent?.status === 'succeeded') return presentIntent(assertPaidQuantity(spent, purpose));
 
-    const isOpen = previous !== undefined && mayBeUsed(previous);
+    const isOpen = previous !== undefined && latest?.isOpen === true;
     const known = isOpen ? await deps.payments.retrieve(previous.id) : null;
     if (isOpen && !known && previous.paidAt) throw cannotMatch();
     if (isOpen && !known && previous.checkAt) {
@@ -176,8 +170,8 @@ export async function openIntent(
       continue;
     }
     const dead = isOpen && (known === null || known.status === 'canceled');
-    if (isOpen && known && (known.status === 'refunded' || isPartlyRefunded(known))) {
-      await recordRefund(deps, known);
+    if (isOpen && known && madeCents(known) > 0) {
+      await bookRefunds(deps, known);
       continue;
     }
 

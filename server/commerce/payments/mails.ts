@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { formatCents, RECEIPT_NOTE } from '../../../src/rules/money';
-import { paymentIntents } from '../../db/schema/payments';
+import { paymentIntents, type refunds } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
 import { renderMail, sellerFacts } from '../../mail/layout';
@@ -48,8 +48,11 @@ export async function sendSeatMail(
   await mail.send(confirmation, tx);
 }
 
-/** Queues the mail about a refund, in the transaction that records it first. */
-export async function sendRefundMail({ config, db: tx, mail }: Deps, paymentId: string): Promise<void> {
+/** Queues the mail about a refund, in the transaction that books its success. */
+export async function sendRefundMail(
+  { config, db: tx, mail }: Deps,
+  { paymentId, amount, reason }: Pick<typeof refunds.$inferSelect, 'paymentId' | 'amount' | 'reason'>,
+): Promise<void> {
   const payer = await findPayer({ db: tx }, paymentId);
   if (!payer) return;
   const notice = renderMail({
@@ -58,7 +61,10 @@ export async function sendRefundMail({ config, db: tx, mail }: Deps, paymentId: 
     subject: `Your refund for ${payer.simulation.name}`,
     simulation: payer.simulation,
     paragraphs: [
-      `We have refunded your payment of ${formatCents(payer.amount)} for ${payer.simulation.name} to your card.`,
+      amount === payer.amount
+        ? `We have refunded your payment of ${formatCents(amount)} for ${payer.simulation.name} to your card.`
+        : `We have refunded ${formatCents(amount)} of your payment of ${formatCents(payer.amount)} for ${payer.simulation.name} to your card.`,
+      ...(reason ? [`The reason: ${reason}`] : []),
       'Depending on your bank, the money arrives within a few days.',
     ],
     action: { label: 'Contact us', link: `${config.publicUrl}/admin/contact` },

@@ -6,7 +6,15 @@ import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
 import type { Services } from '../../services/services';
-import { isUnused, type PaymentRow } from './records';
+import {
+  givenBack,
+  isRequested,
+  isUnspent,
+  isUnused,
+  type PaymentRow,
+  refundedCents,
+  refundsOf,
+} from './records';
 
 type Deps = Pick<Services, 'db' | 'payments' | 'logger'>;
 
@@ -46,9 +54,8 @@ export const setAsideOfOthers = (deps: Deps, dueSince: Date): Promise<void> =>
 /** Paid, or perhaps paid, and neither spent nor refunded. */
 export const isUnsettled = and(
   or(isNotNull(paymentIntents.paidAt), isSetAside),
-  isNull(paymentIntents.purchaseId),
-  isNull(paymentIntents.inviteId),
-  isNull(paymentIntents.refundedAt),
+  isUnspent,
+  sql`${refundedCents} < ${paymentIntents.amount}`,
 );
 
 /** A page of the payments that have bought nothing, oldest first. */
@@ -57,6 +64,8 @@ export async function listOpenPayments(db: Db, query: OpenPaymentQuery) {
   const rows = await db
     .select({
       payment: paymentIntents,
+      refunded: refundedCents,
+      refunding: isRequested,
       simulation: { id: simulations.id, name: simulations.name },
       customer: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
     })
@@ -76,7 +85,13 @@ type OpenPaymentRow = Awaited<ReturnType<typeof listOpenPayments>>['rows'][numbe
 export const paidOn = ({ paidAt, updatedAt }: Pick<PaymentRow, 'paidAt' | 'updatedAt'>): string =>
   (paidAt ?? updatedAt).toISOString();
 
-export const presentOpenPayment = ({ payment, simulation, customer }: OpenPaymentRow): OpenPayment => ({
+export const presentOpenPayment = ({
+  payment,
+  refunded,
+  refunding,
+  simulation,
+  customer,
+}: OpenPaymentRow): OpenPayment => ({
   _id: payment.id,
   client: { _id: simulation.id, name: simulation.name },
   customer: {
@@ -87,15 +102,16 @@ export const presentOpenPayment = ({ payment, simulation, customer }: OpenPaymen
   },
   quantity: payment.quantity,
   amount: payment.amount,
-  given_back: payment.refundedCents,
+  given_back: refunded,
   problem: payment.problem,
-  refunding: payment.refundRequestedAt !== null,
+  refunding,
   paid_at: payment.paidAt?.toISOString() ?? null,
 });
 
-export const presentSettledPayment = (payment: PaymentRow): SettledPayment => ({
-  _id: payment.id,
-  purchase: payment.purchaseId,
-  invite: payment.inviteId,
-  refunded: payment.refundedAt !== null,
-});
+export async function presentSettledPayment(
+  db: Db,
+  { id, amount, purchaseId, inviteId }: PaymentRow,
+): Promise<SettledPayment> {
+  const answered = (await refundsOf(db, id)).filter(({ state }) => state !== 'requested');
+  return { _id: id, purchase: purchaseId, invite: inviteId, refunded: givenBack(answered) >= amount };
+}

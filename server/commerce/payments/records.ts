@@ -1,12 +1,11 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
 import type { Db } from '../../db/connection';
-import { paymentIntents } from '../../db/schema/payments';
+import { paymentIntents, refunds } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
 import { conflict } from '../../http/errors';
 import type { PaymentSource, ProviderIntent, ProviderRefund, Services } from '../../services/services';
-import { sendRefundMail } from './mails';
 import { type Purpose, purposeOf } from './purpose';
 
 /** A payment as this server knows it. */
@@ -18,19 +17,45 @@ export const isUnspent = and(isNull(paymentIntents.purchaseId), isNull(paymentIn
 export const isSpent = ({ purchaseId, inviteId }: PaymentRow): boolean =>
   purchaseId !== null || inviteId !== null;
 
-/** The payment has bought nothing, and still may. */
-export const isUnused = and(isUnspent, isNull(paymentIntents.refundRequestedAt));
-/** A partly refunded payment cannot buy anything, and the payer of one that was set aside opens another. */
-export const isUsable = and(
-  isUnused,
-  eq(paymentIntents.refundedCents, 0),
-  or(isNotNull(paymentIntents.paidAt), eq(paymentIntents.problem, '')),
-);
-export const mayBeUsed = (row: PaymentRow): boolean =>
-  !isSpent(row) &&
-  !row.refundRequestedAt &&
-  row.refundedCents === 0 &&
-  (row.paidAt !== null || row.problem === '');
+/** A refund as this server knows it. */
+export type RefundRow = typeof refunds.$inferSelect;
+
+const isOfPayment = eq(refunds.paymentId, paymentIntents.id);
+const anyRefund = sql`(select 1 from ${refunds} where ${and(isOfPayment, ne(refunds.state, 'failed'))})`;
+
+/** The payment has bought nothing, and still may: of one that is given back, even in part, nothing is bought. */
+export const isUnused = and(isUnspent, notExists(anyRefund));
+/** The payer of one that was set aside opens another. */
+export const isUsable = and(isUnused, or(isNotNull(paymentIntents.paidAt), eq(paymentIntents.problem, '')));
+
+const sumOf = (which: SQL | undefined) =>
+  sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds} where ${and(isOfPayment, which)})`.mapWith(
+    Number,
+  );
+/** The cents of a payment that the provider has given back, or will unless that fails. */
+export const refundedCents = sumOf(inArray(refunds.state, ['pending', 'succeeded']));
+export const isRequested = sql<boolean>`exists (select 1 from ${refunds} where ${and(isOfPayment, eq(refunds.state, 'requested'))})`;
+
+/** The refunds of a payment, the oldest first. */
+export const refundsOf = (db: Db, paymentId: string): Promise<RefundRow[]> =>
+  db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(asc(refunds.requestedAt), asc(refunds.id));
+
+const sum = (rows: readonly { amount: number }[]): number =>
+  rows.reduce((total, { amount }) => total + amount, 0);
+
+/** The cents that are given back or are to be; what is left of a payment is the rest. */
+export const givenBack = (rows: readonly Pick<RefundRow, 'amount' | 'state'>[]): number =>
+  sum(rows.filter(({ state }) => state !== 'failed'));
+
+/** Locks a payment: until the end of the transaction it is neither spent nor refunded by others. */
+export async function lockPayment(tx: Db, which: SQL): Promise<PaymentRow | undefined> {
+  const [row] = await tx.select().from(paymentIntents).where(which).for('update');
+  return row;
+}
 
 export const nextCheck = ({ paymentCheckSeconds }: Deps['config'], at: Date): Date =>
   new Date(at.getTime() + paymentCheckSeconds * 1000);
@@ -90,12 +115,33 @@ export async function adoptUnknownIntent(
     .onConflictDoNothing();
 }
 
-/** Marks a payment as used: nothing is left to check. */
-export async function markFulfilled({ db, now }: Deps, { id }: ProviderIntent): Promise<void> {
+/**
+ * Marks a payment as spent, in the transaction of what it buys, so that of several calls one succeeds. It is locked
+ * first: a statement that has to wait does not see the refunds that were requested meanwhile.
+ */
+export async function spendPayment(
+  tx: Db,
+  id: string,
+  bought: Partial<Pick<PaymentRow, 'purchaseId' | 'inviteId'>>,
+  at: Date,
+): Promise<boolean> {
+  const isThis = eq(paymentIntents.id, id);
+  await lockPayment(tx, isThis);
+  const spent = await tx
+    .update(paymentIntents)
+    .set({ ...bought, paidAt: paidSince(at), problem: '', checkAt: null, updatedAt: at })
+    .where(and(isThis, isUnused))
+    .returning({ id: paymentIntents.id });
+  return spent.length > 0;
+}
+
+/** Keeps the card of a payment, as the provider tells it. */
+export async function keepCard(db: Db, { id, card }: ProviderIntent): Promise<void> {
+  if (!card) return;
   await db
     .update(paymentIntents)
-    .set({ paidAt: paidSince(now()), problem: '', checkAt: null })
-    .where(eq(paymentIntents.id, id));
+    .set({ cardBrand: card.brand, cardLast4: card.last4 })
+    .where(and(eq(paymentIntents.id, id), isNull(paymentIntents.cardLast4)));
 }
 
 /** Records the reason why a payment has bought nothing. An administrator has to decide about it. */
@@ -105,66 +151,28 @@ export async function markUnfulfilled(
   problem: string,
 ): Promise<void> {
   const quantity = purposeOf(intent)?.quantity;
-  await db
-    .update(paymentIntents)
-    .set({
-      paidAt: paidSince(now()),
-      problem,
-      ...(quantity && { quantity }),
-      amount: intent.amount,
-      checkAt: null,
-    })
-    .where(and(eq(paymentIntents.id, intent.id), isUnused));
-}
-
-export const refundColumns = (intent: ProviderIntent) => ({
-  refundedCents: refundedCents(intent),
-  refunds: madeRefunds(intent).map(({ id }) => id),
-});
-
-const partlyRefundedMessage = (intent: ProviderIntent): string =>
-  `${formatCents(refundedCents(intent))} of this payment was refunded: it cannot buy anything any more.`;
-
-/**
- * Records a refund, whole or partial, by this server or in the provider's dashboard. The payer is told of a whole one. A
- * payment that has bought something keeps it; only the refunded amount changes.
- */
-export async function recordRefund(
-  { config, db, mail, now }: Deps & Pick<Services, 'mail'>,
-  intent: ProviderIntent,
-): Promise<void> {
-  const at = now();
-  const isWhole = intent.status === 'refunded';
-  const asked = sql`coalesce(${paymentIntents.refundRequestedAt}, ${at.toISOString()}::timestamptz)`;
-  const done = sql`coalesce(${paymentIntents.refundedAt}, ${at.toISOString()}::timestamptz)`;
-  const change = isWhole
-    ? { refundRequestedAt: asked, refundedAt: done, checkAt: nextCheck(config, at) }
-    : { problem: partlyRefundedMessage(intent), checkAt: null };
-  const isRefunded = eq(paymentIntents.id, intent.id);
+  const isThis = eq(paymentIntents.id, intent.id);
   await db.transaction(async (tx) => {
-    const [before] = await tx.select().from(paymentIntents).where(isRefunded).for('update');
-    if (!before) return;
-    const unspent = { ...change, amount: intent.amount, paidAt: paidSince(at), updatedAt: at };
+    await lockPayment(tx, isThis);
     await tx
       .update(paymentIntents)
-      .set({ ...refundColumns(intent), ...(!isSpent(before) && unspent) })
-      .where(isRefunded);
-    if (isSpent(before)) return;
-    if (isWhole && !before.refundedAt) await sendRefundMail({ config, db: tx, mail }, intent.id);
+      .set({
+        paidAt: paidSince(now()),
+        problem,
+        ...(quantity && { quantity }),
+        amount: intent.amount,
+        checkAt: null,
+      })
+      .where(and(isThis, isUnused));
   });
 }
 
-const isMade = ({ status }: ProviderRefund): boolean => status !== 'failed';
+export const partlyRefunded = (cents: number): string =>
+  `${formatCents(cents)} of this payment was given back: it cannot buy anything any more.`;
 
-const madeRefunds = ({ refunds }: Pick<ProviderIntent, 'refunds'>): ProviderRefund[] =>
-  refunds.filter(isMade);
-
-/** The refunded amount in cents. */
-export const refundedCents = (intent: Pick<ProviderIntent, 'refunds'>): number =>
-  madeRefunds(intent).reduce((sum, { amount }) => sum + amount, 0);
-
-export const isPartlyRefunded = (intent: ProviderIntent): boolean =>
-  intent.status === 'succeeded' && refundedCents(intent) > 0;
+/** The cents that the provider has refunded. */
+export const madeCents = ({ refunds }: { refunds: readonly ProviderRefund[] }): number =>
+  sum(refunds.filter(({ status }) => status !== 'failed'));
 
 /** States in which the provider has charged nothing. */
 const unpaid: readonly ProviderIntent['status'][] = [
@@ -177,7 +185,6 @@ const unpaid: readonly ProviderIntent['status'][] = [
 const unusablePayment = (message: string) => conflict(message, { payment: message });
 
 export const alreadyUsed = () => unusablePayment('This payment has already been used.');
-const alreadyRefunded = () => unusablePayment('This payment was refunded.');
 export const paymentMismatch = () => unusablePayment('This payment does not belong to this purchase.');
 
 /**
@@ -200,9 +207,13 @@ export async function verifyPayment(
     );
   if (!row) throw paymentMismatch();
   if (row.purchaseId || row.inviteId) throw alreadyUsed();
-  if (row.refundRequestedAt) throw alreadyRefunded();
+  const refused = (cents: number) =>
+    cents < row.amount
+      ? unusablePayment(partlyRefunded(cents))
+      : unusablePayment('This payment was given back.');
+  const cents = givenBack(await refundsOf(db, paymentId));
+  if (cents > 0) throw refused(cents);
   const intent = await payments.retrieve(paymentId);
-  if (intent?.status === 'refunded') throw alreadyRefunded();
   if (intent && unpaid.includes(intent.status)) {
     throw unusablePayment('This payment has not been completed. You have not been charged.');
   }
@@ -210,9 +221,10 @@ export async function verifyPayment(
     throw conflict(
       'The payment provider does not know this payment at present. You will not be charged twice. Try again in a few minutes.',
     );
+  if (madeCents(intent) > 0) throw refused(madeCents(intent));
   if (intent.status !== 'succeeded') throw conflict('This payment has not been completed.');
-  if (isPartlyRefunded(intent)) throw unusablePayment(partlyRefundedMessage(intent));
   const purpose = purposeOf(intent);
   if (purpose?.userId !== userId || purpose.simulationId !== simulationId) throw paymentMismatch();
+  await keepCard(db, intent);
   return purpose;
 }

@@ -1,156 +1,161 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import type { RefundInput } from '../../../src/contract/payment';
 import { formatCents } from '../../../src/rules/money';
 import { audit } from '../../audit/audit';
-import { paymentIntents } from '../../db/schema/payments';
+import type { Db } from '../../db/connection';
+import { invites } from '../../db/schema/classes';
+import { newId } from '../../db/schema/columns';
+import { paymentIntents, refunds } from '../../db/schema/payments';
+import { purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
-import { conflict, HttpError, notFound } from '../../http/errors';
-import type { ProviderIntent, ProviderRefund, Services } from '../../services/services';
-import { sendRefundMail } from './mails';
+import { badRequest, conflict, HttpError, notFound } from '../../http/errors';
+import type { Services } from '../../services/services';
+import { bookRefunds, bookRefusal, failureMessage } from './bookRefunds';
 import { UNKNOWN_TO_PROVIDER } from './openPayments';
-import { isSpent, nextCheck, type PaymentRow, paidSince, refundColumns } from './records';
+import {
+  givenBack,
+  isSpent,
+  lockPayment,
+  nextCheck,
+  type PaymentRow,
+  paidSince,
+  type RefundRow,
+  refundsOf,
+} from './records';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
 
-export type RefundAttempt = Pick<PaymentRow, 'id' | 'provider' | 'failedRefunds'>;
-
-/** Marks a payment for refund in the transaction of its caller, and takes away what it has bought. */
-async function requestRefundOf(
-  { db: tx, config, now }: Pick<Deps, 'config' | 'db' | 'now'>,
-  actor: CurrentUser,
-  { id, userId, amount, refundedCents, inviteId, refundedInviteId }: PaymentRow,
-): Promise<void> {
-  const at = now();
-  await tx
-    .update(paymentIntents)
-    .set({
-      inviteId: null,
-      refundedInviteId: inviteId ?? refundedInviteId,
-      paidAt: paidSince(at),
-      refundRequestedAt: at,
-      checkAt: nextCheck(config, at),
-      updatedAt: at,
-    })
-    .where(eq(paymentIntents.id, id));
-  const after = { customer: userId, amount: amount - refundedCents, refunded: true };
-  await audit(tx, { actor, entity: 'payment', action: 'refunded', record: id, before: null, after, at });
+/** A refund that is stored, and is to be made. */
+export interface RequestedRefund {
+  payment: Pick<PaymentRow, 'provider'>;
+  refund: RefundRow;
 }
 
-/** Marks the payment of an invite for refund in the transaction that withdraws the invite. */
+/** Stores a refund of a locked payment, in the transaction of its caller, before the provider is asked for it. */
+async function requestRefund(
+  { db: tx, config, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  actor: CurrentUser,
+  payment: PaymentRow,
+  given: Pick<RefundRow, 'amount' | 'reason' | 'inviteId'>,
+): Promise<RequestedRefund> {
+  const at = now();
+  const row = { id: newId(), paymentId: payment.id, requestedBy: actor.id, state: 'requested' as const };
+  const [refund] = await tx
+    .insert(refunds)
+    .values({ ...row, ...given, requestedAt: at })
+    .returning();
+  if (!refund) throw new Error('The refund was not stored');
+  await tx
+    .update(paymentIntents)
+    .set({ paidAt: paidSince(at), checkAt: nextCheck(config, at), updatedAt: at })
+    .where(eq(paymentIntents.id, payment.id));
+  const after = { customer: payment.userId, amount: given.amount, reason: given.reason, refunded: true };
+  await audit(tx, {
+    actor,
+    entity: 'payment',
+    action: 'refunded',
+    record: payment.id,
+    before: null,
+    after,
+    at,
+  });
+  return { payment, refund };
+}
+
+/**
+ * Takes the seat of a removed student away from its payment, in the transaction that withdraws the invite, and requests
+ * a refund of all that is left. Null if nothing is.
+ */
 export async function refundInvitePayment(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   actor: CurrentUser,
   inviteId: string,
-): Promise<RefundAttempt | null> {
-  const [row] = await deps.db
-    .select()
-    .from(paymentIntents)
-    .where(eq(paymentIntents.inviteId, inviteId))
-    .for('update');
-  if (!row) return null;
-  await requestRefundOf(deps, actor, row);
-  return row;
+): Promise<RequestedRefund | null> {
+  const payment = await lockPayment(deps.db, eq(paymentIntents.inviteId, inviteId));
+  if (!payment) return null;
+  const taken = { inviteId: null, refundedInviteId: inviteId };
+  await deps.db.update(paymentIntents).set(taken).where(eq(paymentIntents.id, payment.id));
+  const amount = payment.amount - givenBack(await refundsOf(deps.db, payment.id));
+  if (amount <= 0) return null;
+  const reason = 'Your invitation was withdrawn.';
+  return requestRefund(deps, actor, payment, { amount, reason, inviteId });
 }
 
-/** Marks a payment for refund, after which it buys nothing; null if it was refunded already. */
+/** The student for whom a payment is refunded: one of the class that it has bought, or the payer of the seat. */
+async function checkStudent(tx: Db, payment: PaymentRow, invite: string | undefined): Promise<string | null> {
+  const own = payment.inviteId ?? payment.refundedInviteId;
+  if (!invite || invite === own) return own;
+  const [found] = await tx
+    .select({ id: invites.id })
+    .from(invites)
+    .innerJoin(purchases, eq(purchases.classId, invites.classId))
+    .where(and(eq(invites.id, invite), eq(purchases.id, payment.purchaseId ?? '')));
+  if (found) return found.id;
+  const message = 'This student is not in the class that was paid.';
+  throw badRequest(message, { invite: message });
+}
+
+/** Stores a refund, unless nothing is left and the caller has named no amount. */
 const claimRefund = (
   { db, config, now }: Deps,
   actor: CurrentUser,
   id: string,
-): Promise<RefundAttempt | null> =>
+  { amount, reason, invite }: RefundInput,
+): Promise<RequestedRefund | null> =>
   db.transaction(async (tx) => {
-    const [row] = await tx.select().from(paymentIntents).where(eq(paymentIntents.id, id)).for('update');
-    if (!row) throw notFound();
-    if (isSpent(row))
-      throw conflict('This payment has bought something meanwhile: it cannot be refunded here.');
-    if (!row.paidAt) throw conflict(row.problem || 'This payment has not been completed.');
-    if (row.refundedAt) return null;
-    if (row.refundRequestedAt) return row;
-    await requestRefundOf({ config, db: tx, now }, actor, row);
-    return row;
+    const payment = await lockPayment(tx, eq(paymentIntents.id, id));
+    if (!payment) throw notFound();
+    if (!isSpent(payment) && !payment.paidAt)
+      throw conflict(payment.problem || 'This payment has not been completed.');
+    const left = payment.amount - givenBack(await refundsOf(tx, id));
+    if (amount === undefined && left <= 0) return null;
+    if (amount !== undefined && amount > left) {
+      const message =
+        left > 0 ? `At most ${formatCents(left)} can be refunded.` : 'Nothing is left to refund.';
+      throw badRequest(message, { amount: message });
+    }
+    const inviteId = await checkStudent(tx, payment, invite);
+    return requestRefund({ config, db: tx, now }, actor, payment, {
+      amount: amount ?? left,
+      reason,
+      inviteId,
+    });
   });
 
-type ReopenDeps = Pick<Deps, 'db' | 'now' | 'logger'>;
-
-/** Reverts a payment to open after its refund has failed. Of several concurrent calls, one does and records it. */
-const reopenPayment = (
-  { db, now, logger }: ReopenDeps,
-  { id, failedRefunds }: RefundAttempt,
-  { problem, ...seen }: Pick<PaymentRow, 'problem'> & Partial<PaymentRow>,
-): Promise<void> =>
-  db.transaction(async (tx) => {
-    const at = now();
-    const reopened = await tx
-      .update(paymentIntents)
-      .set({
-        ...seen,
-        problem,
-        paidAt: paidSince(at),
-        refundRequestedAt: null,
-        refundedAt: null,
-        failedRefunds: failedRefunds + 1,
-        checkAt: null,
-      })
-      .where(and(eq(paymentIntents.id, id), eq(paymentIntents.failedRefunds, failedRefunds)))
-      .returning({ id: paymentIntents.id });
-    if (reopened.length === 0) return;
-    logger.warn({ paymentId: id }, 'a refund has failed');
-    const failure = { action: 'refund_failed', record: id, before: null, after: { problem }, at } as const;
-    await audit(tx, { actor: null, entity: 'payment', ...failure });
-  });
-
-const failureMessage = ({ amount, reason }: ProviderRefund): string =>
-  `The refund of ${formatCents(amount)} has failed: ${reason}.`;
-
-async function requestRefund(
-  { payments }: Pick<Deps, 'payments'>,
-  row: RefundAttempt,
-): Promise<ProviderRefund | null> {
-  const refund = await payments.refund(row.id, row.failedRefunds);
-  if (refund?.status === 'failed') throw new HttpError(422, failureMessage(refund));
-  return refund;
-}
-
-/** Refunds a payment that was marked for it. If the provider refuses, the payment is open again. */
-export async function completeRefund(deps: Deps, row: RefundAttempt): Promise<void> {
+/** Makes a refund at the provider, which makes it once for its key, and books the answer. */
+export async function completeRefund(deps: Deps, { payment, refund }: RequestedRefund): Promise<void> {
   // The reconciler of a server that uses that provider makes the refund.
-  if (row.provider !== deps.payments.name) throw conflict(UNKNOWN_TO_PROVIDER);
-  const refund = await requestRefund(deps, row).catch(async (refusal: unknown) => {
+  if (payment.provider !== deps.payments.name) throw conflict(UNKNOWN_TO_PROVIDER);
+  const { id: key, paymentId, amount } = refund;
+  const told = await deps.payments.refund(paymentId, { key, amount }).catch(async (refusal: unknown) => {
     if (refusal instanceof HttpError && refusal.status === 422) {
-      await reopenPayment(deps, row, { problem: refusal.message });
+      await bookRefusal(deps, refund, refusal.message);
+      // Refunds that were made at the provider may leave too little.
+      const intent = await deps.payments.retrieve(paymentId);
+      if (intent) await bookRefunds(deps, intent);
     }
     throw refusal;
   });
-  // The payment stays due for a check: the refund may have failed before its id was stored here.
-  const isAttempt = and(eq(paymentIntents.id, row.id), eq(paymentIntents.failedRefunds, row.failedRefunds));
-  await deps.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(paymentIntents).where(isAttempt).for('update');
-    if (!before) return;
-    await tx
-      .update(paymentIntents)
-      .set({
-        refundedAt: deps.now(),
-        ...(refund && { refunds: sql`array_append(${paymentIntents.refunds}, ${refund.id})` }),
-      })
-      .where(isAttempt);
-    if (!before.refundedAt) await sendRefundMail({ ...deps, db: tx }, row.id);
-  });
+  await bookRefunds(deps, { id: paymentId, refunds: [told] });
+  if (told.status === 'failed') throw new HttpError(422, failureMessage(told));
 }
 
-/** Refunds a payment that has bought nothing. Further calls change nothing. */
-export async function refundPayment(deps: Deps, actor: CurrentUser, id: string): Promise<void> {
-  const row = await claimRefund(deps, actor, id);
-  if (row) await completeRefund(deps, row);
+/** Refunds a payment, whole or in part. Without an amount, further calls change nothing. */
+export async function refundPayment(
+  deps: Deps,
+  actor: CurrentUser,
+  id: string,
+  input: RefundInput,
+): Promise<void> {
+  const requested = await claimRefund(deps, actor, id, input);
+  if (requested) await completeRefund(deps, requested);
 }
 
-/**
- * Reverts a payment to open if one of the refunds that were recorded as made has failed; tells whether it did.
- */
-export async function recordFailedRefund(
-  deps: ReopenDeps,
-  row: PaymentRow,
-  intent: ProviderIntent,
-): Promise<boolean> {
-  const failed = intent.refunds.find(({ id, status }) => status === 'failed' && row.refunds.includes(id));
-  if (failed) await reopenPayment(deps, row, { ...refundColumns(intent), problem: failureMessage(failed) });
-  return failed !== undefined;
+/** Makes the refunds that the provider has not answered; tells whether one is still pending. */
+export async function completeRefunds(deps: Deps, payment: PaymentRow): Promise<boolean> {
+  for (const refund of await refundsOf(deps.db, payment.id)) {
+    if (refund.state === 'requested') await completeRefund(deps, { payment, refund });
+  }
+  const known = await refundsOf(deps.db, payment.id);
+  return known.some(({ state }) => state === 'requested' || state === 'pending');
 }

@@ -6,7 +6,7 @@ import { badRequest, conflict, HttpError } from '../../http/errors';
 import { sparseWarning } from '../../http/logger';
 import type { PaymentGateway, ProviderEvent, ProviderIntent, ProviderRefund } from '../../services/services';
 import { UNKNOWN_TO_PROVIDER } from './openPayments';
-import { refundedCents } from './records';
+import { madeCents } from './records';
 
 type Intent = Stripe.PaymentIntent;
 
@@ -17,21 +17,23 @@ const MAX_RETRIES = 1;
 /** Includes the charge and its refunds, since refunds may also be made in Stripe's dashboard. */
 const withCharge = { expand: ['latest_charge.refunds'] };
 
-function asRefund({ id, amount, status, failure_reason }: Stripe.Refund): ProviderRefund {
+/** More refunds of one payment are not told apart. */
+const MAX_REFUNDS = 1000;
+
+function asRefund({ id, amount, status, failure_reason, metadata }: Stripe.Refund): ProviderRefund {
+  const refund = { id, amount, key: metadata?.refund ?? '' };
   if (status === 'failed' || status === 'canceled') {
-    return { id, amount, status: 'failed', reason: (failure_reason ?? status).replaceAll('_', ' ') };
+    return { ...refund, status: 'failed', reason: (failure_reason ?? status).replaceAll('_', ' ') };
   }
-  return { id, amount, status: status === 'succeeded' ? status : 'pending', reason: '' };
+  return { ...refund, status: status === 'succeeded' ? status : 'pending', reason: '' };
 }
 
-function refundsOf({ latest_charge }: Intent): ProviderRefund[] {
-  if (typeof latest_charge !== 'object' || !latest_charge) return [];
-  const refunds = latest_charge.refunds?.data.map(asRefund) ?? [];
-  // Stripe lists the newest ten refunds only; the older ones are summed up.
-  const untold = latest_charge.amount_refunded - refundedCents({ refunds });
-  return latest_charge.refunds?.has_more && untold > 0
-    ? [...refunds, { id: `${latest_charge.id} older`, amount: untold, status: 'succeeded', reason: '' }]
-    : refunds;
+const chargeOf = ({ latest_charge }: Intent): Stripe.Charge | null =>
+  typeof latest_charge === 'object' ? latest_charge : null;
+
+function cardOf(intent: Intent): ProviderIntent['card'] {
+  const card = chargeOf(intent)?.payment_method_details?.card;
+  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null;
 }
 
 function statusOf({ status }: Intent, isGivenBack: boolean): ProviderIntent['status'] {
@@ -51,16 +53,19 @@ function statusOf({ status }: Intent, isGivenBack: boolean): ProviderIntent['sta
 }
 
 /** For a paid intent, the received amount counts. Intents in other currencies are not this app's. */
-function asIntent(intent: Intent): ProviderIntent {
+function asIntent(
+  intent: Intent,
+  refunds = chargeOf(intent)?.refunds?.data.map(asRefund) ?? [],
+): ProviderIntent {
   const amount = intent.status === 'succeeded' ? intent.amount_received : intent.amount;
-  const refunds = refundsOf(intent);
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     amount,
-    status: statusOf(intent, refundedCents({ refunds }) >= amount),
+    status: statusOf(intent, madeCents({ refunds }) >= amount),
     metadata: intent.currency === 'usd' ? intent.metadata : {},
     refunds,
+    card: cardOf(intent),
   };
 }
 
@@ -126,7 +131,11 @@ export function createStripeGateway({ settings, logger }: Deps): PaymentGateway 
   const retrieve = (id: string): Promise<ProviderIntent | null> =>
     ask('retrieve', async () => {
       try {
-        return asIntent(await stripe.paymentIntents.retrieve(id, withCharge));
+        const intent = await stripe.paymentIntents.retrieve(id, withCharge);
+        if (!chargeOf(intent)?.refunds?.has_more) return asIntent(intent);
+        // A charge has its newest ten refunds only.
+        const all = stripe.refunds.list({ payment_intent: id, limit: 100 });
+        return asIntent(intent, (await all.autoPagingToArray({ limit: MAX_REFUNDS })).map(asRefund));
       } catch (error) {
         if (hasCode(error, 'resource_missing')) return null;
         throw error;
@@ -166,19 +175,15 @@ export function createStripeGateway({ settings, logger }: Deps): PaymentGateway 
     cancel: (id) =>
       change('cancel', id, () => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })),
 
-    // Each attempt has its own key, since Stripe replays its first response to a key, even a refusal.
-    // Without an amount, Stripe refunds the rest.
-    refund: (id, attempt) =>
+    // Each refund has its own key, since Stripe replays its first response to a key, even a refusal.
+    refund: (id, { key, amount }) =>
       ask('refund', async () => {
         try {
-          const idempotencyKey = keyOf(attempt === 0 ? `refund ${id}` : `refund ${id} ${attempt}`);
-          return asRefund(await stripe.refunds.create({ payment_intent: id }, { idempotencyKey }));
+          const request = { payment_intent: id, amount, metadata: { refund: key } };
+          return asRefund(await stripe.refunds.create(request, { idempotencyKey: keyOf(`refund ${key}`) }));
         } catch (error) {
           if (!(error instanceof StripeInvalidRequestError)) throw error;
           if (hasCode(error, 'resource_missing')) throw conflict(UNKNOWN_TO_PROVIDER);
-          const isDone =
-            hasCode(error, 'charge_already_refunded') && (await retrieve(id))?.status === 'refunded';
-          if (isDone) return null;
           throw new HttpError(422, `The payment provider refuses the refund: ${error.message}`);
         }
       }),

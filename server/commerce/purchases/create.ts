@@ -5,7 +5,6 @@ import { termsVersion } from '../../config/operatorPages';
 import type { Db } from '../../db/connection';
 import { classes } from '../../db/schema/classes';
 import { newId } from '../../db/schema/columns';
-import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
@@ -13,7 +12,7 @@ import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, HttpError, notFound, unauthorized } from '../../http/errors';
 import type { PaymentSource, Services } from '../../services/services';
 import type { Purpose } from '../payments/purpose';
-import { alreadyUsed, isUnused, paidSince, paymentMismatch, verifyPayment } from '../payments/records';
+import { alreadyUsed, paymentMismatch, spendPayment, verifyPayment } from '../payments/records';
 import { firstAttemptAt } from '../sessions/session';
 import { sendOrderMail } from './orderMail';
 import { seatsOf } from './records';
@@ -138,14 +137,8 @@ async function store(
       .returning({ id: purchases.id });
     // If the order was placed meanwhile, the caller finds it.
     if (!stored) throw conflict('You have already used the free trial of this simulation.');
-    if (terms.metadata.payment) {
-      const spent = await tx
-        .update(paymentIntents)
-        .set({ purchaseId: stored.id, paidAt: paidSince(at), updatedAt: at })
-        .where(and(eq(paymentIntents.id, terms.metadata.payment), isUnused))
-        .returning({ id: paymentIntents.id });
-      if (spent.length === 0) throw alreadyUsed();
-    }
+    const { payment } = terms.metadata;
+    if (payment && !(await spendPayment(tx, payment, { purchaseId: stored.id }, at))) throw alreadyUsed();
     await sendOrderMail({ config, db: tx, mail }, stored.id);
     return { id: stored.id, created: true };
   });

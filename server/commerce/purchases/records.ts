@@ -11,7 +11,7 @@ import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { isoOrNull } from '../../http/router';
-import { isUnspent } from '../payments/records';
+import { isUnspent, refundedCents } from '../payments/records';
 import { isWaiting, sessionUrl } from '../sessions/session';
 
 const columns = {
@@ -192,13 +192,11 @@ export interface Received {
 
 export const NOTHING: Received = { charged: 0, refunded: 0, students: 0, payment: null };
 
-const { id, amount, purchaseId, inviteId, refundedInviteId, refundedAt, refundedCents } = paymentIntents;
+const { id, amount, purchaseId, inviteId, refundedInviteId } = paymentIntents;
 
 const sums = {
   charged: sql`sum(${amount})`.mapWith(Number),
-  refunded: sql`sum(case when ${refundedAt} is null then ${refundedCents} else ${amount} end)`.mapWith(
-    Number,
-  ),
+  refunded: sql`sum(${refundedCents})`.mapWith(Number),
   students: count(inviteId),
   payment: sql<string | null>`max(case when ${purchaseId} is not null then ${id} end)`,
 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { invites } from './classes';
-import { at, createdAt, foldedParts, id, updatedAt } from './columns';
+import { at, createdAt, foldedParts, id, timeSince, updatedAt } from './columns';
 import { users } from './people';
 import { purchases } from './purchases';
 import { simulations } from './simulations';
@@ -24,7 +24,7 @@ export const paymentIntents = pgTable(
       .references(() => simulations.id),
     quantity: integer('quantity').notNull(),
     amount: integer('amount').notNull(),
-    /** The purchase or invite that the payment bought. Set in the transaction of the purchase; a refund takes it away. */
+    /** The purchase or invite that the payment has bought. The invite is taken away with a removed student's refund. */
     purchaseId: text('purchase_id').references(() => purchases.id),
     inviteId: text('invite_id').references(() => invites.id),
     /** The invite that the payment bought before it was to be refunded, for its receipt. */
@@ -38,14 +38,9 @@ export const paymentIntents = pgTable(
      * provider did not know the intent: it may be paid, and no longer stands in the way of another one.
      */
     problem: text('problem').notNull().default(''),
-    /** Once a refund is requested, the payment buys nothing. */
-    refundRequestedAt: at('refund_requested_at'),
-    refundedAt: at('refunded_at'),
-    /** The refunds that the provider had made when it was last asked: their sum in cents, and their ids. */
-    refundedCents: integer('refunded_cents').notNull().default(0),
-    refunds: text('refunds').array().notNull().default([]),
-    /** The number of failed refunds. It is part of the next refund's idempotency key. */
-    failedRefunds: integer('failed_refunds').notNull().default(0),
+    /** The card, once the provider has told it; earlier versions did not store it. */
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
     /** The time when the reconciler checks the payment next; null if nothing is left to do. */
     checkAt: at('check_at'),
     /** The number of checks in a row that have failed. The next one comes after a pause that grows with it. */
@@ -63,7 +58,7 @@ export const paymentIntents = pgTable(
     uniqueIndex('payment_intents_open')
       .on(t.userId, t.simulationId)
       .where(
-        sql`${t.purchaseId} is null and ${t.inviteId} is null and ${t.paidAt} is null and ${t.refundRequestedAt} is null and ${t.problem} = ''`,
+        sql`${t.purchaseId} is null and ${t.inviteId} is null and ${t.paidAt} is null and ${t.problem} = ''`,
       ),
     index('payment_intents_due').on(t.checkAt).where(sql`${t.checkAt} is not null`),
     index('payment_intents_unsettled')
@@ -71,7 +66,45 @@ export const paymentIntents = pgTable(
       .where(
         sql`${t.purchaseId} is null and ${t.inviteId} is null and (${t.paidAt} is not null or ${t.problem} <> '')`,
       ),
+    index('payment_intents_made')
+      .on(t.paidAt, t.id)
+      .where(sql`${t.paidAt} is not null or ${t.problem} <> ''`),
     index('payment_intents_id_part').using('gin', foldedParts(t.id)),
+  ],
+);
+
+/** A refund, stored before the provider is asked for it. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** The key of the call, which the provider keeps with the refund. */
+    id: id(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => paymentIntents.id),
+    amount: integer('amount').notNull(),
+    /** The reason, as the payer reads it; '' for refunds that were made at the provider. */
+    reason: text('reason').notNull().default(''),
+    /** The administrator; null for refunds that were made at the provider. */
+    requestedBy: text('requested_by').references(() => users.id),
+    /** The student whose seat it is for. */
+    inviteId: text('invite_id').references(() => invites.id),
+    /** Requested until the provider has answered. A failed one has moved no money. */
+    state: text('state').$type<'requested' | 'pending' | 'succeeded' | 'failed'>().notNull(),
+    /** The provider's id of the refund. */
+    providerId: text('provider_id'),
+    /** The reason of a failure. */
+    failure: text('failure').notNull().default(''),
+    requestedAt: timeSince('requested_at'),
+    /** When it was known to have succeeded or failed. */
+    settledAt: at('settled_at'),
+  },
+  (t) => [
+    uniqueIndex('refunds_provider').on(t.providerId),
+    index('refunds_payment').on(t.paymentId, t.requestedAt),
+    index('refunds_invite').on(t.inviteId).where(sql`${t.inviteId} is not null`),
+    index('refunds_failed').on(t.paymentId).where(sql`${t.state} = 'failed'`),
+    check('refunds_amount', sql`${t.amount} > 0`),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns';
 
 /** Payments at the sandbox payment provider (demo mode only). */
@@ -8,11 +8,24 @@ export const sandboxPayments = pgTable('sandbox_payments', {
   amount: integer('amount').notNull(),
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
   status: text('status')
-    .$type<'requires_payment_method' | 'requires_action' | 'succeeded' | 'refunded' | 'canceled'>()
+    .$type<'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'>()
     .notNull()
     .default('requires_payment_method'),
+  /** The last four digits of the test card; '' for earlier payments. */
+  last4: text('last4').notNull().default(''),
   createdAt: createdAt(),
 });
+
+/** Refunds at the sandbox payment provider (demo mode only), under the keys of their calls. */
+export const sandboxRefunds = pgTable(
+  'sandbox_refunds',
+  {
+    id: id(),
+    paymentId: text('payment_id').notNull(),
+    amount: integer('amount').notNull(),
+  },
+  (t) => [index('sandbox_refunds_payment').on(t.paymentId)],
+);
 
 /** Sessions at the sandbox simulation host (demo mode only). */
 export const sandboxSessions = pgTable(

@@ -1,16 +1,18 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createRoute } from '@hono/zod-openapi';
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, asc, eq, notInArray } from 'drizzle-orm';
 import {
   type SandboxConfirm,
   type SandboxConfirmResult,
   sandboxConfirmResultSchema,
   sandboxConfirmSchema,
 } from '../../../src/contract/payment';
+import { UNKNOWN_TO_PROVIDER } from '../../commerce/payments/openPayments';
+import { madeCents } from '../../commerce/payments/records';
 import type { Db } from '../../db/connection';
-import { sandboxPayments } from '../../db/schema/sandbox';
+import { sandboxPayments, sandboxRefunds } from '../../db/schema/sandbox';
 import { clientAddress } from '../../http/context';
-import { notFound } from '../../http/errors';
+import { conflict, HttpError, notFound } from '../../http/errors';
 import { body, failures, json, newRouter } from '../../http/router';
 import type { PaymentGateway, ProviderIntent, ProviderRefund, Services } from '../../services/services';
 
@@ -18,32 +20,37 @@ export const SANDBOX = 'sandbox';
 
 type Row = typeof sandboxPayments.$inferSelect;
 
-const refundOf = ({ id, amount }: Row): ProviderRefund => ({
-  id: `re_${id}`,
+const refundOf = ({ id, amount }: typeof sandboxRefunds.$inferSelect): ProviderRefund => ({
+  id,
+  key: id.replace(/^re_/, ''),
   amount,
   status: 'succeeded',
   reason: '',
 });
 
-const asIntent = (row: Row): ProviderIntent => {
-  const { id, clientSecret, amount, status, metadata } = row;
-  const refunds = status === 'refunded' ? [refundOf(row)] : [];
-  return { id, clientSecret, amount, status, metadata, refunds };
-};
+async function asIntent(db: Db, row: Row): Promise<ProviderIntent> {
+  const { id, clientSecret, amount, metadata, last4 } = row;
+  const isOfPayment = eq(sandboxRefunds.paymentId, id);
+  const made = await db.select().from(sandboxRefunds).where(isOfPayment).orderBy(asc(sandboxRefunds.id));
+  const refunds = made.map(refundOf);
+  const status = madeCents({ refunds }) < amount ? row.status : 'refunded';
+  const card = last4 ? { brand: 'visa', last4 } : null;
+  return { id, clientSecret, amount, status, metadata, refunds, card };
+}
 
 async function findPayment(db: Db, id: string): Promise<Row | undefined> {
   const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id));
   return row;
 }
 
-const FINAL: Row['status'][] = ['succeeded', 'refunded', 'canceled'];
+const FINAL: Row['status'][] = ['succeeded', 'canceled'];
 
 const unpaid = (id: string) => and(eq(sandboxPayments.id, id), notInArray(sandboxPayments.status, FINAL));
 
 async function existingPayment(db: Db, id: string): Promise<ProviderIntent> {
   const row = await findPayment(db, id);
   if (!row) throw new Error(`The sandbox provider knows no payment ${id}`);
-  return asIntent(row);
+  return asIntent(db, row);
 }
 
 /** A payment provider for trying things out. It accepts published test cards only. */
@@ -63,27 +70,33 @@ export const createSandboxGateway = (db: Db): PaymentGateway => ({
       .set({ amount, metadata, status: 'requires_payment_method' })
       .where(unpaid(id))
       .returning();
-    return row ? asIntent(row) : existingPayment(db, id);
+    return row ? asIntent(db, row) : existingPayment(db, id);
   },
 
   async cancel(id) {
     const [row] = await db.update(sandboxPayments).set({ status: 'canceled' }).where(unpaid(id)).returning();
-    return row ? asIntent(row) : existingPayment(db, id);
+    return row ? asIntent(db, row) : existingPayment(db, id);
   },
 
   async retrieve(id) {
     const row = await findPayment(db, id);
-    return row ? asIntent(row) : null;
+    return row ? asIntent(db, row) : null;
   },
 
-  async refund(id) {
-    const [row] = await db
-      .update(sandboxPayments)
-      .set({ status: 'refunded' })
-      .where(eq(sandboxPayments.id, id))
-      .returning();
-    return row ? refundOf(row) : null;
-  },
+  refund: (paymentId, { key, amount }) =>
+    db.transaction(async (tx) => {
+      const isThis = eq(sandboxPayments.id, paymentId);
+      const [payment] = await tx.select().from(sandboxPayments).where(isThis).for('update');
+      if (!payment) throw conflict(UNKNOWN_TO_PROVIDER);
+      const refund = { id: `re_${key}`, paymentId, amount };
+      const { refunds } = await asIntent(tx, payment);
+      const before = refunds.find(({ id }) => id === refund.id);
+      if (before) return before;
+      if (payment.status !== 'succeeded' || madeCents({ refunds }) + amount > payment.amount)
+        throw new HttpError(422, 'The payment provider refuses the refund: it is more than is left.');
+      await tx.insert(sandboxRefunds).values(refund);
+      return refundOf(refund);
+    }),
 
   readEvent: null,
 });
@@ -114,13 +127,14 @@ async function confirmSandboxPayment(
   if (!payment || !isSecretOf(payment, client_secret)) throw notFound('There is no such payment.');
   if (FINAL.includes(payment.status)) return finalAnswer(payment);
 
+  const { number } = card;
   const answer = answerOfCard(
     { card, authentication },
     { asked: payment.status === 'requires_action', now: now() },
   );
   const changed = await db
     .update(sandboxPayments)
-    .set({ status: answer.status })
+    .set({ status: answer.status, last4: number.slice(-4) })
     .where(unpaid(id))
     .returning({ id: sandboxPayments.id });
   return changed.length > 0 ? { id, ...answer } : finalAnswer(await existingPayment(db, id));

@@ -223,6 +223,9 @@ export class SeededPayments {
     this.intents.push({
       ...common,
       ...spentOn,
+      paidAt: createdAt,
+      cardBrand: 'visa',
+      cardLast4: '4242',
       provider: 'sandbox',
       userId,
       simulationId,
@@ -234,6 +237,7 @@ export class SeededPayments {
       clientSecret: `${id}_secret_${newToken()}`,
       metadata: metadataOf({ ...paid, order: '', variation: '', inviteId: '', seatsOf: '' }),
       status: 'succeeded',
+      last4: '4242',
     });
     return id;
   }

@@ -22,4 +22,5 @@ export const list = (query: contract.OpenPaymentQuery) =>
 
 export const finish = (id: string) => requestNothing('POST', `${path(id)}/finish`);
 
-export const refund = (id: string) => requestNothing('POST', `${path(id)}/refund`);
+export const refund = (id: string) =>
+  requestNothing('POST', `${path(id)}/refund`, { body: { reason: 'It has bought nothing.' } });

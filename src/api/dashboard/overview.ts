@@ -11,6 +11,7 @@ const overviewOf = f.record<contract.Overview>()({
     to_approve: waiting,
     to_invoice: waiting,
     unmatched: waiting,
+    refund_failed: waiting,
   }),
   missing_pages: f.list(f.text),
   school: f.orNull({

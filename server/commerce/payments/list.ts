@@ -1,0 +1,144 @@
+import { and, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Payment, PaymentQuery } from '../../../src/contract/payment';
+import type { Db } from '../../db/connection';
+import { containing, matchingPerson, pageOf, totalOf } from '../../db/queries/lists';
+import { invites } from '../../db/schema/classes';
+import { paymentIntents, refunds } from '../../db/schema/payments';
+import { users } from '../../db/schema/people';
+import { purchases } from '../../db/schema/purchases';
+import { simulations } from '../../db/schema/simulations';
+import { isoOrNull } from '../../http/router';
+import { isUnsettled, presentOpenPayment } from './openPayments';
+import { givenBack, isRequested, isSpent, type RefundRow, refundedCents } from './records';
+
+/** Made, or perhaps made. */
+const isListed = and(
+  or(isNotNull(paymentIntents.paidAt), ne(paymentIntents.problem, '')),
+  or(isNotNull(paymentIntents.paidAt), isNotNull(paymentIntents.checkAt)),
+);
+
+const failedPayments = (db: Db) =>
+  db.select({ id: refunds.paymentId }).from(refunds).where(eq(refunds.state, 'failed'));
+const newestState = sql`(select ${refunds.state} from ${refunds} where ${refunds.paymentId} = ${paymentIntents.id}
+  order by ${refunds.requestedAt} desc, ${refunds.id} desc limit 1)`;
+
+/** The payments whose last refund has failed: an administrator has to look at them. */
+export const hasFailedRefund = (db: Db): SQL | undefined =>
+  and(inArray(paymentIntents.id, failedPayments(db)), sql`${newestState} = 'failed'`);
+
+const state = sql<Payment['state']>`case
+  when ${newestState} = 'failed' then 'refund-failed'
+  when exists (select 1 from ${refunds} where ${refunds.paymentId} = ${paymentIntents.id}
+    and ${refunds.state} in ('requested', 'pending')) then 'refunding'
+  when ${refundedCents} >= ${paymentIntents.amount} then 'refunded'
+  when ${refundedCents} > 0 then 'partly-refunded'
+  when ${isUnsettled} then 'unmatched'
+  else 'paid' end`;
+
+/** The invite whose seat a payment has paid, even if it was refunded since. */
+const paidInvite = sql`coalesce(${paymentIntents.inviteId}, ${paymentIntents.refundedInviteId})`;
+
+function inState(db: Db, wanted: Payment['state']): SQL | undefined {
+  if (wanted === 'unmatched') return isUnsettled;
+  return wanted === 'refund-failed' ? hasFailedRefund(db) : sql`${state} = ${wanted}`;
+}
+
+/** Payers and orders are looked up first, so that an index serves each condition. */
+function matchingText(db: Db, q: string): SQL | undefined {
+  const { id, userId, purchaseId, cardLast4 } = paymentIntents;
+  const payers = db.select({ id: users.id }).from(users).where(matchingPerson(q));
+  const orders = db.select({ id: purchases.id }).from(purchases).where(containing(purchases.order, q));
+  return or(containing(id, q), inArray(userId, payers), inArray(purchaseId, orders), eq(cardLast4, q));
+}
+
+const matchingPayments = (db: Db, query: PaymentQuery): SQL | undefined =>
+  and(
+    isListed,
+    query.state ? inState(db, query.state) : undefined,
+    query.purchase ? eq(paymentIntents.purchaseId, query.purchase) : undefined,
+    query.from ? gte(paymentIntents.paidAt, new Date(query.from)) : undefined,
+    query.to ? lt(paymentIntents.paidAt, new Date(query.to)) : undefined,
+    query.q ? matchingText(db, query.q) : undefined,
+  );
+
+const order = [desc(paymentIntents.paidAt), desc(paymentIntents.id)] as const;
+
+/** A page of the payments, the newest first, after those that nobody knows to be made. */
+export async function listPayments(db: Db, query: PaymentQuery) {
+  const page = pageOf(query, { defaultSize: 20 });
+  const where = matchingPayments(db, query);
+  const matching = () => db.select({ id: paymentIntents.id }).from(paymentIntents).where(where).$dynamic();
+  const ids = matching()
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset);
+  const rows = await db
+    .select({
+      payment: paymentIntents,
+      state,
+      unmatched: sql<boolean>`${isUnsettled}`,
+      refunded: refundedCents,
+      refunding: isRequested,
+      simulation: { id: simulations.id, name: simulations.name },
+      customer: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
+      purchase: { id: purchases.id, order: purchases.order },
+      invite: invites.id,
+    })
+    .from(paymentIntents)
+    .innerJoin(simulations, eq(simulations.id, paymentIntents.simulationId))
+    .innerJoin(users, eq(users.id, paymentIntents.userId))
+    .leftJoin(invites, eq(invites.id, paidInvite))
+    .leftJoin(purchases, eq(purchases.id, sql`coalesce(${paymentIntents.purchaseId}, ${invites.classId})`))
+    .where(inArray(paymentIntents.id, ids))
+    .orderBy(...order);
+  const made = await db
+    .select()
+    .from(refunds)
+    .where(
+      inArray(
+        refunds.paymentId,
+        rows.map(({ payment }) => payment.id),
+      ),
+    )
+    .orderBy(refunds.requestedAt, refunds.id);
+  const items = rows.map((row) =>
+    presentPayment(
+      row,
+      made.filter(({ paymentId }) => paymentId === row.payment.id),
+    ),
+  );
+  return { items, ...(await totalOf(db, matching(), { ...page, rows: rows.length })) };
+}
+
+type PaymentRecord = Parameters<typeof presentOpenPayment>[0] & {
+  state: Payment['state'];
+  unmatched: boolean;
+  purchase: { id: string; order: string } | null;
+  invite: string | null;
+};
+
+const presentRefund = (refund: RefundRow): Payment['refunds'][number] => ({
+  _id: refund.id,
+  amount: refund.amount,
+  reason: refund.reason,
+  state: refund.state,
+  failure: refund.failure,
+  requested_at: refund.requestedAt.toISOString(),
+  settled_at: isoOrNull(refund.settledAt),
+});
+
+function presentPayment(record: PaymentRecord, made: readonly RefundRow[]): Payment {
+  const { payment, state, unmatched, purchase, invite } = record;
+  const { cardBrand: brand, cardLast4: last4, amount } = payment;
+  const isMade = payment.paidAt !== null || isSpent(payment);
+  return {
+    ...presentOpenPayment(record),
+    purchase: purchase && { _id: purchase.id, order: purchase.order },
+    invite,
+    card: brand && last4 ? { brand, last4 } : null,
+    state,
+    unmatched,
+    left: isMade ? Math.max(0, amount - givenBack(made)) : 0,
+    refunds: made.map(presentRefund),
+  };
+}

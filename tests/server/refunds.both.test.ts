@@ -1,0 +1,338 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { bookRefunds } from '../../server/commerce/payments/bookRefunds';
+import { mails } from '../../server/db/schema/mails';
+import { times } from '../support/generated';
+import { workAfter } from './clock';
+import { aRun, startStripeServer } from './stripeBuyers';
+
+const server = await startStripeServer();
+const { stripe, deliver, succeeded, refundsAt } = server;
+const administrator = await server.aUser({ role: 'administrator' });
+const token = await server.signIn(administrator);
+
+const get = async (path: string) => (await server.request('GET', path, { token })).body;
+const listed = async (id: string) =>
+  (await get('/api/payments/open?pp=1000')).items.find(({ _id }: { _id: string }) => _id === id);
+const reason = 'Ordered twice.';
+const refund = (id: string, given: { amount?: number; invite?: string } = {}) =>
+  server.request('POST', `/api/payments/${id}/refund`, { token, body: { reason, ...given } });
+const finish = (id: string) => server.request('POST', `/api/payments/${id}/finish`, { token });
+const historyOf = async (id: string) => (await get(`/api/audit?entity=payment&record=${id}`)).items;
+const event = (id: string, type = 'charge.refunded') => stripe.event(type, { payment_intent: id });
+const lastOf = (id: string) => stripe.refundsOf(id).at(-1) ?? expect.fail('no refund');
+const mailsAbout = async (email: string) =>
+  (await server.db.select().from(mails).where(eq(mails.to, email))).filter(({ subject }) =>
+    subject.startsWith('Your refund for '),
+  );
+
+/** A confirmed payment of $125.00 that the server knows, and that has bought nothing. */
+async function aLeftPayment() {
+  const buyer = await server.aBuyer();
+  const simulation = await server.aSimulation();
+  const id = await buyer.payAndVanish({ client_id: simulation.id, quantity: 10 });
+  await deliver(succeeded(id));
+  return { ...buyer, simulation, id };
+}
+
+/** The same, and it has bought a session. */
+async function aSpentPayment() {
+  const buyer = await server.aBuyer();
+  const simulation = await server.aSimulation();
+  const run = aRun(simulation);
+  const id = await buyer.payAndVanish(run.announced);
+  const { body } = await buyer.buy(run.purchaseWith(id));
+  return { ...buyer, ...run, id, simulation, purchase: body._id as string };
+}
+
+const parts = fc.array(
+  fc.record({
+    kind: fc.constantFrom('here', 'at Stripe', 'pending', 'slow', 'failed'),
+    cents: fc.integer({ min: 1, max: 4_000 }),
+  }),
+  { maxLength: 12 },
+);
+
+test('parts, made here and at Stripe, that succeed, wait and fail, sum to the payment, and leave the purchase', async () => {
+  const sumsUp = fc.asyncProperty(parts, async (given) => {
+    const { id, purchases } = await aSpentPayment();
+    const left = () => 12_500 - stripe.givenBack(id);
+    for (const { kind, cents } of given) {
+      const amount = Math.min(cents, left());
+      if (amount === 0) break;
+      const beyond = { status: 400, body: { errors: { amount: expect.any(String) } } };
+      expect(await refund(id, { amount: left() + 1 })).toMatchObject(beyond);
+      if (kind === 'at Stripe') stripe.refund(id, amount);
+      else {
+        if (kind !== 'here') stripe.refundNext({ status: 'pending' });
+        expect((await refund(id, { amount })).status).toBe(200);
+      }
+      if (kind === 'failed') Object.assign(lastOf(id), { status: 'failed', failure_reason: 'declined' });
+      if (kind === 'slow') Object.assign(lastOf(id), { status: 'succeeded' });
+      await deliver(event(id, 'refund.updated'), 2);
+    }
+    expect((await refund(id)).body).toMatchObject({ refunded: true });
+    const nothing = { status: 400, body: { errors: { amount: 'Nothing is left to refund.' } } };
+    expect(await refund(id, { amount: 1 })).toMatchObject(nothing);
+    const told = (await refundsAt(id)).map(({ providerId, amount, state }) => [providerId, amount, state]);
+    const made = stripe.refundsOf(id).map((at) => [at.id, at.amount, at.status]);
+    expect(told.toSorted()).toEqual(made.toSorted());
+    expect([left(), (await purchases()).length]).toEqual([0, 1]);
+  });
+  await fc.assert(sumsUp, { numRuns: times(6) });
+});
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  [
+    'the answer before the event',
+    async (id) => [await refund(id, { amount: 500 }), await deliver(event(id), 2)],
+  ],
+  [
+    'the event before the answer, which is lost',
+    async (id) => {
+      for (const _ of [1, 2]) stripe.failNext(() => 'lose the answer');
+      expect((await refund(id, { amount: 500 })).status).toBe(502);
+      await deliver(event(id));
+      await workAfter(server, 1.1);
+    },
+  ],
+  [
+    'the event before the answer',
+    async (id) => {
+      const { payments } = server.services;
+      const ask = payments.refund;
+      vi.spyOn(payments, 'refund').mockImplementationOnce(async (...given) => {
+        const answer = await ask(...given);
+        await deliver(event(id));
+        return answer;
+      });
+      return refund(id, { amount: 500 });
+    },
+  ],
+  [
+    'no answer and no event',
+    async (id) => {
+      for (const _ of [1, 2]) stripe.failNext(() => 'hang up');
+      expect((await refund(id, { amount: 500 })).status).toBe(502);
+      expect(await refundsAt(id)).toMatchObject([{ state: 'requested', providerId: null }]);
+      expect((await refund(id, { amount: 12_001 })).status).toBe(400);
+      await workAfter(server, 1.1);
+    },
+  ],
+])('a refund is booked once, with one mail: %s', async (_, make) => {
+  const { id, user } = await aSpentPayment();
+  await make(id);
+  await deliver(event(id));
+  const row = { amount: 500, reason, requestedBy: administrator.id, state: 'succeeded' };
+  expect(await refundsAt(id)).toMatchObject([{ ...row, providerId: lastOf(id).id }]);
+  expect(stripe.givenBack(id)).toBe(500);
+  const [mail, ...more] = await mailsAbout(user.email);
+  expect(more).toEqual([]);
+  expect(mail?.text).toMatch(
+    /refunded \$5\.00 of your payment of \$125\.00 .*\s+The reason: Ordered twice\./,
+  );
+  expect(await historyOf(id)).toMatchObject([{ action: 'refunded', actor: { _id: administrator.id } }]);
+});
+
+const words = ['pending', 'succeeded', 'failed'] as const;
+test.each(words.flatMap((one) => words.map((two) => [one, two] as const)))(
+  'a pending refund that is told as %s and then as %s has the latest of the states',
+  async (...told) => {
+    const { id, user } = await aLeftPayment();
+    stripe.refundNext({ status: 'pending' });
+    await refund(id);
+    const { id: refundId, metadata } = lastOf(id);
+    const key = metadata.refund ?? '';
+    const said = { id: refundId, key, amount: 12_500, reason: 'declined' };
+    for (const status of told) await bookRefunds(server.services, { id, refunds: [{ ...said, status }] });
+    const state = words.findLast((word) => word === 'pending' || told.includes(word));
+    expect(await refundsAt(id)).toMatchObject([{ state }]);
+    expect((await listed(id))?.problem).toBe(
+      state === 'failed' ? 'The refund of $125.00 has failed: declined.' : undefined,
+    );
+    expect((await mailsAbout(user.email)).length).toBeLessThanOrEqual(Number(told.includes('succeeded')));
+  },
+);
+
+test('a failed refund leaves its amount again, and buys nothing', async () => {
+  const { id, purchases, ...buyer } = await aLeftPayment();
+  for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated']) {
+    stripe.refundNext({ status: 'pending' });
+    expect((await refund(id, { amount: 12_500 })).status).toBe(200);
+    expect(await listed(id)).toBeUndefined();
+    Object.assign(lastOf(id), { status: 'failed', failure_reason: 'declined' });
+    await deliver(event(id, type), 3);
+    const problem = 'The refund of $125.00 has failed: declined.';
+    expect(await listed(id), type).toMatchObject({ given_back: 0, refunding: false, problem });
+  }
+  await deliver(succeeded(id));
+  const failed = { action: 'refund_failed', actor: null };
+  const mine = { action: 'refunded' };
+  expect(await historyOf(id)).toMatchObject([failed, mine, failed, mine, failed, mine]);
+  expect([await purchases(), await mailsAbout(buyer.user.email)]).toEqual([[], []]);
+  stripe.refundNext({ status: 'pending' });
+  await refund(id);
+  Object.assign(lastOf(id), { status: 'canceled' });
+  await workAfter(server, 10);
+  expect(await listed(id)).toMatchObject({ problem: expect.stringContaining('canceled') });
+});
+
+test('a refund that Stripe refuses, at once or in its answer, says why, and can be made again', async () => {
+  const [{ id }, { id: disputed }] = [await aLeftPayment(), await aLeftPayment()];
+  const error = { type: 'invalid_request_error', code: 'charge_disputed', message: 'It is disputed.' };
+  stripe.failNext(() => ({ status: 400, body: { error } }));
+  const message = 'The payment provider refuses the refund: It is disputed.';
+  expect(await refund(disputed)).toMatchObject({ status: 422, body: { message } });
+  expect(await listed(disputed)).toMatchObject({ refunding: false, problem: message });
+  expect((await finish(disputed)).status).toBe(200);
+
+  stripe.refundNext({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+  const problem = 'The refund of $125.00 has failed: expired or canceled card.';
+  expect(await refund(id)).toMatchObject({ status: 422, body: { message: problem } });
+  expect(await listed(id)).toMatchObject({ refunding: false, problem });
+  for (const answer of await Promise.all([refund(id), refund(id), refund(id)]))
+    expect(answer.status).toBe(200);
+  expect(stripe.givenBack(id)).toBe(12_500);
+  expect(await listed(id)).toBeUndefined();
+});
+
+test('what is refunded at Stripe without an event is booked when too little is left', async () => {
+  const { id } = await aSpentPayment();
+  stripe.refund(id, 12_000);
+  expect((await refund(id)).status).toBe(422);
+  expect(await refundsAt(id)).toMatchObject([{ state: 'failed' }, { state: 'succeeded', amount: 12_000 }]);
+  expect((await refund(id)).body).toMatchObject({ refunded: true });
+  expect(stripe.givenBack(id)).toBe(12_500);
+});
+
+describe('a payment', () => {
+  test('that is not made or not known is not refunded, nor for a student of another class', async () => {
+    const { open } = await server.aBuyer();
+    const { body } = await open(aRun(await server.aSimulation()).announced);
+    expect([(await refund(body.id)).status, (await refund('pi_unknown')).status]).toEqual([409, 404]);
+    const { id, purchase } = await aSpentPayment();
+    const { invite: other } = await server.aPayingStudent();
+    expect(await refund(id, { invite: other.id })).toMatchObject({ status: 400, body: { errors: {} } });
+    const { user } = await server.aBuyer('student');
+    const invite = await server.anInvite({ classId: purchase, studentId: user.id });
+    expect((await refund(id, { amount: 1_250, invite: invite.id })).status).toBe(200);
+    expect(await refundsAt(id)).toMatchObject([{ inviteId: invite.id, amount: 1_250 }]);
+  });
+
+  test('made a second time for one order is refunded, and the order keeps its own', async () => {
+    const { id, order, announced, purchases, user } = await aSpentPayment();
+    const buyer = await server.aBuyer();
+    const second = await buyer.payAndVanish({ ...announced, order });
+    await deliver(succeeded(second));
+    expect(second).not.toBe(id);
+    expect((await refund(second)).body).toMatchObject({ refunded: true });
+    expect(await refundsAt(id)).toEqual([]);
+    expect([await purchases(), await mailsAbout(user.email)]).toMatchObject([[{ order }], []]);
+  });
+
+  test('that is refunded at the same time is spent or not, and never after its refund', async () => {
+    for (let n = 0; n < 2; n += 1) {
+      const { id, buy, simulation, purchases } = await aLeftPayment();
+      await Promise.all([refund(id), buy(aRun(simulation).purchaseWith(id)), finish(id)]);
+      expect(stripe.givenBack(id)).toBe(12_500);
+      const before = (await purchases()).length;
+      for (const answer of [await buy(aRun(simulation).purchaseWith(id))]) expect(answer.status).toBe(409);
+      expect((await purchases()).length).toBe(before);
+    }
+  });
+
+  test('given back in part before its purchase makes none by itself, and its payer can open another', async () => {
+    const buyer = await server.aBuyer();
+    const { announced, purchaseWith } = aRun(await server.aSimulation());
+    const id = await buyer.payAndVanish(announced);
+    stripe.refund(id, 100);
+    await deliver(succeeded(id));
+    const problem = '$1.00 of this payment was given back: it cannot buy anything any more.';
+    expect(await listed(id)).toMatchObject({ given_back: 100, problem });
+    expect([(await finish(id)).status, await buyer.buy(purchaseWith(id))]).toMatchObject([
+      409,
+      { status: 409, body: { message: problem } },
+    ]);
+    expect(await buyer.purchases()).toEqual([]);
+    // It is detected without an event too, when its payer returns.
+    const again = await buyer.payAndVanish(announced);
+    stripe.refund(again, 100);
+    expect((await buyer.open(announced)).body).toMatchObject({
+      paid: false,
+      id: expect.not.stringMatching(again),
+    });
+    expect(await listed(again)).toMatchObject({ given_back: 100 });
+  });
+
+  test('that is given back in more parts than its charge tells leaves the list with the last', async () => {
+    const { id } = await aLeftPayment();
+    for (let part = 0; part < 11; part += 1) stripe.refund(id, 100);
+    await deliver(event(id));
+    expect(await listed(id)).toMatchObject({ given_back: 1_100 });
+    stripe.refund(id, 11_400);
+    await deliver(event(id));
+    expect(await listed(id)).toBeUndefined();
+  });
+});
+
+test('the list of payments tells order, seat, card, state and refunds, by state, text and time', async () => {
+  const { id, user, order, purchase, simulation } = await aSpentPayment();
+  const find = async (query: string) => (await get(`/api/payments/all?${query}`)).items;
+  const shown = async () => (await find(`q=${id}`))[0];
+  const paid = {
+    _id: id,
+    client: { _id: simulation.id, name: simulation.name },
+    customer: { _id: user.id, email: user.email, name: user.name, lastname: user.lastname },
+    quantity: 10,
+    amount: 12_500,
+    given_back: 0,
+    problem: '',
+    refunding: false,
+    paid_at: expect.stringMatching(/^20/),
+    purchase: { _id: purchase, order },
+    invite: null,
+    card: { brand: 'visa', last4: '4242' },
+    state: 'paid',
+    unmatched: false,
+    left: 12_500,
+    refunds: [],
+  };
+  expect(await shown()).toEqual(paid);
+  for (const query of [`q=${order.slice(3, 20)}`, `q=${user.email}`, `purchase=${purchase}`])
+    expect(await find(query), query).toEqual([paid]);
+  expect(await find(`q=4242&from=2020-01-01T00:00:00Z&state=paid`)).toContainEqual(paid);
+  expect(await find(`q=${id}&to=2020-01-01T00:00:00Z`)).toEqual([]);
+
+  const failed = async () => (await get('/api/overview')).orders.refund_failed.count;
+  const before = await failed();
+  const makeAs = (status: 'pending' | 'succeeded', amount: number) => {
+    stripe.refundNext({ status });
+    return refund(id, { amount });
+  };
+  await makeAs('pending', 500);
+  expect(await shown()).toMatchObject({ state: 'refunding', left: 12_000, given_back: 500 });
+  Object.assign(lastOf(id), { status: 'failed', failure_reason: 'declined' });
+  await deliver(event(id, 'refund.failed'));
+  const failure = 'The refund of $5.00 has failed: declined.';
+  const refunds = [{ amount: 500, reason, state: 'failed', failure }];
+  expect(await shown()).toMatchObject({ state: 'refund-failed', left: 12_500, given_back: 0, refunds });
+  expect(await find(`state=refund-failed&purchase=${purchase}`)).toHaveLength(1);
+  expect((await failed()) - before).toBe(1);
+  await makeAs('succeeded', 500);
+  expect(await shown()).toMatchObject({ state: 'partly-refunded', left: 12_000 });
+  await makeAs('succeeded', 12_000);
+  expect(await find(`state=refunded&q=${id}`)).toMatchObject([{ left: 0, unmatched: false }]);
+  expect(await failed()).toBe(before);
+
+  const { id: left } = await aLeftPayment();
+  await refund(left, { amount: 1 });
+  const partly = { _id: left, purchase: null, state: 'partly-refunded', unmatched: true };
+  expect(await find(`state=unmatched&q=${left}`)).toMatchObject([partly]);
+
+  const { payAndVanish, charge, invite, simulation: seat } = await server.aPayingStudent();
+  const seatPayment = await payAndVanish({ client_id: seat.id, quantity: 1, invite: invite.id });
+  await charge({ charge: seatPayment, invite: invite.id });
+  const ofSeat = { invite: invite.id, purchase: { _id: invite.classId }, state: 'paid' };
+  expect(await find(`q=${seatPayment}`)).toMatchObject([ofSeat]);
+});
