@@ -1,7 +1,7 @@
 import type { Class } from '../src/contract/class';
 import type { ClassStudent } from '../src/contract/classStudent';
 import { MAX_STUDENTS_AT_ONCE } from '../src/contract/limits';
-import type { OpenPayment } from '../src/contract/payment';
+import type { Payment } from '../src/contract/payment';
 import type { Purchase } from '../src/contract/purchase';
 import type { School } from '../src/contract/school';
 import {
@@ -130,7 +130,7 @@ const simulationItem = (n: number): SimulationItem => ({
   updated_at: '2026-01-01T00:00:00Z',
 });
 
-const openPayment = (n: number): OpenPayment => ({
+const payment = (n: number): Payment => ({
   _id: `payment-${n}`,
   client: { _id: simulation._id, name: simulation.name },
   customer: user(n),
@@ -140,6 +140,13 @@ const openPayment = (n: number): OpenPayment => ({
   problem: 'The session could not be opened.',
   refunding: false,
   paid_at: '2026-01-02T08:30:00Z',
+  purchase: null,
+  invite: null,
+  card: { brand: 'visa', last4: '4242' },
+  state: 'unmatched',
+  unmatched: true,
+  left: 20_000,
+  refunds: [],
 });
 
 const STUDENTS = MAX_STUDENTS_AT_ONCE;
@@ -249,7 +256,7 @@ export const datasets = {
     ['GET /api/schools/all', pagesOf(20, school)],
     ['GET /api/clients/all', pagesOf(20, simulationItem)],
     ['GET /api/purchases/all', pagesOf(100, purchase)],
-    ['GET /api/payments/open', pagesOf(20, openPayment)],
+    ['GET /api/payments/all', pagesOf(20, payment)],
     [`GET /api/clients/${simulationRecord._id}`, simulationRecord],
     [`GET /api/sessions/${aClass._id}`, aClass],
     [`GET /api/sessions/${aClass._id}/students/all`, pagesOf(100, student, STUDENTS / 100)],

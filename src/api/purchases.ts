@@ -73,6 +73,7 @@ export const cancellationOf = f.record<contract.Cancellation>()({
   invited: f.number,
   paid: f.number,
   stopped: f.number,
+  refundable: f.number,
 });
 export type Cancellation = ReturnType<typeof cancellationOf>;
 
@@ -144,8 +145,8 @@ export const update = async (id: string, changes: contract.PurchaseUpdate, known
 export const cancellation = (id: string) =>
   requestRecord('GET', `${path(id)}/cancellation`).then(cancellationOf);
 
-export const cancel = async (id: string, known: Purchase) =>
-  savedOf(purchaseOf, { _id: id }, await requestRecord('POST', `${path(id)}/cancellation`, {}), known);
+export const cancel = async (id: string, known: Purchase, body: contract.Cancel = {}) =>
+  savedOf(purchaseOf, { _id: id }, await requestRecord('POST', `${path(id)}/cancellation`, body), known);
 
 /** Confirms the seats at the simulation's host. A second call changes nothing. */
 export const process = async (id: string, known: Purchase) => {

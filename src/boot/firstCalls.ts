@@ -106,7 +106,7 @@ export const firstCalls: Readonly<Record<string, FirstCalls>> = {
   'admin/webhooks/WebhookLogPage': pageOf('/api/webhooks/all', webhooksList, webhooksQuery),
   'admin/purchases/PurchasesPage': pageOf('/api/purchases/all', purchasesList, purchasesQuery),
   'admin/purchases/PurchaseDetailPage': recordOf('/api/purchases'),
-  'admin/payments/PaymentsPage': pageOf('/api/payments/open', paymentsList, paymentsQuery),
+  'admin/payments/PaymentsPage': pageOf('/api/payments/all', paymentsList, paymentsQuery),
   'admin/classes/ClassesPage': pageOf('/api/sessions/all', classesList, classesQuery),
   'admin/classes/ClassPage': classOf,
 };

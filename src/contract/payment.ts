@@ -80,7 +80,7 @@ export const openPaymentSchema = z.object({
   amount: z.number().int(),
   /** The refunded part in cents; a partly refunded payment buys nothing. */
   given_back: z.number().int(),
-  /** The reason why it has bought nothing. */
+  /** The reason why it has bought nothing, or why its last refund has failed. */
   problem: z.string(),
   /** A refund is under way; the provider has not answered yet. */
   refunding: z.boolean(),

@@ -163,8 +163,16 @@ export const cancellationSchema = z.object({
   paid: z.number().int(),
   /** They can neither play nor pay any more. */
   stopped: z.number().int(),
+  /** The cents of its own card payment that can be refunded with it. */
+  refundable: z.number().int(),
 });
 export type Cancellation = z.infer<typeof cancellationSchema>;
+
+export const cancelSchema = z.object({
+  /** Whether all that is left of its own card payment is refunded. */
+  refund: z.boolean().optional(),
+});
+export type Cancel = z.infer<typeof cancelSchema>;
 
 /** A session as the simulation's host describes it. */
 export const sessionAtHostSchema = z

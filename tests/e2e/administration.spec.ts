@@ -120,7 +120,7 @@ test('an administrator creates a school with its manager, and a simulation that 
 
 /** A payment with a long text in each cell. */
 const longPayment = {
-  _id: 'pi_long',
+  _id: 'pi_sandbox_0123456789abcdef01234567',
   client: { _id: '0123456789abcdef01234567', name: 'The Harbour Lease: a negotiation in four rounds' },
   customer: {
     _id: '0123456789abcdef01234568',
@@ -135,6 +135,11 @@ const longPayment = {
     'This simulation has been withdrawn. Your payment is kept: contact us about it. $1.00 was given back.',
   refunding: false,
   paid_at: '2026-09-24T11:53:00.000Z',
+  purchase: { _id: '0123456789abcdef01234569', order: 'order-1' },
+  card: { brand: 'mastercard', last4: '4444' },
+  state: 'partly-refunded',
+  unmatched: true,
+  left: 1_234_467,
 };
 
 /** The contents of the cells of which a word is cut off, covered or out of sight. */
@@ -159,7 +164,7 @@ const unreadable = (page: Page): Promise<(string | null)[]> =>
 
 test('all values of payments and purchases are readable at every width', async ({ page, signIn }) => {
   await signIn(page, 'administrator');
-  await page.route(/\/api\/payments\/open/, (route) =>
+  await page.route(/\/api\/payments\/all/, (route) =>
     route.fulfill({ json: { items: [longPayment, { ...longPayment, _id: 'pi_2' }], total: 2 } }),
   );
   await page.goto('/admin/payments');

@@ -12,19 +12,20 @@ import { expectLink } from '../support/shown';
 const server = await startServer();
 const token = await server.signIn(await server.aUser({ role: 'administrator' }));
 
-/** Creates a confirmed payment for ten students without an order. */
-async function aLeftPayment(name: string) {
+/** Creates a confirmed payment for ten students: without an order, it buys nothing. */
+async function aPayment(name: string, given: { order?: string } = {}) {
   const payer = await server.aUser({ name, email: `${name.toLowerCase()}-${Date.now()}@test.example` });
   const simulation = await server.aSimulation({ name: `Game of ${name}` });
-  const body = { client_id: simulation.id, quantity: 10 };
+  const body = { client_id: simulation.id, quantity: 10, ...given };
   const { body: intent } = await server.request('POST', '/api/payments/intent', {
     token: await server.signIn(payer),
     body,
   });
   const { id } = intent;
-  await server.db.update(sandboxPayments).set({ status: 'succeeded' }).where(eq(sandboxPayments.id, id));
-  const paid = await server.services.payments.retrieve(id);
-  if (paid) await settle(server.services, paid);
+  const paid = { status: 'succeeded', last4: '4242' } as const;
+  await server.db.update(sandboxPayments).set(paid).where(eq(sandboxPayments.id, id));
+  const known = await server.services.payments.retrieve(id);
+  if (known) await settle(server.services, known);
   const bought = () => server.db.select().from(purchases).where(eq(purchases.customerId, payer.id));
   const row = () => screen.findByRole('row', { name: new RegExp(payer.email) });
   return { id, payer, simulation, bought, row };
@@ -35,81 +36,111 @@ beforeEach(async () => {
   await server.db.delete(paymentIntents);
 });
 
-const open = () => renderApp('/payments', { token });
+type User = Awaited<ReturnType<typeof renderApp>>['user'];
+const open = (path = '/payments') => renderApp(path, { token });
 const menuOf = ({ payer }: { payer: { email: string } }) =>
   screen.findByRole('button', { name: `Actions for the payment of ${payer.email}` });
-/** Chooses an action in the menu of the only row. */
-async function press(name: string, user: Awaited<ReturnType<typeof open>>['user']) {
-  await user.click(await screen.findByRole('button', { name: /^Actions for / }));
+async function choose(user: User, name: string, payment: { payer: { email: string } }) {
+  await user.click(await menuOf(payment));
   await user.click(await screen.findByRole('menuitem', { name }));
 }
-
-test('is linked from the purchases, and shows the payer, the amount, the simulation and the problem of each payment', async () => {
-  const { row, simulation, payer } = await aLeftPayment('Ada');
-  const { user } = await renderApp('/purchases', { token });
-  await user.click(await screen.findByRole('link', { name: 'Unmatched payments' }));
-  const cells = within(await row());
-  expect(screen.getByRole('heading', { name: 'Unmatched payments' })).toBeVisible();
-  expect(currentPath()).toBe('/payments');
-  for (const text of [simulation.name, '10', '$125.00', 'We don’t know what this payment was for.']) {
-    expect(cells.getByText(text)).toBeVisible();
+const dialog = async () => within(await screen.findByRole('dialog'));
+/** Fills the dialog and sends it; without an amount, with that which it has. */
+async function sendRefund(user: User, { amount, reason }: { amount?: string; reason: string }) {
+  const shown = await dialog();
+  const field = await shown.findByLabelText('Amount in US dollars');
+  if (amount) {
+    await user.clear(field);
+    await user.type(field, amount);
   }
+  if (reason) await user.type(shown.getByLabelText('Reason'), reason);
+  await user.click(shown.getByRole('button', { name: 'Refund' }));
+}
+
+test('is linked from the purchases, and shows payer, card, state, problem and refunds of each payment', async () => {
+  const [{ row, simulation, payer, id }, spent] = [
+    await aPayment('Ada'),
+    await aPayment('Bea', { order: 'order-of-bea' }),
+  ];
+  const { user } = await open('/purchases');
+  await user.click(await screen.findByRole('link', { name: 'Payments' }));
+  const cells = within(await row());
+  expect(screen.getByRole('heading', { name: 'Payments' })).toBeVisible();
+  const texts = [`${simulation.name}, 10 seats`, '$125.00', 'Visa ···· 4242', id, 'Unmatched'];
+  for (const text of [...texts, 'It is not known what this payment was to buy.'])
+    expect(cells.getByText(text, { exact: false })).toBeVisible();
   await expectLink(payer.email, `/admin/users/${payer.id}`, cells);
-  await expectLink(simulation.name, `/admin/clients/${simulation.id}`, cells);
-  expect(screen.getByText('1 payment')).toBeVisible();
+  const [purchase] = await spent.bought();
+  await expectLink('Purchase', `/admin/purchases/${purchase?.id}`, within(await spent.row()));
+  expect(screen.getByText('2 payments')).toBeVisible();
+  expect(currentPath()).toBe('/payments');
 });
 
-test('refunds a payment only after confirmation', async () => {
-  const { bought, row, id } = await aLeftPayment('Cleo');
-  const { user } = await open();
-  await row();
-  await press('Refund', user);
-  const dialog = await screen.findByRole('dialog', { name: 'Refund $125.00?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(callsTo('POST', `/api/payments/${id}/refund`)).toEqual([]);
+test('refunds a part of a payment and then the rest, each with a reason, from the list and the purchase', async () => {
+  const payment = await aPayment('Cleo', { order: 'order-of-cleo' });
+  const { user, unmount } = await open();
+  await choose(user, 'Refund', payment);
+  for (const wrong of ['125.01', '0', 'ten']) {
+    await sendRefund(user, { amount: wrong, reason: '' });
+    expect((await dialog()).getByText('Enter an amount from $0.01 to $125.00.')).toBeVisible();
+  }
+  expect((await dialog()).getByText('Enter a reason.')).toBeVisible();
+  expect(callsTo('POST', `/api/payments/${payment.id}/refund`)).toEqual([]);
+  await sendRefund(user, { amount: '25,00', reason: 'Two students fewer.' });
+  expect(await screen.findByText('The refund of $25.00 is on its way.')).toBeVisible();
+  await waitFor(async () => expect(await payment.row()).toHaveTextContent('Partly refunded'));
+  expect(await payment.row()).toHaveTextContent('$25.00 refunded');
+  unmount();
 
-  await press('Refund', user);
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
-  expect(await screen.findByText('Payment refunded.')).toBeVisible();
-  expect(await screen.findByText('No payments found.')).toBeVisible();
-  expect(await bought()).toEqual([]);
-  expect(await server.services.payments.retrieve(id)).toMatchObject({ status: 'refunded' });
+  const [purchase] = await payment.bought();
+  const { user: again } = await open(`/purchases/${purchase?.id}`);
+  const card = within(await screen.findByRole('region', { name: 'Payment' }));
+  expect(card.getByText(/\$25\.00 refunded, .*: Two students fewer\./)).toBeVisible();
+  await again.click(card.getByRole('button', { name: 'Refund' }));
+  failNext('POST', `/api/payments/${payment.id}/refund`, 422, { message: 'It is disputed.' });
+  await sendRefund(again, { reason: 'The course was cancelled.' });
+  expect(await (await dialog()).findByText('It is disputed.')).toBeVisible();
+  await again.click((await dialog()).getByRole('button', { name: 'Refund' }));
+  expect(await screen.findByText('The refund of $100.00 is on its way.')).toBeVisible();
+  await waitFor(() => expect(card.queryByRole('button', { name: 'Refund' })).toBeNull());
+  expect(card.getByText('Refunded')).toBeVisible();
+  expect(await server.services.payments.retrieve(payment.id)).toMatchObject({ status: 'refunded' });
 });
 
-test('moves the focus to the next row, and after the last row to the heading', async () => {
-  const [first, second] = [await aLeftPayment('Fay'), await aLeftPayment('Gus')];
-  const { user } = await open();
-  await first.row();
-  const choose = async (name: string, payment: typeof first) => {
-    await user.click(await menuOf(payment));
-    await user.click(await screen.findByRole('menuitem', { name }));
-  };
-  await choose('Finish', first);
-  await waitFor(async () => expect(await menuOf(second)).toHaveFocus());
-  await choose('Refund', second);
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
+test('refunds the payment of a purchase that is cancelled, unless the box is cleared', async () => {
+  const payment = await aPayment('Eve', { order: 'order-of-eve' });
+  const [purchase] = await payment.bought();
+  const { user } = await open(`/purchases/${purchase?.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Cancel purchase' }));
+  const asked = await dialog();
+  expect(await asked.findByRole('checkbox', { name: 'Refund $125.00 to the card' })).toBeChecked();
+  await user.click(asked.getByRole('button', { name: 'Cancel purchase' }));
+  expect(await screen.findByText('Purchase cancelled.')).toBeVisible();
+  const card = within(await screen.findByRole('region', { name: 'Payment' }));
+  expect(await card.findByText(/^\$125\.00 refunded, .*: Your order was cancelled\.$/)).toBeVisible();
+});
+
+test('moves the focus to the next row of a filtered list, and after the last row to the heading', async () => {
+  const [first, second] = [await aPayment('Fay'), await aPayment('Gus')];
+  const { user } = await open('/payments?state=unmatched');
+  await choose(user, 'Finish', second);
+  await waitFor(async () => expect(await menuOf(first)).toHaveFocus());
+  await choose(user, 'Refund', first);
+  await sendRefund(user, { reason: 'Twice.' });
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
-test('shows in the row why an action failed, and completes the payment by another attempt', async () => {
-  const { bought, row, id } = await aLeftPayment('Dora');
-  const path = `/api/payments/${id}/finish`;
+test('shows in the row why Finish failed, and completes the payment by another attempt', async () => {
+  const payment = await aPayment('Dora');
+  const path = `/api/payments/${payment.id}/finish`;
   failNext('POST', path, 409, { message: 'This simulation has been withdrawn.' });
-  const { user } = await open();
-  await row();
-  await press('Finish', user);
+  const { user } = await open('/payments?state=unmatched');
+  await choose(user, 'Finish', payment);
   expect(await screen.findByRole('alert')).toHaveTextContent(
     /^The payment of \S+@\S+ could not be finished\. This simulation has been withdrawn\.$/,
   );
-  failNext('POST', `/api/payments/${id}/refund`, 502, { message: 'The provider did not answer.' });
-  await press('Refund', user);
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Refund' }));
-  await waitFor(() =>
-    expect(screen.getByRole('alert')).toHaveTextContent('could not be refunded. The provider did not answer'),
-  );
   const release = holdNext('POST', path);
-  await press('Finish', user);
+  await choose(user, 'Finish', payment);
   const busy = await screen.findByRole('button', { name: /^Finishing the payment of / });
   await user.click(busy);
   expect(busy).toHaveAttribute('aria-busy', 'true');
@@ -117,6 +148,6 @@ test('shows in the row why an action failed, and completes the payment by anothe
   release();
   expect(await screen.findByText('Payment finished.')).toBeVisible();
   expect(await screen.findByText('No payments found.')).toBeVisible();
-  expect(await bought()).toMatchObject([{ metadata: { payment: id } }]);
+  expect(await payment.bought()).toMatchObject([{ metadata: { payment: payment.id } }]);
   expect(callsTo('POST', path)).toHaveLength(2);
 });

@@ -150,8 +150,9 @@ test.each(seedsFor('invite'))('paying an invite makes sense, by the seed %i', as
 });
 
 test.each(seedsFor('payments'))('an unmatched payment makes sense, by the seed %i', async (seed) => {
-  const backend = { ...draw(backendFor('administrator'), seed), extensions: 'money' };
-  const { user, sent } = await open('/payments', backend);
+  const drawn = draw(backendFor('administrator'), seed);
+  const payments = drawn.payments?.map((payment) => ({ ...payment, unmatched: true, given_back: 0 })) ?? [];
+  const { user, sent } = await open('/payments', { ...drawn, payments, extensions: 'money' });
   const first = async (name: string) => {
     const [button] = await screen.findAllByRole('button', { name: /^Actions for / });
     if (button) await user.click(button);
@@ -160,10 +161,14 @@ test.each(seedsFor('payments'))('an unmatched payment makes sense, by the seed %
   await first('Finish');
   await screen.findByText('Payment finished.');
   await first('Refund');
-  const dialog = await screen.findByRole('dialog');
-  expect(dialog).not.toHaveTextContent(nonsense);
-  await user.click(within(dialog).getByRole('button', { name: 'Refund' }));
-  await screen.findByText('Payment refunded.');
+  const dialog = within(await screen.findByRole('dialog'));
+  const amount = await dialog.findByLabelText('Amount in US dollars');
+  expect(screen.getByRole('dialog')).not.toHaveTextContent(nonsense);
+  await user.clear(amount);
+  await user.type(amount, '0.01');
+  await user.type(dialog.getByLabelText('Reason'), 'Twice.');
+  await user.click(dialog.getByRole('button', { name: 'Refund' }));
+  await screen.findByText('The refund of $0.01 is on its way.');
   await settled();
   expectSense();
   expect(sent).toHaveLength(2);

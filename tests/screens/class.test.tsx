@@ -509,6 +509,9 @@ describe('a student of a class', () => {
     expect(contact.getAttribute('href')).toContain(encodeURIComponent(emailOf('joan')));
     await user.click(paid.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Actions for joan Test' }));
+    expect(screen.queryByRole('menuitem', { name: 'Refund payment' })).toBeNull();
+    await user.keyboard('{Escape}');
     await choose(user, 'alan Test', 'Revoke invitation');
     const dialog = await screen.findByRole('dialog', { name: 'Revoke the invitation of alan Test?' });
     expect(dialog).toHaveTextContent('The seat is free again.');
@@ -517,6 +520,22 @@ describe('a student of a class', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /alan/ })).toBeNull());
     expect(await screen.findByText('1 of 10 seats taken')).toBeVisible();
     expect(roster()).toHaveFocus();
+  });
+
+  test('is refunded in part from the menu by an administrator, and keeps the seat', async () => {
+    const { open, idOf } = await aClass();
+    const payment = await classesOn(server).pay(await idOf('joan'));
+    const { user } = await open(await server.signIn(await server.aUser({ role: 'administrator' })));
+    await choose(user, 'joan Test', 'Refund payment');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund payment' }));
+    await user.clear(await dialog.findByLabelText('Amount in US dollars'));
+    await user.type(dialog.getByLabelText('Amount in US dollars'), '2.50');
+    await user.type(dialog.getByLabelText('Reason'), 'A sick day.');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(await screen.findByText('The refund of $2.50 is on its way.')).toBeVisible();
+    const [sent] = bodiesTo('POST', `/api/payments/${payment}/refund`);
+    expect(sent).toEqual({ amount: 250, reason: 'A sick day.' });
+    expect(await screen.findByRole('row', { name: /joan Test/ })).toBeVisible();
   });
 
   test('is corrected from the menu or from the sentence that says that the email failed', async () => {

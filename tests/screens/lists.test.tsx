@@ -17,7 +17,7 @@ test.each([
   ['/clients', 'Clients', '/api/clients/all', 7],
   ['/purchases', 'Purchases', '/api/purchases/all', 6],
   ['/sessions', 'Sessions', '/api/sessions/all', 3],
-  ['/payments', 'Unmatched payments', '/api/payments/open', 0],
+  ['/payments', 'Payments', '/api/payments/all', 0],
   ['/webhooks', 'Webhook log', '/api/webhooks/all', 0],
   ['/mails', 'Emails', '/api/mails/all', 0],
   ['/invites', 'Invites', '/api/invites/all', 0],

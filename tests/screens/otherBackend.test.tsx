@@ -219,7 +219,7 @@ const offers: [path: string, ...[extension: string, role: Role, name: RegExp][]]
   ['/schools/school-1', ['administration', 'link', /^Delete school$/]],
   [
     '/purchases',
-    ['money', 'link', /^Unmatched payments$/],
+    ['money', 'link', /^Payments$/],
     ['administration', 'button', /^Export CSV$/],
     ['hosts', 'combobox', /^Session$/],
   ],

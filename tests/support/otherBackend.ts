@@ -68,7 +68,7 @@ export function serveOther(backend: OtherBackend): Sent[] {
     if (path === '/api/audit') return listOf(backend.history);
     if (path.endsWith('/cancellation')) return backend.cancellation ?? {};
     if (path === '/api/overview') return backend.overview ?? {};
-    if (path === '/api/payments/open') return listOf(backend.payments);
+    if (path === '/api/payments/all') return listOf(backend.payments);
     if (path.endsWith('/students/all')) return listOf(backend.students);
     if (path.startsWith('/api/oidc/interactions/')) return backend.authorization ?? {};
     if (path.endsWith('/seats')) return backend.seatsQuote ?? {};

@@ -149,7 +149,7 @@ export const records = {
     changes: [{ field: 'note', before: null, after: '2026-02-03T10:00:00.000Z' }],
     created_at: '2026-02-03T10:00:00.000Z',
   },
-  cancellation: { invited: 12, paid: 4, stopped: 8 },
+  cancellation: { invited: 12, paid: 4, stopped: 8, refundable: 30_000 },
   overview: {
     missing_pages: ['Terms'],
     orders: {
@@ -176,6 +176,18 @@ export const records = {
     problem: 'The simulation was deleted.',
     refunding: false,
     paid_at: '2026-03-04T09:30:00.000Z',
+    purchase: { _id: 'purchase-1', order: 'order-1' },
+    invite: null,
+    card: { brand: 'visa', last4: '4242' },
+    state: 'partly-refunded',
+    unmatched: true,
+    left: 12_400,
+    refunds: [
+      {
+        ...{ _id: 'refund-1', amount: 100, reason: 'Twice.', state: 'succeeded', failure: '' },
+        ...{ requested_at: '2026-03-05T09:30:00.000Z', settled_at: '2026-03-05T09:31:00.000Z' },
+      },
+    ],
   },
   mail: {
     _id: 'mail-1',

@@ -10,11 +10,11 @@ import { classes, invites } from '../../db/schema/classes';
 import { paymentIntents } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import type { CurrentUser } from '../../http/context';
-import { badRequest, conflict, HttpError } from '../../http/errors';
+import { badRequest, conflict } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';
 import { checkOpenPayments } from '../payments/records';
-import { completeRefund, type RequestedRefund, refundInvitePayment } from '../payments/refund';
+import { makeRefund, type RequestedRefund, refundInvitePayment } from '../payments/refund';
 import { type AddDeps, addBatch } from './addStudents';
 import { type ClassRecord, lockClass } from './records';
 import { noSuchStudent, type StudentRecord, selectStudents, studentsOfClass } from './students';
@@ -68,17 +68,6 @@ function checkPayment({ payment }: StudentRecord, actor: CurrentUser, refund: bo
   }
 }
 
-/** Refunds the payment of a removed student. If the provider does not respond, the reconciler does it later. */
-async function giveBack(deps: Deps, requested: RequestedRefund): Promise<void> {
-  try {
-    await completeRefund(deps, requested);
-  } catch (failure) {
-    if (!(failure instanceof HttpError)) throw failure;
-    if (failure.status === 422) throw new HttpError(422, `The invitation was revoked. ${failure.message}`);
-    deps.logger.warn({ paymentId: requested.refund.paymentId }, 'a refund is to be tried again');
-  }
-}
-
 /** Removes a student from a class. The links end at once, and the seat is free again unless the student has started. */
 export async function revokeStudent(
   deps: Deps,
@@ -104,7 +93,7 @@ export async function revokeStudent(
     });
     return refund ? refundInvitePayment({ ...deps, db: tx }, actor, inviteId) : null;
   });
-  if (requested) await giveBack(deps, requested);
+  if (requested) await makeRefund(deps, requested, 'The invitation was revoked.');
 }
 
 /**

@@ -133,6 +133,7 @@ function presentPayment(record: PaymentRecord, made: readonly RefundRow[]): Paym
   const isMade = payment.paidAt !== null || isSpent(payment);
   return {
     ...presentOpenPayment(record),
+    problem: payment.problem || (state === 'refund-failed' ? (made.at(-1)?.failure ?? '') : ''),
     purchase: purchase && { _id: purchase.id, order: purchase.order },
     invite,
     card: brand && last4 ? { brand, last4 } : null,

@@ -31,9 +31,11 @@ export interface RequestedRefund {
   refund: RefundRow;
 }
 
+type Requester = Pick<Deps, 'config' | 'db' | 'now'>;
+
 /** Stores a refund of a locked payment, in the transaction of its caller, before the provider is asked for it. */
 async function requestRefund(
-  { db: tx, config, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  { db: tx, config, now }: Requester,
   actor: CurrentUser,
   payment: PaymentRow,
   given: Pick<RefundRow, 'amount' | 'reason' | 'inviteId'>,
@@ -62,12 +64,20 @@ async function requestRefund(
   return { payment, refund };
 }
 
-/**
- * Takes the seat of a removed student away from its payment, in the transaction that withdraws the invite, and requests
- * a refund of all that is left. Null if nothing is.
- */
+/** Requests a refund of all that is left of a locked payment; null if nothing is. */
+async function refundRest(
+  deps: Requester,
+  actor: CurrentUser,
+  payment: PaymentRow,
+  given: Pick<RefundRow, 'reason' | 'inviteId'>,
+): Promise<RequestedRefund | null> {
+  const amount = payment.amount - givenBack(await refundsOf(deps.db, payment.id));
+  return amount > 0 ? requestRefund(deps, actor, payment, { amount, ...given }) : null;
+}
+
+/** Takes the seat of a removed student away from its payment, in the transaction that withdraws the invite. */
 export async function refundInvitePayment(
-  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  deps: Requester,
   actor: CurrentUser,
   inviteId: string,
 ): Promise<RequestedRefund | null> {
@@ -75,10 +85,19 @@ export async function refundInvitePayment(
   if (!payment) return null;
   const taken = { inviteId: null, refundedInviteId: inviteId };
   await deps.db.update(paymentIntents).set(taken).where(eq(paymentIntents.id, payment.id));
-  const amount = payment.amount - givenBack(await refundsOf(deps.db, payment.id));
-  if (amount <= 0) return null;
-  const reason = 'Your invitation was withdrawn.';
-  return requestRefund(deps, actor, payment, { amount, reason, inviteId });
+  return refundRest(deps, actor, payment, { reason: 'Your invitation was withdrawn.', inviteId });
+}
+
+/** Refunds the payment of a purchase, in the transaction that cancels it. */
+export async function refundPurchasePayment(
+  deps: Requester,
+  actor: CurrentUser,
+  purchaseId: string,
+): Promise<RequestedRefund | null> {
+  const payment = await lockPayment(deps.db, eq(paymentIntents.purchaseId, purchaseId));
+  return payment
+    ? refundRest(deps, actor, payment, { reason: 'Your order was cancelled.', inviteId: null })
+    : null;
 }
 
 /** The student for whom a payment is refunded: one of the class that it has bought, or the payer of the seat. */
@@ -123,7 +142,7 @@ const claimRefund = (
   });
 
 /** Makes a refund at the provider, which makes it once for its key, and books the answer. */
-export async function completeRefund(deps: Deps, { payment, refund }: RequestedRefund): Promise<void> {
+async function completeRefund(deps: Deps, { payment, refund }: RequestedRefund): Promise<void> {
   // The reconciler of a server that uses that provider makes the refund.
   if (payment.provider !== deps.payments.name) throw conflict(UNKNOWN_TO_PROVIDER);
   const { id: key, paymentId, amount } = refund;
@@ -140,6 +159,20 @@ export async function completeRefund(deps: Deps, { payment, refund }: RequestedR
   if (told.status === 'failed') throw new HttpError(422, failureMessage(told));
 }
 
+/**
+ * Makes a refund. If the provider does not answer, the reconciler does it later. A refusal is a 422, which says before
+ * its reason what is done all the same.
+ */
+export async function makeRefund(deps: Deps, requested: RequestedRefund, done = ''): Promise<void> {
+  try {
+    await completeRefund(deps, requested);
+  } catch (failure) {
+    if (!(failure instanceof HttpError)) throw failure;
+    if (failure.status === 422) throw new HttpError(422, `${done} ${failure.message}`.trim());
+    deps.logger.warn({ paymentId: requested.refund.paymentId }, 'a refund is to be tried again');
+  }
+}
+
 /** Refunds a payment, whole or in part. Without an amount, further calls change nothing. */
 export async function refundPayment(
   deps: Deps,
@@ -148,7 +181,7 @@ export async function refundPayment(
   input: RefundInput,
 ): Promise<void> {
   const requested = await claimRefund(deps, actor, id, input);
-  if (requested) await completeRefund(deps, requested);
+  if (requested) await makeRefund(deps, requested);
 }
 
 /** Makes the refunds that the provider has not answered; tells whether one is still pending. */

@@ -2,13 +2,16 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { and, count, eq, isNull, ne, not } from 'drizzle-orm';
 import { idSchema } from '../../../src/contract/common';
 import {
+  type Cancel,
   type Cancellation,
   cancellationSchema,
+  cancelSchema,
   type PurchaseUpdate,
   purchaseSchema,
 } from '../../../src/contract/purchase';
 import { canPlay } from '../../../src/rules/sessions/invites';
 import { audit } from '../../audit/audit';
+import { assertRecentSignIn } from '../../auth/logins';
 import type { Db } from '../../db/connection';
 import { assertVersion, nextVersion, nextVersionOf } from '../../db/queries/writes';
 import { invites } from '../../db/schema/classes';
@@ -18,10 +21,11 @@ import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
-import { currentUser, failures, json, newRouter } from '../../http/router';
+import { currentUser, failures, json, newRouter, optionalBody } from '../../http/router';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
-import { checkOpenPayments } from '../payments/records';
+import { checkOpenPayments, givenBack, refundsOf } from '../payments/records';
+import { makeRefund, type RequestedRefund, refundPurchasePayment } from '../payments/refund';
 import { confirmSeats, lockClassRow } from '../sessions/session';
 import { sendApprovalMail, sendCancellationMail } from './orderMail';
 import { findPurchase, opensClass, presentPurchase, seatsOf } from './records';
@@ -171,7 +175,9 @@ async function describeCancellation(db: Db, purchaseId: string): Promise<Cancell
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
     .where(and(eq(invites.classId, purchaseId), isNull(invites.revokedAt)));
   const { invited = 0, paid = 0 } = students ?? {};
-  return { invited, paid, stopped: isFree ? 0 : invited - paid };
+  const [payment] = await db.select().from(paymentIntents).where(eq(paymentIntents.purchaseId, purchaseId));
+  const refundable = payment ? payment.amount - givenBack(await refundsOf(db, payment.id)) : 0;
+  return { invited, paid, stopped: isFree ? 0 : invited - paid, refundable };
 }
 
 /** Cancels the orders of further seats with the purchase that has opened the class. */
@@ -192,12 +198,17 @@ async function cancelSeatOrders(
       .where(eq(purchases.id, order.id));
     const [before, after] = [{ 'data.status': order.status }, { 'data.status': CANCELLED }];
     await audit(tx, { actor, entity: 'purchase', action: 'cancelled', record: order.id, before, after, at });
-    await sendCancellationMail({ config, db: tx, mail }, order.id, 0);
+    await sendCancellationMail({ config, db: tx, mail }, order.id, { stopped: 0, refunded: 0 });
   }
 }
 
-/** Cancels a purchase. Further calls change nothing. */
-const cancelPurchase = ({ config, db, mail, now }: Deps, actor: CurrentUser, id: string): Promise<void> =>
+/** Cancels a purchase, and requests the refund of its payment if that is asked for. Further calls change nothing. */
+const markCancelled = (
+  { config, db, mail, now }: Deps,
+  actor: CurrentUser,
+  id: string,
+  { refund = false }: Cancel,
+): Promise<RequestedRefund | null> =>
   db.transaction(async (tx) => {
     const isThis = eq(purchases.id, id);
     const [found] = await tx.select({ classId: purchases.classId }).from(purchases).where(isThis);
@@ -205,7 +216,7 @@ const cancelPurchase = ({ config, db, mail, now }: Deps, actor: CurrentUser, id:
     await lockClassRow(tx, found.classId);
     const [row] = await tx.select().from(purchases).where(isThis).for('update');
     if (!row) throw notFound();
-    if (row.status === CANCELLED) return;
+    if (row.status === CANCELLED) return null;
     if (seatsOf(row) && !row.dueAt)
       throw conflict('These seats are in use. Cancel the purchase of the session instead.');
     const { stopped } = await describeCancellation(tx, id);
@@ -227,8 +238,17 @@ const cancelPurchase = ({ config, db, mail, now }: Deps, actor: CurrentUser, id:
       after: { 'data.status': CANCELLED, stopped },
       at,
     });
-    await sendCancellationMail({ config, db: tx, mail }, id, stopped);
+    const requested = refund ? await refundPurchasePayment({ config, db: tx, now }, actor, id) : null;
+    const refunded = requested?.refund.amount ?? 0;
+    await sendCancellationMail({ config, db: tx, mail }, id, { stopped, refunded });
+    return requested;
   });
+
+async function cancelPurchase(services: Services, actor: CurrentUser, id: string, given: Cancel) {
+  if (given.refund) assertRecentSignIn(actor, services.now);
+  const requested = await markCancelled(services, actor, id, given);
+  if (requested) await makeRefund(services, requested, 'The purchase was cancelled.');
+}
 
 const tags = ['Purchases'];
 const params = z.object({ id: idSchema });
@@ -250,10 +270,14 @@ const cancellation = createRoute({
   description:
     'Students who have not paid can neither play nor pay any more, unless they play for free. A session ' +
     'that is not open yet will not be opened, and a trial may be made again. Its orders of further seats are ' +
-    'cancelled too; one alone only while its seats are not confirmed. No payment is given back, and a customer who ' +
-    'has paid by card is told so by email. However often it is called, it happens once.',
-  request: { params },
-  responses: { 200: json(purchaseSchema, 'The cancelled purchase'), ...failures(400, 401, 403, 404, 409) },
+    'cancelled too; one alone only while its seats are not confirmed. With `refund`, which needs a sign-in of the last ' +
+    '30 minutes, all that is left of its own card payment is refunded; a customer who has paid by card is told by ' +
+    'email. However often it is called, it happens once.',
+  request: { params, body: optionalBody(cancelSchema) },
+  responses: {
+    200: json(purchaseSchema, 'The cancelled purchase'),
+    ...failures(400, 401, 403, 404, 409, 422),
+  },
 });
 
 export function cancellationRoutes(services: Services) {
@@ -267,7 +291,7 @@ export function cancellationRoutes(services: Services) {
   app.openapi(cancellation, async (c) => {
     const user = currentUser(c);
     const { id } = c.req.valid('param');
-    await cancelPurchase(services, user, id);
+    await cancelPurchase(services, user, id, c.req.valid('json'));
     const record = await findPurchase(db, eq(purchases.id, id));
     if (!record) throw notFound();
     return c.json(presentPurchase(record, user.role), 200);

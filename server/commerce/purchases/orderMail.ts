@@ -95,10 +95,16 @@ const invoiceMail = (
 const isPaidByCard = ({ purchase: { payer, paymentTime, totalCents } }: PurchaseRecord): boolean =>
   payer === 'instructor' && paymentTime === 'now' && totalCents > 0;
 
-/** Tells the buyer, who has paid by card or waited for approval, of a cancellation, which gives no money back. */
+/** The students who can no longer play, and the cents that are refunded. */
+interface Cancelled {
+  stopped: number;
+  refunded: number;
+}
+
+/** Tells the buyer, who has paid by card or waited for approval, of a cancellation, and whether money is given back. */
 function cancellationMail(
   record: PurchaseRecord,
-  stopped: number,
+  { stopped, refunded }: Cancelled,
   { publicUrl, supportEmail }: Pick<Services['config'], 'publicUrl' | 'supportEmail'>,
 ): Mail {
   const { purchase, simulation, customer } = record;
@@ -112,7 +118,7 @@ function cancellationMail(
       `Your order of ${orderedText(record)} was cancelled.`,
       ...(stopped > 0 ? [`${students} can no longer play.`] : []),
       isPaidByCard(record)
-        ? `${paymentText(record)} The cancellation does not refund this payment: contact us about it.`
+        ? `${paymentText(record)} ${refunded > 0 ? `We refund ${formatCents(refunded)} to your card, and email you once that is done.` : 'The cancellation does not refund this payment: contact us about it.'}`
         : 'There is nothing to pay.',
       RECEIPT_NOTE,
     ],
@@ -151,9 +157,9 @@ export async function sendApprovalMail(
 export async function sendCancellationMail(
   { config, db: tx, mail }: MailDeps,
   purchaseId: string,
-  stopped: number,
+  cancelled: Cancelled,
 ): Promise<void> {
   const record = await findPurchase(tx, eq(purchases.id, purchaseId));
   if (record && (isPaidByCard(record) || record.purchase.awaitsApproval))
-    await mail.send(cancellationMail(record, stopped, config), tx);
+    await mail.send(cancellationMail(record, cancelled, config), tx);
 }

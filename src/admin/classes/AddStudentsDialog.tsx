@@ -12,7 +12,7 @@ import { freeSeats, seatsWaitingText } from '../../rules/classes';
 import { counted, formatCount } from '../../rules/money';
 import { studentsText } from '../../rules/sessions/students';
 import { hasName } from '../../rules/users';
-import { addStudents, fetchAddresses } from '../../store/admin/classMembers';
+import { addStudents, fetchAddresses } from '../../store/admin/members/classMembers';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import { ListInput } from './ListInput';

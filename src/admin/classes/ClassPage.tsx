@@ -18,7 +18,7 @@ import { draftNames, isAfterClosing, nameOfClass } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { nextStepOf } from '../../rules/sessions/progress';
 import { studentsExportName } from '../../rules/sessions/students';
-import { exportStudents, fetchStudents } from '../../store/admin/classMembers';
+import { exportStudents, fetchStudents } from '../../store/admin/members/classMembers';
 import { clearAlert } from '../../store/alert';
 import { fetchClass, selectClass } from '../../store/classes';
 import { discardDraft } from '../../store/drafts';

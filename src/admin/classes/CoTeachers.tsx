@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { CoTeacher } from '../../api/admin/classMembers';
+import type { CoTeacher } from '../../api/admin/members/classMembers';
 import type { Class } from '../../api/classes';
 import { Confirm } from '../../components/Dialog';
 import { EmailText } from '../../components/EmailText';
@@ -16,7 +16,7 @@ import {
   fetchCoTeachers,
   removeCoTeacher,
   selectCoTeachers,
-} from '../../store/admin/classMembers';
+} from '../../store/admin/members/classMembers';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { StatusPill } from '../shared/cells';

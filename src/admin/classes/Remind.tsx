@@ -7,7 +7,7 @@ import { Confirm } from '../../components/Dialog';
 import { formatClassTime } from '../../lib/format/classTimes';
 import { counted, formatCount } from '../../rules/money';
 import { studentsText } from '../../rules/sessions/students';
-import { resendInvitations } from '../../store/admin/classMembers';
+import { resendInvitations } from '../../store/admin/members/classMembers';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';

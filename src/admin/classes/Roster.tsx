@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Button } from 'reactstrap';
-import type { ClassStudent } from '../../api/admin/classMembers';
+import type { ClassStudent } from '../../api/admin/members/classMembers';
 import type { Class } from '../../api/classes';
 import { FilterBar } from '../../components/list/FilterBar';
 import { ListTable } from '../../components/list/ListTable';
@@ -10,7 +10,7 @@ import type { ListQuery } from '../../lib/listQuery';
 import { isAfterClosing } from '../../rules/classes';
 import { formatCount } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
-import { fetchStudents, selectStudents } from '../../store/admin/classMembers';
+import { fetchStudents, selectStudents } from '../../store/admin/members/classMembers';
 import { fetchClass } from '../../store/classes';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { Button } from 'reactstrap';
-import type { ClassStudent } from '../../api/admin/classMembers';
+import type { ClassStudent } from '../../api/admin/members/classMembers';
 import { LatePart } from '../../components/LatePart';
 import { RowMenu } from '../../components/list/RowMenu';
 import { fullName } from '../../rules/users';
-import { resendInvitations } from '../../store/admin/classMembers';
+import { resendInvitations } from '../../store/admin/members/classMembers';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectUser } from '../../store/session';
+import { selectHas, selectUser } from '../../store/session';
 import { invitationsSent, mayChange } from './studentColumns';
 
 const loadDialog = () => import('./StudentDialog');
+const loadRefund = () => import('../shared/payments/RefundDialog');
 
 /** Sends the invitation of a student again; the rows have no room for the sentence that says how it went. */
 function useResend(student: ClassStudent, session: string, onSent: () => void) {
@@ -45,10 +46,13 @@ interface Props {
 
 /** The menu of a student's row: send the invitation again, correct the name or the address, revoke the invitation. */
 export function StudentActions({ student, session, mayResend, onChanged, onGone }: Props) {
-  const [dialog, setDialog] = useState<'edit' | 'revoke' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'revoke' | 'refund' | null>(null);
   const [busy, resend] = useResend(student, session, onChanged);
   // For others, the dialog only says whom to ask.
-  const mayRevoke = useAppSelector(selectUser)?.role === 'administrator' || !student.payment;
+  const isAdministrator = useAppSelector(selectUser)?.role === 'administrator';
+  const { payment } = student;
+  const mayRevoke = isAdministrator || !payment;
+  const mayRefund = useAppSelector((state) => selectHas(state, 'money')) && isAdministrator && payment;
   const close = () => setDialog(null);
 
   return (
@@ -59,10 +63,16 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
         items={[
           ...(mayResend ? [{ label: 'Resend invitation', onChoose: resend }] : []),
           ...(mayChange(student) ? [{ label: 'Edit student', onChoose: () => setDialog('edit') }] : []),
+          ...(mayRefund ? [{ label: 'Refund payment', onChoose: () => setDialog('refund') }] : []),
           { label: 'Revoke invitation', danger: mayRevoke, onChoose: () => setDialog('revoke') },
         ]}
       />
-      {dialog && (
+      {dialog === 'refund' && payment && (
+        <LatePart load={loadRefund} onMissing={close}>
+          {(RefundDialog) => <RefundDialog id={payment.id} onClose={close} onRefunded={onChanged} />}
+        </LatePart>
+      )}
+      {dialog && dialog !== 'refund' && (
         <LatePart load={loadDialog} onMissing={close}>
           {(Dialog) => (
             <Dialog which={dialog} session={session} student={student} onClose={close} onChanged={onGone} />

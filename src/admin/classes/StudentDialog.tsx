@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { ClassStudent } from '../../api/admin/classMembers';
+import type { ClassStudent } from '../../api/admin/members/classMembers';
 import type { Failure } from '../../api/http';
 import { Confirm, Dialog } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
@@ -10,7 +10,7 @@ import { MAX_STUDENT_NAME } from '../../contract/limits';
 import { hasStarted } from '../../rules/classes';
 import { formatCents } from '../../rules/money';
 import { fullName } from '../../rules/users';
-import { changeStudent, revokeStudent } from '../../store/admin/classMembers';
+import { changeStudent, revokeStudent } from '../../store/admin/members/classMembers';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';

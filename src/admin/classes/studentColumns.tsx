@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClassStudent } from '../../api/admin/classMembers';
+import type { ClassStudent } from '../../api/admin/members/classMembers';
 import type { Class } from '../../api/classes';
 import { EmailText } from '../../components/EmailText';
 import type { Column } from '../../components/list/DataTable';

@@ -1,85 +1,81 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { Confirm } from '../../components/Dialog';
+import { LatePart } from '../../components/LatePart';
 import type { Column } from '../../components/list/DataTable';
 import { DateText } from '../../components/list/DateText';
 import { ListPage } from '../../components/list/ListPage';
 import { RowMenu } from '../../components/list/RowMenu';
 import { preloadOf, useList, useNextRow } from '../../components/list/useList';
-import { formatCents, formatCount, orDash } from '../../rules/money';
+import { useLatestCallback } from '../../components/useLatestCallback';
+import { counted, formatCents, orDash } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import {
-  fetchOpenPayments,
+  fetchPayments,
   finishPayment,
-  type OpenPaymentRow,
-  refundPayment,
-  selectOpenPayments,
-} from '../../store/admin/openPayments';
+  type PaymentRow,
+  selectPayments,
+} from '../../store/admin/payments/payments';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { StatusPill } from '../shared/cells';
+import { cardText, stateText, toneOf } from '../shared/payments/paymentTexts';
 import { paymentsList, paymentsQuery } from './paymentsList';
 
-/** The address of the payer, or the name. */
-const payerOf = ({ customer }: Pick<OpenPaymentRow, 'customer'>): string =>
-  customer.email || fullName(customer);
+const loadRefund = () => import('../shared/payments/RefundDialog');
 
-/** Goes before the error of Finish or Refund. */
-const notSettled = (payment: OpenPaymentRow): string =>
-  `The payment of ${payerOf(payment)} could not be ${payment.failure?.action === 'refund' ? 'refunded' : 'finished'}.`;
+/** The address of the payer, or the name. */
+const payerOf = ({ customer }: Pick<PaymentRow, 'customer'>): string => customer.email || fullName(customer);
 
 interface PaymentActionsProps {
-  payment: OpenPaymentRow;
-  onSettled: () => void;
+  payment: PaymentRow;
+  onChanged: () => void;
 }
 
-const progress = { finish: 'Finishing', refund: 'Refunding' } as const;
-
-/** The menu with Finish and Refund, for a payment that has bought nothing. Progress and errors show in the row. */
-function PaymentActions({ payment, onSettled }: PaymentActionsProps) {
-  const [asking, setAsking] = useState(false);
+/** The menu of a payment: Finish, if it has bought nothing, and Refund, while something is left of it. */
+function PaymentActions({ payment, onChanged }: PaymentActionsProps) {
+  const [refunding, setRefunding] = useState(false);
   const dispatch = useAppDispatch();
-  const { _id, customer, client: simulation, amount, given_back, doing, refunding } = payment;
-  const left = amount === null ? null : formatCents(amount - (given_back ?? 0));
-  const settle = async (call: typeof finishPayment | typeof refundPayment, message: string) => {
-    setAsking(false);
-    const { error } = await dispatch(call(_id));
+  const { _id, unmatched, given_back, left, finishing = false } = payment;
+  const finish = async () => {
+    const { error } = await dispatch(finishPayment(_id));
     if (error) return;
-    dispatch(showAlert('success', message));
-    onSettled();
+    dispatch(showAlert('success', 'Payment finished.'));
+    onChanged();
   };
-  // A payment that is being refunded cannot be refunded again.
-  if (refunding) return null;
-  const whose = `the payment of ${payerOf(payment)}`;
+  const close = () => setRefunding(false);
+  const items = [
+    ...(unmatched && !given_back && left !== 0 ? [{ label: 'Finish', onChoose: finish }] : []),
+    ...(left === 0 ? [] : [{ label: 'Refund', danger: true, onChoose: () => setRefunding(true) }]),
+  ];
+  if (items.length === 0) return null;
   return (
     <>
       <RowMenu
-        label={`${doing ? progress[doing] : 'Actions for'} ${whose}`}
-        busy={doing !== undefined}
-        items={[
-          { label: 'Finish', onChoose: () => settle(finishPayment, 'Payment finished.') },
-          { label: 'Refund', danger: true, onChoose: () => setAsking(true) },
-        ]}
+        label={`${finishing ? 'Finishing' : 'Actions for'} the payment of ${payerOf(payment)}`}
+        busy={finishing}
+        items={items}
       />
-      {asking && (
-        <Confirm
-          title={`Refund ${left ?? 'this payment'}?`}
-          confirm="Refund"
-          danger
-          onConfirm={() => settle(refundPayment, 'Payment refunded.')}
-          onCancel={() => setAsking(false)}
-        >
-          <p>
-            {`${fullName(customer)} gets ${left ?? 'the money'} back for “${simulation.name}”, and nothing is bought. This cannot be undone.`}
-          </p>
-        </Confirm>
+      {refunding && (
+        <LatePart load={loadRefund} onMissing={close}>
+          {(RefundDialog) => <RefundDialog id={_id} onClose={close} onRefunded={onChanged} />}
+        </LatePart>
       )}
     </>
   );
 }
 
-const paymentColumns: readonly Column<OpenPaymentRow>[] = [
+/** The order that a payment has bought, or the class whose seat it has paid. */
+function BoughtWith({ purchase, invite, customer }: PaymentRow) {
+  if (!purchase?._id) return null;
+  const id = encodeURIComponent(purchase._id);
+  const [to, text] = invite
+    ? [`/sessions/${id}?q=${encodeURIComponent(customer.email)}`, 'Seat in a class']
+    : [`/purchases/${id}`, 'Purchase'];
+  return <Link to={to}>{text}</Link>;
+}
+
+const paymentColumns: readonly Column<PaymentRow>[] = [
   {
     key: 'customer',
     header: 'Payer',
@@ -94,32 +90,33 @@ const paymentColumns: readonly Column<OpenPaymentRow>[] = [
   },
   {
     key: 'client',
-    header: 'Client',
-    cell: ({ client: simulation }) =>
-      simulation._id ? (
-        <Link to={`/clients/${simulation._id}`} className="text-reset text-decoration-none">
-          {simulation.name}
-        </Link>
-      ) : (
-        simulation.name
-      ),
+    header: 'For',
+    cell: (payment) => (
+      <>
+        {`${payment.client.name}, ${counted(payment.quantity, 'seat')} `}
+        <BoughtWith {...payment} />
+      </>
+    ),
+  },
+  { key: 'paid_at', header: 'Paid', cell: ({ paid_at }) => <DateText iso={paid_at} split /> },
+  {
+    key: 'card',
+    header: 'Payment',
+    cell: (payment) => (
+      <>
+        {cardText(payment)} <code className="small text-reset text-break">{payment._id}</code>
+      </>
+    ),
   },
   {
-    key: 'paid_at',
-    header: 'Paid',
-    cell: ({ paid_at }) => <DateText iso={paid_at} split />,
-  },
-  {
-    key: 'problem',
-    header: 'Problem',
-    cell: ({ problem, refunding }) =>
-      refunding ? <StatusPill tone="info">Refund under way</StatusPill> : problem || 'Not known yet.',
-  },
-  {
-    key: 'quantity',
-    header: 'Seats',
-    align: 'end',
-    cell: ({ quantity }) => formatCount(quantity),
+    key: 'state',
+    header: 'State',
+    cell: (payment) => (
+      <>
+        <StatusPill tone={toneOf(payment)}>{stateText(payment.state)}</StatusPill>
+        {payment.problem && <div className="small text-wrap">{payment.problem}</div>}
+      </>
+    ),
   },
   {
     key: 'amount',
@@ -129,51 +126,65 @@ const paymentColumns: readonly Column<OpenPaymentRow>[] = [
       <>
         <span translate="no">{formatCents(amount)}</span>
         {given_back !== null && given_back > 0 && (
-          <div className="small text-secondary text-wrap">{`${formatCents(given_back)} refunded already`}</div>
+          <div className="small text-secondary text-wrap">{`${formatCents(given_back)} refunded`}</div>
         )}
       </>
     ),
   },
 ];
 
+const stateChoices = [
+  ['', 'All states'],
+  ...paymentsList.filters.state.choices.map((state) => [state, stateText(state)] as const),
+] as const;
+
 const payments = {
-  title: 'Unmatched payments',
+  title: 'Payments',
   noun: ['payment', 'payments'],
   rules: paymentsList,
   toQuery: paymentsQuery,
-  family: fetchOpenPayments,
-  select: selectOpenPayments,
+  family: fetchPayments,
+  select: selectPayments,
 } as const;
 
 export const preload = preloadOf(payments);
 
-const isBusy = ({ doing }: OpenPaymentRow) => doing !== undefined;
-const problemOf = (payment: OpenPaymentRow) =>
-  payment.failure && `${notSettled(payment)} ${payment.failure.message}`;
+const isBusy = ({ finishing }: PaymentRow) => finishing === true;
+const problemOf = (payment: PaymentRow) =>
+  payment.failure && `The payment of ${payerOf(payment)} could not be finished. ${payment.failure}`;
 
 export function Component() {
   const list = useList(payments);
   const rowGone = useNextRow(list);
-  const settled = (payment: OpenPaymentRow) => {
-    rowGone(list.items?.indexOf(payment) ?? 0);
-    list.reload();
+  const dispatch = useAppDispatch();
+  const reload = useLatestCallback(() => dispatch(fetchPayments(list.apiQuery)));
+  const changed = async (payment: PaymentRow) => {
+    const place = list.items?.indexOf(payment) ?? 0;
+    await reload();
+    // The row may have left a filtered list, or its menu the row.
+    rowGone(place);
   };
   return (
     <ListPage
       list={list}
       columns={paymentColumns}
+      search="Payment, order, payer or last four digits"
+      filters={[
+        { name: 'state', label: 'State', choices: stateChoices },
+        { name: 'from', label: 'From', folded: true, type: 'date' },
+        { name: 'to', label: 'To', folded: true, type: 'date' },
+      ]}
       buttons={
         <Button tag={Link} to="/purchases" outline color="primary">
           Purchases
         </Button>
       }
-      intro="Cards charged without a matching purchase or invite. Finish creates what was paid for; Refund returns the money."
+      intro="Unmatched payments have bought nothing: Finish creates what was paid for; Refund returns the money."
       row={{
         isBusy,
         problemOf,
-        actions: (payment) => <PaymentActions payment={payment} onSettled={() => settled(payment)} />,
+        actions: (payment) => <PaymentActions payment={payment} onChanged={() => changed(payment)} />,
       }}
-      nothing={<p>Nothing to resolve: every payment has its purchase.</p>}
     />
   );
 }

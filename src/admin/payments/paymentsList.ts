@@ -1,10 +1,21 @@
-import type { OpenPaymentQuery } from '../../contract/payment';
+import { isDay, withTimes } from '../../components/list/days';
+import type { PaymentQuery } from '../../contract/payment';
 import { type ListQuery, toApiQuery } from '../../lib/listQuery';
 
-/** The rules of this list's address: only pages, since the server sorts by the longest waiting time. */
-export const paymentsList = { pageSize: 20, sortable: [], filters: {} } as const;
+/** The rules of this list's address: the server sorts by the time of payment. */
+export const paymentsList = {
+  pageSize: 20,
+  sortable: [],
+  filters: {
+    q: {},
+    state: {
+      choices: ['unmatched', 'paid', 'refunding', 'refund-failed', 'partly-refunded', 'refunded'],
+    },
+    /** Days in the reader's time zone. */
+    from: { isValid: isDay },
+    to: { isValid: isDay },
+  },
+} as const;
 
-export const paymentsQuery = (query: ListQuery<typeof paymentsList>): OpenPaymentQuery => {
-  const { pp, pag, total } = toApiQuery(query, paymentsList);
-  return { pp, pag, total };
-};
+export const paymentsQuery = (query: ListQuery<typeof paymentsList>): PaymentQuery =>
+  toApiQuery(withTimes(query), paymentsList);

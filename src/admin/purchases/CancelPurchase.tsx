@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import type { Cancellation, Purchase } from '../../api/purchases';
 import { Confirm } from '../../components/Dialog';
 import { focusHeading } from '../../components/Page';
-import { counted, formatPrice } from '../../rules/money';
+import { counted, formatCents, formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
 import { fetchCancellation } from '../../store/admin/purchases';
@@ -30,9 +30,9 @@ function lossText({ payer }: Purchase, { invited, paid, stopped }: Cancellation)
   return [`${counted(stopped, 'student')} ${lost}`, ...stay];
 }
 
-/** The payment of the customer, which cancelling leaves as it is. */
-function moneyText({ payer, payment_time, total }: Purchase): string[] {
-  if (payer === 'student' || total === 0) return [];
+/** The payment of the customer, which cancelling leaves as it is; a dialog that can refund it asks. */
+function moneyText({ payer, payment_time, total }: Purchase, { refundable }: Cancellation): string[] {
+  if (payer === 'student' || total === 0 || refundable) return [];
   if (payment_time === 'later')
     return [`If an invoice for ${formatPrice(total)} was sent, withdraw it yourself.`];
   return [`The card payment of ${formatPrice(total)} is not refunded.`];
@@ -53,7 +53,7 @@ export function cancellationText(purchase: Purchase, concerned: Cancellation): s
       : []),
     ...(session ? [] : ['The session will not be opened.']),
     ...(metadata.trial ? [`${name} can start another free trial.`] : []),
-    ...moneyText(purchase),
+    ...moneyText(purchase, concerned),
   ];
 }
 
@@ -63,6 +63,7 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
   const [concerned, setConcerned] = useState<Cancellation | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [refund, setRefund] = useState(true);
   const hasCancellation = useAppSelector((state) => selectHas(state, 'money'));
   // Seats that are in use are cancelled with their session.
   if (isCancelled(purchase) || !hasCancellation || (purchase.seats_of && purchase.session)) return null;
@@ -78,7 +79,9 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
 
   const cancel = async () => {
     setBusy(true);
-    const { error } = await dispatch(cancelPurchase(purchase._id, purchase));
+    const { error } = await dispatch(
+      cancelPurchase(purchase._id, purchase, concerned?.refundable ? { refund } : {}),
+    );
     setBusy(false);
     setProblem(error?.message ?? '');
     if (error) return;
@@ -117,6 +120,17 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
+          {concerned.refundable ? (
+            <label className="form-check-label d-flex align-items-center gap-2 mb-3">
+              <input
+                type="checkbox"
+                className="form-check-input"
+                checked={refund}
+                onChange={({ target }) => setRefund(target.checked)}
+              />
+              {`Refund ${formatCents(concerned.refundable)} to the card`}
+            </label>
+          ) : null}
           <p>This cannot be undone.</p>
         </Confirm>
       )}

@@ -5,6 +5,7 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { EmailText } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
+import { LatePart } from '../../components/LatePart';
 import { DateText, PrintedAt } from '../../components/list/DateText';
 import { OpenSessions } from '../../components/OpenSessions';
 import { paymentFacts } from '../../components/payment/paymentFacts';
@@ -13,8 +14,9 @@ import { Placeholder, ReloadNotice } from '../../components/RecordContent';
 import { CURRENCY_NOTE, formatCount, formatPrice, orDash, UNKNOWN } from '../../rules/money';
 import { isCancelled, isToProcess } from '../../rules/purchases';
 import { showAlert } from '../../store/alert';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchPurchase, selectPurchase } from '../../store/purchases';
+import { selectHas } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { StatusPill, statusText } from '../shared/cells';
@@ -25,6 +27,8 @@ import { ProcessPurchase } from './Process';
 import { PurchaseForm } from './PurchaseForm';
 import { PurchaseStatusPill } from './purchaseColumns';
 import { purchaseText, receivedText, seatsText, shortOrder, totalText } from './purchaseTexts';
+
+const loadPayment = () => import('./PurchasePayment');
 
 /** The whole order number, with a button that copies it. */
 function OrderNumber({ purchase }: { purchase: Purchase }) {
@@ -143,6 +147,7 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
   const { _id, client: simulation, customer, data, metadata, price, quantity } = purchase;
   const { payment, pl_name, pl_email, pl_address } = metadata;
   const variation = useVariation(purchase);
+  const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
   const optional = [
     ['Received', receivedText(purchase)],
     ['Variation', variation],
@@ -209,6 +214,11 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
       <aside className="d-grid gap-4 align-self-start">
         <PurchaseForm purchase={purchase} />
         <HostSessionCard purchase={purchase} />
+        {hasMoney && payment && (
+          <LatePart load={loadPayment}>
+            {(PurchasePayment) => <PurchasePayment key={purchase.updated_at} purchase={_id} />}
+          </LatePart>
+        )}
         <SeatOrders purchase={purchase} />
         <CancelPurchase purchase={purchase} />
       </aside>

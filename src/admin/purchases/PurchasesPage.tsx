@@ -97,7 +97,7 @@ export function Component() {
         <>
           {hasMoney && (
             <Button tag={Link} to="/payments" outline color="primary">
-              Unmatched payments
+              Payments
             </Button>
           )}
           <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(query)))} />

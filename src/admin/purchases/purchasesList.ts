@@ -1,13 +1,8 @@
+import { isDay, withTimes } from '../../components/list/days';
 import type { PurchaseQuery } from '../../contract/purchase';
 import { type ListQuery, toApiFilters, toApiQuery } from '../../lib/listQuery';
 
 const PAGE_SIZE = 100;
-
-/** Browsers take February 31st for a day of March. */
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00Z`);
-  return /^20\d\d-/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
 
 /** The rules of the purchases list's address. */
 export const purchasesList = {
@@ -35,19 +30,6 @@ export const purchasesList = {
 } as const;
 
 type Query = ListQuery<typeof purchasesList>;
-
-/** The beginning of a day where the reader is, or of the one after it. */
-function startOf(day: string, later: number): string {
-  if (!day) return '';
-  const date = new Date(`${day}T00:00`);
-  date.setDate(date.getDate() + later);
-  return date.toISOString();
-}
-
-const withTimes = ({ filters, ...query }: Query): Query => ({
-  ...query,
-  filters: { ...filters, from: startOf(filters.from, 0), to: startOf(filters.to, 1) },
-});
 
 /** The query of the list's call: newest first, unless the address says otherwise. */
 export const purchasesQuery = (query: Query): PurchaseQuery => ({

@@ -44,7 +44,7 @@ function pathOf({ kind, _id, name, shown_in, invite }: Item, role: string): stri
       return `/purchases/${id}`;
     case 'payment':
       if (invite) return `/invites/${encodeURIComponent(invite)}`;
-      return other ? `/purchases/${other}` : '/payments';
+      return other ? `/purchases/${other}` : `/payments?q=${id}`;
     case 'simulation':
       return role === 'administrator' ? `/clients/${id}` : `/library/${id}`;
     case 'school':

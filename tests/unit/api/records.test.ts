@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditEntryOf } from '../../../src/api/admin/audit';
-import { classStudentOf, coTeacherOf } from '../../../src/api/admin/classMembers';
-import { openPaymentOf } from '../../../src/api/admin/openPayments';
+import { classStudentOf, coTeacherOf } from '../../../src/api/admin/members/classMembers';
+import { paymentOf } from '../../../src/api/admin/payments/payments';
 import { schoolOf } from '../../../src/api/admin/schools';
 import { simulationItemOf, simulationOf } from '../../../src/api/admin/simulations';
 import { webhookDeliveryOf } from '../../../src/api/admin/webhooks';
@@ -60,7 +60,7 @@ const readers: [string, (given: Fields) => object, object][] = [
   ['invite', inviteOf, records.invite],
   ['purchase', purchaseOf, records.purchase],
   ['class session', hostSessionOf, records.hostSession],
-  ['payment', openPaymentOf, records.payment],
+  ['payment', paymentOf, records.payment],
   ['mail', mailOf, records.mail],
   ['login', loginOf, records.login],
   ['webhook', webhookDeliveryOf, records.webhook],

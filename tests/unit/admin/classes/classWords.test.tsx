@@ -7,7 +7,7 @@ import { Remind } from '../../../../src/admin/classes/Remind';
 import { StateFilter } from '../../../../src/admin/classes/Roster';
 import { MailProblem } from '../../../../src/admin/classes/StudentActions';
 import { invitationsSent, mayChange } from '../../../../src/admin/classes/studentColumns';
-import { classStudentOf } from '../../../../src/api/admin/classMembers';
+import { classStudentOf } from '../../../../src/api/admin/members/classMembers';
 import { classOf } from '../../../../src/api/classes';
 import { createAppStore } from '../../../../src/store/createStore';
 import { records } from '../../../support/records';

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { bookRefunds } from '../../server/commerce/payments/bookRefunds';
 import { mails } from '../../server/db/schema/mails';
+import { users } from '../../server/db/schema/people';
+import { simulations } from '../../server/db/schema/simulations';
 import { times } from '../support/generated';
 import { workAfter } from './clock';
 import { aRun, startStripeServer } from './stripeBuyers';
@@ -92,7 +94,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
     'the event before the answer, which is lost',
     async (id) => {
       for (const _ of [1, 2]) stripe.failNext(() => 'lose the answer');
-      expect((await refund(id, { amount: 500 })).status).toBe(502);
+      expect((await refund(id, { amount: 500 })).status).toBe(200);
       await deliver(event(id));
       await workAfter(server, 1.1);
     },
@@ -114,7 +116,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
     'no answer and no event',
     async (id) => {
       for (const _ of [1, 2]) stripe.failNext(() => 'hang up');
-      expect((await refund(id, { amount: 500 })).status).toBe(502);
+      expect((await refund(id, { amount: 500 })).body).toMatchObject({ refunded: false });
       expect(await refundsAt(id)).toMatchObject([{ state: 'requested', providerId: null }]);
       expect((await refund(id, { amount: 12_001 })).status).toBe(400);
       await workAfter(server, 1.1);
@@ -204,6 +206,22 @@ test('what is refunded at Stripe without an event is booked when too little is l
   expect(await refundsAt(id)).toMatchObject([{ state: 'failed' }, { state: 'succeeded', amount: 12_000 }]);
   expect((await refund(id)).body).toMatchObject({ refunded: true });
   expect(stripe.givenBack(id)).toBe(12_500);
+});
+
+test('a purchase is cancelled with a refund of what is left, or without, and the buyer is told which', async () => {
+  const [paid, kept] = [await aSpentPayment(), await aSpentPayment()];
+  await refund(paid.id, { amount: 2_500 });
+  const path = `/api/purchases/${paid.purchase}/cancellation`;
+  expect(await get(path)).toMatchObject({ refundable: 10_000 });
+  const cancel = (to: string, body: object) => server.request('POST', to, { token, body });
+  for (const _ of [1, 2]) expect((await cancel(path, { refund: true })).status).toBe(200);
+  expect(await refundsAt(paid.id)).toMatchObject([{ amount: 2_500 }, { amount: 10_000, state: 'succeeded' }]);
+  await cancel(`/api/purchases/${kept.purchase}/cancellation`, {});
+  expect(await refundsAt(kept.id)).toEqual([]);
+  const told = async ({ email }: { email: string }) =>
+    (await server.db.select().from(mails).where(eq(mails.to, email))).map(({ text }) => text).join();
+  expect(await told(paid.user)).toContain('We refund $100.00 to your card');
+  expect(await told(kept.user)).toContain('The cancellation does not refund this payment');
 });
 
 describe('a payment', () => {
@@ -335,4 +353,58 @@ test('the list of payments tells order, seat, card, state and refunds, by state,
   await charge({ charge: seatPayment, invite: invite.id });
   const ofSeat = { invite: invite.id, purchase: { _id: invite.classId }, state: 'paid' };
   expect(await find(`q=${seatPayment}`)).toMatchObject([ofSeat]);
+});
+
+test('the list of open payments has confirmed ones that have bought nothing, the oldest first, in pages', async () => {
+  const [{ id }, { id: next }] = [await aLeftPayment(), await aLeftPayment()];
+  expect((await listed(id)).problem).toBe('It is not known what this payment was to buy.');
+  const { items, total } = await get('/api/payments/open?pp=1000');
+  expect(items.slice(-2).map(({ _id }: { _id: string }) => _id)).toEqual([id, next]);
+  const last = { items: [{ _id: next }], total };
+  expect(await get(`/api/payments/open?pp=1&pag=${total}`)).toMatchObject(last);
+  const { open } = await server.aBuyer();
+  const { body: unconfirmed } = await open(aRun(await server.aSimulation()).announced);
+  for (const omitted of [unconfirmed.id, (await aSpentPayment()).id])
+    expect(await listed(omitted)).toBeUndefined();
+});
+
+describe('POST /api/payments/{id}/finish', () => {
+  test('makes the purchase with its session once, and records who did it', async () => {
+    const { id, purchases } = await aLeftPayment();
+    const answers = await Promise.all([finish(id), finish(id), finish(id)]);
+    const [purchase, ...more] = await purchases();
+    expect(more).toEqual([]);
+    expect(purchase).toMatchObject({ order: id, totalCents: 12_500, dueAt: null });
+    const finished = { _id: id, purchase: purchase?.id, invite: null, refunded: false };
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: finished });
+    expect(await historyOf(id)).toMatchObject([{ action: 'finished', actor: { _id: administrator.id } }]);
+    expect(await listed(id)).toBeUndefined();
+  });
+
+  test('pays an invite whose earlier charge had failed', async () => {
+    const { payAndVanish, simulation, invite, inviteNow, user } = await server.aPayingStudent();
+    const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
+    await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, user.id));
+    await deliver(succeeded(id));
+    expect(await listed(id)).toMatchObject({ problem: 'The account of the payer was deleted.' });
+    expect(await finish(id)).toMatchObject({ status: 409 });
+    await server.db.update(users).set({ status: 'active' }).where(eq(users.id, user.id));
+    expect(await finish(id)).toMatchObject({ status: 200, body: { invite: invite.id } });
+    expect(await inviteNow()).toMatchObject({ payment: { id } });
+  });
+
+  test('reports why it fails, and leaves the payment unchanged', async () => {
+    const { id, simulation, purchases } = await aLeftPayment();
+    const change = (set: Partial<typeof simulations.$inferInsert>) =>
+      server.db.update(simulations).set(set).where(eq(simulations.id, simulation.id));
+    await change({ variations: 'short:Short game,long:Long game' });
+    const reason = async () => {
+      const { status, body } = await finish(id);
+      return `${status}: ${body.message}`;
+    };
+    expect(await reason()).toBe('409: Choose an activity variation.');
+    await change({ status: 'deleted' });
+    expect(await reason()).toMatch(/^409: .*withdrawn/);
+    expect([await purchases(), await historyOf(id)]).toEqual([[], []]);
+  });
 });

@@ -1,9 +1,9 @@
-import type { ClassStudent, CoTeacher } from '../../api/admin/classMembers';
-import * as members from '../../api/admin/classMembers';
-import { type ActionOf, actionFamily } from '../actionFamily';
-import { ofClasses } from '../classes';
-import { emptyList, type ListState, listAt, listOf, pageKey, pageOf, withoutRow } from '../slices';
-import { injectReducers, type RootState } from '../store';
+import type { ClassStudent, CoTeacher } from '../../../api/admin/members/classMembers';
+import * as members from '../../../api/admin/members/classMembers';
+import { type ActionOf, actionFamily } from '../../actionFamily';
+import { ofClasses } from '../../classes';
+import { emptyList, type ListState, listAt, listOf, pageKey, pageOf, withoutRow } from '../../slices';
+import { injectReducers, type RootState } from '../../store';
 
 export const fetchStudents = actionFamily('classStudents/FETCH_ALL', members.students);
 
@@ -80,7 +80,7 @@ function classTeachersReducer(state: ListState<CoTeacher> = emptyList, action: A
   }
 }
 
-declare module '../store' {
+declare module '../../store' {
   interface Reducers {
     classStudents: typeof classStudentsReducer;
     classTeachers: typeof classTeachersReducer;

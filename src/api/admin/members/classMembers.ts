@@ -1,11 +1,11 @@
-import type * as coTeacher from '../../contract/class';
-import type * as student from '../../contract/classStudent';
-import { normalizeEmail } from '../../contract/emailAddress';
-import { MAX_PAGE } from '../../contract/limits';
-import { path } from '../classes';
-import * as f from '../fields';
-import { overlay, requestFile, requestList, requestNothing, requestRecord } from '../http';
-import { payment } from '../invites';
+import type * as coTeacher from '../../../contract/class';
+import type * as student from '../../../contract/classStudent';
+import { normalizeEmail } from '../../../contract/emailAddress';
+import { MAX_PAGE } from '../../../contract/limits';
+import { path } from '../../classes';
+import * as f from '../../fields';
+import { overlay, requestFile, requestList, requestNothing, requestRecord } from '../../http';
+import { payment } from '../../invites';
 
 export const classStudentOf = f.record<student.ClassStudent>()({
   _id: f.id,
