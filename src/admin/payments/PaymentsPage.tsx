@@ -113,7 +113,12 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
     header: 'State',
     cell: (payment) => (
       <>
-        <StatusPill tone={toneOf(payment)}>{stateText(payment.state)}</StatusPill>
+        {/* Nearly all are paid: a badge stands for what differs. */}
+        {payment.state === 'paid' ? (
+          <span className="text-secondary">Paid</span>
+        ) : (
+          <StatusPill tone={toneOf(payment)}>{stateText(payment.state)}</StatusPill>
+        )}
         {payment.problem && <div className="small text-wrap">{payment.problem}</div>}
       </>
     ),

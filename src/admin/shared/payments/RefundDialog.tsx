@@ -114,7 +114,7 @@ function RefundForm({ payment, busy, setBusy, onClose, onRefunded }: FormProps) 
       <div className="modal-body">
         {failure && !failure.errors && <ErrorAlert>{failure.message}</ErrorAlert>}
         <p>
-          {`${[formatCents(payment.amount), cardText(payment)].filter(Boolean).join(', ')} for “${payment.client.name}”. ${effectOf(payment)} A refund cannot be undone.`}
+          {`${[formatCents(payment.amount), cardText(payment)].filter(Boolean).join(' by ')} for “${payment.client.name}”. ${effectOf(payment)} A refund cannot be undone.`}
         </p>
         <FormField
           label="Amount in US dollars"
