@@ -195,7 +195,6 @@ export const matrix = {
   // The webhook authenticates its caller by a signature.
   'POST /api/payments/webhook': { scope: everybody('own') },
   'GET /api/payments/all': { scope: administrators },
-  'GET /api/payments/open': { scope: administrators },
   'POST /api/payments/{id}/finish': { scope: administrators },
   'POST /api/payments/{id}/refund': { scope: administrators, recent: true },
 

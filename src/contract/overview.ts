@@ -27,7 +27,7 @@ export const overviewSchema = z.object({
       to_approve: waitingSchema,
       /** `status=completed&session=open&processed=false&free=false&payer=instructor&payment_time=later` */
       to_invoice: waitingSchema,
-      /** `GET /api/payments/open` */
+      /** `state=unmatched` of `GET /api/payments/all` */
       unmatched: waitingSchema,
       /** `state=refund-failed` of `GET /api/payments/all` */
       refund_failed: waitingSchema,

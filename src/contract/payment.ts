@@ -69,28 +69,6 @@ export const sandboxConfirmResultSchema = z.object({
 });
 export type SandboxConfirmResult = z.infer<typeof sandboxConfirmResultSchema>;
 
-/** A card payment without a purchase or paid invite. */
-export const openPaymentSchema = z.object({
-  /** The provider's id. */
-  _id: z.string(),
-  client: z.object({ _id: idSchema, name: z.string() }),
-  customer: z.object({ _id: idSchema, email: z.string(), name: z.string(), lastname: z.string() }),
-  quantity: z.number().int(),
-  /** Cents. */
-  amount: z.number().int(),
-  /** The refunded part in cents; a partly refunded payment buys nothing. */
-  given_back: z.number().int(),
-  /** The reason why it has bought nothing, or why its last refund has failed. */
-  problem: z.string(),
-  /** A refund is under way; the provider has not answered yet. */
-  refunding: z.boolean(),
-  paid_at: timestampSchema.nullable(),
-});
-export type OpenPayment = z.infer<typeof openPaymentSchema>;
-
-export const openPaymentQuerySchema = pageQuerySchema;
-export type OpenPaymentQuery = z.infer<typeof openPaymentQuerySchema>;
-
 /** A refund of a payment. */
 const refundSchema = z.object({
   _id: idSchema,
@@ -116,7 +94,21 @@ const paymentStateSchema = z.enum([
 ]);
 
 /** A card payment that was made, or may have been. */
-export const paymentSchema = openPaymentSchema.extend({
+export const paymentSchema = z.object({
+  /** The provider's id. */
+  _id: z.string(),
+  client: z.object({ _id: idSchema, name: z.string() }),
+  customer: z.object({ _id: idSchema, email: z.string(), name: z.string(), lastname: z.string() }),
+  quantity: z.number().int(),
+  /** Cents. */
+  amount: z.number().int(),
+  /** The refunded part in cents; a partly refunded payment buys nothing. */
+  given_back: z.number().int(),
+  /** The reason why it has bought nothing, or why its last refund has failed. */
+  problem: z.string(),
+  /** A refund is under way; the provider has not answered yet. */
+  refunding: z.boolean(),
+  paid_at: timestampSchema.nullable(),
   /** The purchase that it has bought or, with an invite, the one of the class whose seat it has paid. */
   purchase: z.object({ _id: idSchema, order: z.string() }).nullable(),
   invite: idSchema.nullable(),
@@ -124,7 +116,7 @@ export const paymentSchema = openPaymentSchema.extend({
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** `refund-failed`: the last refund has failed. */
   state: paymentStateSchema,
-  /** It has bought nothing, and is not given back: `GET /api/payments/open` lists it. */
+  /** It has bought nothing, and is not refunded. */
   unmatched: z.boolean(),
   /** The cents that can be refunded: those of refunds that have not failed are not. */
   left: z.number().int(),
@@ -134,7 +126,7 @@ export const paymentSchema = openPaymentSchema.extend({
 export type Payment = z.infer<typeof paymentSchema>;
 
 export const paymentQuerySchema = pageQuerySchema.extend({
-  /** `unmatched`: whatever else is its state, it has bought nothing and is not given back. */
+  /** `unmatched`: whatever else is its state, it has bought nothing and is not refunded. */
   state: filterSchema(paymentStateSchema),
   /** The purchase that the payment has bought. */
   purchase: filterSchema(idSchema),

@@ -67,7 +67,7 @@ test('is linked from the purchases, and shows payer, card, state, problem and re
   const cells = within(await row());
   expect(screen.getByRole('heading', { name: 'Payments' })).toBeVisible();
   const texts = [`${simulation.name}, 10 seats`, '$125.00', 'Visa ···· 4242', id, 'Unmatched'];
-  for (const text of [...texts, 'It is not known what this payment was to buy.'])
+  for (const text of [...texts, 'We don’t know what this payment was for.'])
     expect(cells.getByText(text, { exact: false })).toBeVisible();
   await expectLink(payer.email, `/admin/users/${payer.id}`, cells);
   const [purchase] = await spent.bought();
@@ -123,9 +123,9 @@ test('refunds the payment of a purchase that is cancelled, unless the box is cle
 test('moves the focus to the next row of a filtered list, and after the last row to the heading', async () => {
   const [first, second] = [await aPayment('Fay'), await aPayment('Gus')];
   const { user } = await open('/payments?state=unmatched');
-  await choose(user, 'Finish', second);
-  await waitFor(async () => expect(await menuOf(first)).toHaveFocus());
-  await choose(user, 'Refund', first);
+  await choose(user, 'Finish', first);
+  await waitFor(async () => expect(await menuOf(second)).toHaveFocus());
+  await choose(user, 'Refund', second);
   await sendRefund(user, { reason: 'Twice.' });
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });

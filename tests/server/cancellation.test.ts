@@ -84,7 +84,7 @@ test('students who pay while the purchase is cancelled get no seat, and pay noth
   const message = 'This class was cancelled. Contact us about your payment.';
   expect(refused).toMatchObject({ status: 409, body: { message } });
   await new Reconciler(server.services).run();
-  const { body: listed } = await server.request('GET', '/api/payments/open', { token });
+  const { body: listed } = await server.request('GET', '/api/payments/all?state=unmatched', { token });
   expect(listed.items).toContainEqual(expect.objectContaining({ _id: confirmed.id }));
   // A card form that is still open charges nobody.
   expect((await second.confirm(second.secret, cards.accepted)).body.status).not.toBe('succeeded');

@@ -18,7 +18,7 @@ export const brokenClasses = {
     select metadata ->> 'invite' as invite from sandbox_payments
     where status = 'succeeded' and metadata ->> 'invite' <> ''
       and not exists (select 1 from sandbox_refunds r where r.payment_id = sandbox_payments.id) group by 1 having count(*) > 1`,
-  'a payment of a removed student that was not given back': sql`
+  'a payment of a removed student that was not refunded': sql`
     select i.id from invites i join sandbox_payments s on s.metadata ->> 'invite' = i.id and s.status = 'succeeded'
     join payment_intents q on q.id = s.id
     where i.revoked_at is not null and not exists (select 1 from refunds r where r.payment_id = q.id and r.state <> 'failed')`,

@@ -224,7 +224,9 @@ describe('seats by card', () => {
     expect(await orders()).toEqual([]);
     // A card form that is still open charges nobody.
     expect((await confirm(open.client_secret, cards.accepted)).body.status).not.toBe('succeeded');
-    const list = await server.request('GET', '/api/payments/open?pp=1000', { token: administrator });
+    const list = await server.request('GET', '/api/payments/all?state=unmatched&pp=1000', {
+      token: administrator,
+    });
     const left = list.body.items.find(({ _id }: Body) => _id === payment);
     expect(left.problem).toBe('This session was cancelled.');
     const refund = await server.request('POST', `/api/payments/${payment}/refund`, {

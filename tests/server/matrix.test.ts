@@ -215,7 +215,6 @@ const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> 
   'GET /api/webhooks/all': async ({ id }) => ({ id: await aWebhookOf(id) }),
   'GET /api/mails/all': async () => ({ id: await aFailedMail() }),
   'GET /api/payments/all': async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
-  'GET /api/payments/open': async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
   'GET /api/invites/all': async ({ id }) => anInviteOf(id),
 };
 

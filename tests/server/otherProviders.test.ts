@@ -21,7 +21,8 @@ const withOtherStripe = await startTestServer({ services: { ...services, payment
 const runAfter = (minutes: number, payments = services.payments) =>
   workAfter({ services: { ...services, payments } }, minutes);
 const openPayments = async () =>
-  (await server.request('GET', '/api/payments/open?pp=1000', { token: administrator })).body.items;
+  (await server.request('GET', '/api/payments/all?state=unmatched&pp=1000', { token: administrator })).body
+    .items;
 const listed = async (id: string) => (await openPayments()).find(({ _id }: { _id: string }) => _id === id);
 const logged = (id: string) =>
   server.log.filter((line) => line.includes('a payment is unknown to the provider') && line.includes(id));

@@ -54,7 +54,7 @@ test('the overview counts the orders and payments that an administrator has to l
   expect([await listed(open), await listed(`${all}&free=true`)]).toEqual([3, 2]);
   for (const session of ['waiting', 'approval']) expect(await listed(`${all}&session=${session}`)).toBe(1);
   expect(await listed(`${open}&payer=instructor&payment_time=later`)).toBe(1);
-  expect(await listed('/api/payments/open?total=true&pp=1')).toBe(1);
+  expect(await listed('/api/payments/all?state=unmatched&total=true&pp=1')).toBe(1);
 });
 
 test('the overview counts the school of a manager, if there is one, and nothing of other schools', async () => {

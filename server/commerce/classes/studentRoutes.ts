@@ -80,7 +80,7 @@ const revocation = createRoute({
   summary: 'Withdraw a student’s invitation',
   description:
     'Its links end at once, and the seat is free again unless the student has started. The invitation of a ' +
-    'student who has paid is revoked by administrators only; `refund` says whether the payment is given back, ' +
+    'student who has paid is revoked by administrators only; `refund` says whether the payment is refunded, ' +
     'which needs a sign-in of the last 30 minutes.',
   request: { params: studentParams, body: body(revokeSchema) },
   responses: {

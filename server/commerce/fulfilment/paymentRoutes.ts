@@ -5,8 +5,6 @@ import {
   chargeInputSchema,
   intentInputSchema,
   intentSchema,
-  openPaymentQuerySchema,
-  openPaymentSchema,
   paymentQuerySchema,
   paymentSchema,
   refundInputSchema,
@@ -20,7 +18,7 @@ import { chargeInvite } from '../invites/charge';
 import { presentInvite } from '../invites/present';
 import { openIntent } from '../payments/intents';
 import { listPayments } from '../payments/list';
-import { listOpenPayments, presentOpenPayment, presentSettledPayment } from '../payments/openPayments';
+import { presentSettledPayment } from '../payments/openPayments';
 import { findPayment } from '../payments/records';
 import { refundPayment } from '../payments/refund';
 import { checkPayable } from './checkPayable';
@@ -64,23 +62,13 @@ const webhook = createRoute({
   },
 });
 
-const open = createRoute({
-  method: 'get',
-  path: '/api/payments/open',
-  tags,
-  summary: 'Card payments that were made and have bought nothing, the oldest first',
-  description:
-    'At the end those that the provider does not know: they may have been made, and `paid_at` is null.',
-  request: { query: openPaymentQuerySchema },
-  responses: { 200: json(listSchema(openPaymentSchema), 'The payments'), ...failures(400, 401, 403) },
-});
-
 const all = createRoute({
   method: 'get',
   path: '/api/payments/all',
   tags,
-  summary: 'Card payments with their refunds, the newest first',
-  description: 'Those that were made, and before them those that may have been.',
+  summary: 'Card payments with their refunds',
+  description:
+    'Those that were made, and those that may have been: `paid_at` is null. The newest first; by a state that waits for an administrator, `unmatched` or `refund-failed`, the oldest.',
   request: { query: paymentQuerySchema },
   responses: { 200: json(listSchema(paymentSchema), 'The payments'), ...failures(400, 401, 403) },
 });
@@ -138,11 +126,6 @@ export function paymentRoutes(services: Services) {
   app.openapi(webhook, async (c) => {
     await receiveEvent(services, await c.req.text(), c.req.header('stripe-signature') ?? '');
     return c.json({ received: true as const }, 200);
-  });
-
-  app.openapi(open, async (c) => {
-    const { rows, ...count } = await listOpenPayments(services.db, c.req.valid('query'));
-    return c.json({ items: rows.map(presentOpenPayment), ...count }, 200);
   });
 
   app.openapi(all, async (c) => c.json(await listPayments(services.db, c.req.valid('query')), 200));

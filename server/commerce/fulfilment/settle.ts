@@ -185,8 +185,8 @@ export async function finishPayment(services: Services, actor: CurrentUser, id: 
   if (!intent) throw conflict(UNKNOWN_TO_PROVIDER);
   await bookRefunds(services, intent);
   const cents = givenBack(await refundsOf(db, id));
-  if (cents >= row.amount) throw conflict('This payment was given back.');
-  if (cents > 0) throw conflict(`${formatCents(cents)} of this payment was given back. Refund the rest.`);
+  if (cents >= row.amount) throw conflict('This payment was refunded.');
+  if (cents > 0) throw conflict(`${formatCents(cents)} of this payment was refunded. Refund the rest.`);
   if (intent.status !== 'succeeded') throw conflict('This payment has not been completed.');
 
   const { purchaseId } = await db.transaction(async (tx) => {

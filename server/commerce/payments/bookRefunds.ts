@@ -93,7 +93,7 @@ async function follow(
     .where(eq(paymentIntents.id, row.id));
 }
 
-/** Records that a refund has failed, and why: what it was to give back is left again. */
+/** Records that a refund has failed, and why: its amount is left again. */
 async function noteFailure(tx: Db, { logger }: Pick<Deps, 'logger'>, refund: RefundRow, at: Date) {
   const { paymentId: record, failure: problem } = refund;
   logger.warn({ paymentId: record, refundId: refund.id }, 'a refund has failed');

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Payment, PaymentQuery } from '../../../src/contract/payment';
 import type { Db } from '../../db/connection';
 import { containing, matchingPerson, pageOf, totalOf } from '../../db/queries/lists';
@@ -8,7 +8,7 @@ import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { isoOrNull } from '../../http/router';
-import { isUnsettled, presentOpenPayment } from './openPayments';
+import { isUnsettled } from './openPayments';
 import { givenBack, isRequested, isSpent, type RefundRow, refundedCents } from './records';
 
 /** Made, or perhaps made. */
@@ -61,61 +61,55 @@ const matchingPayments = (db: Db, query: PaymentQuery): SQL | undefined =>
     query.q ? matchingText(db, query.q) : undefined,
   );
 
-const order = [desc(paymentIntents.paidAt), desc(paymentIntents.id)] as const;
+/** The newest first; of those that wait for an administrator, the oldest. */
+function orderOf({ state }: PaymentQuery) {
+  const by = state === 'unmatched' || state === 'refund-failed' ? asc : desc;
+  return [by(paymentIntents.paidAt), by(paymentIntents.id)];
+}
 
-/** A page of the payments, the newest first, after those that nobody knows to be made. */
-export async function listPayments(db: Db, query: PaymentQuery) {
-  const page = pageOf(query, { defaultSize: 20 });
-  const where = matchingPayments(db, query);
-  const matching = () => db.select({ id: paymentIntents.id }).from(paymentIntents).where(where).$dynamic();
-  const ids = matching()
-    .orderBy(...order)
-    .limit(page.limit)
-    .offset(page.offset);
-  const rows = await db
+const selectPayments = (db: Db) =>
+  db
     .select({
       payment: paymentIntents,
       state,
       unmatched: sql<boolean>`${isUnsettled}`,
       refunded: refundedCents,
       refunding: isRequested,
-      simulation: { id: simulations.id, name: simulations.name },
-      customer: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
-      purchase: { id: purchases.id, order: purchases.order },
+      simulation: { _id: simulations.id, name: simulations.name },
+      customer: { _id: users.id, email: users.email, name: users.name, lastname: users.lastname },
+      purchase: { _id: purchases.id, order: purchases.order },
       invite: invites.id,
     })
     .from(paymentIntents)
     .innerJoin(simulations, eq(simulations.id, paymentIntents.simulationId))
     .innerJoin(users, eq(users.id, paymentIntents.userId))
     .leftJoin(invites, eq(invites.id, paidInvite))
-    .leftJoin(purchases, eq(purchases.id, sql`coalesce(${paymentIntents.purchaseId}, ${invites.classId})`))
+    .leftJoin(purchases, eq(purchases.id, sql`coalesce(${paymentIntents.purchaseId}, ${invites.classId})`));
+type PaymentRecord = Awaited<ReturnType<typeof selectPayments>>[number];
+
+/** A page of the payments that were made or may have been. */
+export async function listPayments(db: Db, query: PaymentQuery) {
+  const page = pageOf(query, { defaultSize: 20 });
+  const where = matchingPayments(db, query);
+  const order = orderOf(query);
+  const matching = () => db.select({ id: paymentIntents.id }).from(paymentIntents).where(where).$dynamic();
+  const ids = matching()
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset);
+  const rows = await selectPayments(db)
     .where(inArray(paymentIntents.id, ids))
     .orderBy(...order);
+  const listed = rows.map(({ payment }) => payment.id);
   const made = await db
     .select()
     .from(refunds)
-    .where(
-      inArray(
-        refunds.paymentId,
-        rows.map(({ payment }) => payment.id),
-      ),
-    )
+    .where(inArray(refunds.paymentId, listed))
     .orderBy(refunds.requestedAt, refunds.id);
-  const items = rows.map((row) =>
-    presentPayment(
-      row,
-      made.filter(({ paymentId }) => paymentId === row.payment.id),
-    ),
-  );
+  const madeOf = (id: string) => made.filter(({ paymentId }) => paymentId === id);
+  const items = rows.map((row) => presentPayment(row, madeOf(row.payment.id)));
   return { items, ...(await totalOf(db, matching(), { ...page, rows: rows.length })) };
 }
-
-type PaymentRecord = Parameters<typeof presentOpenPayment>[0] & {
-  state: Payment['state'];
-  unmatched: boolean;
-  purchase: { id: string; order: string } | null;
-  invite: string | null;
-};
 
 const presentRefund = (refund: RefundRow): Payment['refunds'][number] => ({
   _id: refund.id,
@@ -128,13 +122,20 @@ const presentRefund = (refund: RefundRow): Payment['refunds'][number] => ({
 });
 
 function presentPayment(record: PaymentRecord, made: readonly RefundRow[]): Payment {
-  const { payment, state, unmatched, purchase, invite } = record;
-  const { cardBrand: brand, cardLast4: last4, amount } = payment;
-  const isMade = payment.paidAt !== null || isSpent(payment);
+  const { payment, state, unmatched, refunded, refunding, simulation, customer, purchase, invite } = record;
+  const { id, cardBrand: brand, cardLast4: last4, quantity, amount, paidAt, problem } = payment;
+  const isMade = paidAt !== null || isSpent(payment);
   return {
-    ...presentOpenPayment(record),
-    problem: payment.problem || (state === 'refund-failed' ? (made.at(-1)?.failure ?? '') : ''),
-    purchase: purchase && { _id: purchase.id, order: purchase.order },
+    _id: id,
+    client: simulation,
+    customer,
+    quantity,
+    amount,
+    given_back: refunded,
+    problem: problem || (state === 'refund-failed' ? (made.at(-1)?.failure ?? '') : ''),
+    refunding,
+    paid_at: isoOrNull(paidAt),
+    purchase,
     invite,
     card: brand && last4 ? { brand, last4 } : null,
     state,

@@ -1,20 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { OpenPayment, OpenPaymentQuery, SettledPayment } from '../../../src/contract/payment';
+import { and, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { SettledPayment } from '../../../src/contract/payment';
 import type { Db } from '../../db/connection';
-import { pageOf, totalOf } from '../../db/queries/lists';
 import { paymentIntents } from '../../db/schema/payments';
-import { users } from '../../db/schema/people';
-import { simulations } from '../../db/schema/simulations';
 import type { Services } from '../../services/services';
-import {
-  givenBack,
-  isRequested,
-  isUnspent,
-  isUnused,
-  type PaymentRow,
-  refundedCents,
-  refundsOf,
-} from './records';
+import { givenBack, isUnspent, isUnused, type PaymentRow, refundedCents, refundsOf } from './records';
 
 type Deps = Pick<Services, 'db' | 'payments' | 'logger'>;
 
@@ -58,55 +47,9 @@ export const isUnsettled = and(
   sql`${refundedCents} < ${paymentIntents.amount}`,
 );
 
-/** A page of the payments that have bought nothing, oldest first. */
-export async function listOpenPayments(db: Db, query: OpenPaymentQuery) {
-  const page = pageOf(query, { defaultSize: 20 });
-  const rows = await db
-    .select({
-      payment: paymentIntents,
-      refunded: refundedCents,
-      refunding: isRequested,
-      simulation: { id: simulations.id, name: simulations.name },
-      customer: { id: users.id, email: users.email, name: users.name, lastname: users.lastname },
-    })
-    .from(paymentIntents)
-    .innerJoin(simulations, eq(simulations.id, paymentIntents.simulationId))
-    .innerJoin(users, eq(users.id, paymentIntents.userId))
-    .where(isUnsettled)
-    .orderBy(asc(paymentIntents.paidAt), asc(paymentIntents.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const matching = db.select({ id: paymentIntents.id }).from(paymentIntents).where(isUnsettled).$dynamic();
-  return { rows, ...(await totalOf(db, matching, { ...page, rows: rows.length })) };
-}
-type OpenPaymentRow = Awaited<ReturnType<typeof listOpenPayments>>['rows'][number];
-
 /** The time of a payment that has bought something. Earlier versions did not store it for all of them. */
 export const paidOn = ({ paidAt, updatedAt }: Pick<PaymentRow, 'paidAt' | 'updatedAt'>): string =>
   (paidAt ?? updatedAt).toISOString();
-
-export const presentOpenPayment = ({
-  payment,
-  refunded,
-  refunding,
-  simulation,
-  customer,
-}: OpenPaymentRow): OpenPayment => ({
-  _id: payment.id,
-  client: { _id: simulation.id, name: simulation.name },
-  customer: {
-    _id: customer.id,
-    email: customer.email,
-    name: customer.name,
-    lastname: customer.lastname,
-  },
-  quantity: payment.quantity,
-  amount: payment.amount,
-  given_back: refunded,
-  problem: payment.problem,
-  refunding,
-  paid_at: payment.paidAt?.toISOString() ?? null,
-});
 
 export async function presentSettledPayment(
   db: Db,

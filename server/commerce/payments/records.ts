@@ -23,7 +23,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 const isOfPayment = eq(refunds.paymentId, paymentIntents.id);
 const anyRefund = sql`(select 1 from ${refunds} where ${and(isOfPayment, ne(refunds.state, 'failed'))})`;
 
-/** The payment has bought nothing, and still may: of one that is given back, even in part, nothing is bought. */
+/** The payment has bought nothing, and still may: of one that is refunded, even in part, nothing is bought. */
 export const isUnused = and(isUnspent, notExists(anyRefund));
 /** The payer of one that was set aside opens another. */
 export const isUsable = and(isUnused, or(isNotNull(paymentIntents.paidAt), eq(paymentIntents.problem, '')));
@@ -32,8 +32,10 @@ const sumOf = (which: SQL | undefined) =>
   sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds} where ${and(isOfPayment, which)})`.mapWith(
     Number,
   );
-/** The cents of a payment that the provider has given back, or will unless that fails. */
+/** The cents of a payment that the provider has refunded, or will unless that fails. */
 export const refundedCents = sumOf(inArray(refunds.state, ['pending', 'succeeded']));
+/** Those and what is asked for: the rest can be refunded. */
+export const takenCents = sumOf(ne(refunds.state, 'failed'));
 export const isRequested = sql<boolean>`exists (select 1 from ${refunds} where ${and(isOfPayment, eq(refunds.state, 'requested'))})`;
 
 /** The refunds of a payment, the oldest first. */
@@ -47,7 +49,7 @@ export const refundsOf = (db: Db, paymentId: string): Promise<RefundRow[]> =>
 const sum = (rows: readonly { amount: number }[]): number =>
   rows.reduce((total, { amount }) => total + amount, 0);
 
-/** The cents that are given back or are to be; what is left of a payment is the rest. */
+/** The cents that are refunded or are to be; what is left of a payment is the rest. */
 export const givenBack = (rows: readonly Pick<RefundRow, 'amount' | 'state'>[]): number =>
   sum(rows.filter(({ state }) => state !== 'failed'));
 
@@ -168,7 +170,7 @@ export async function markUnfulfilled(
 }
 
 export const partlyRefunded = (cents: number): string =>
-  `${formatCents(cents)} of this payment was given back: it cannot buy anything any more.`;
+  `${formatCents(cents)} of this payment was refunded: it cannot buy anything any more.`;
 
 /** The cents that the provider has refunded. */
 export const madeCents = ({ refunds }: { refunds: readonly ProviderRefund[] }): number =>
@@ -210,7 +212,7 @@ export async function verifyPayment(
   const refused = (cents: number) =>
     cents < row.amount
       ? unusablePayment(partlyRefunded(cents))
-      : unusablePayment('This payment was given back.');
+      : unusablePayment('This payment was refunded.');
   const cents = givenBack(await refundsOf(db, paymentId));
   if (cents > 0) throw refused(cents);
   const intent = await payments.retrieve(paymentId);

@@ -173,6 +173,16 @@ export async function makeRefund(deps: Deps, requested: RequestedRefund, done = 
   }
 }
 
+/** Makes several refunds: one that the provider refuses holds up no other. */
+export async function makeRefunds(
+  deps: Deps,
+  requested: readonly RequestedRefund[],
+  done: string,
+): Promise<void> {
+  const made = await Promise.allSettled(requested.map((refund) => makeRefund(deps, refund, done)));
+  for (const outcome of made) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
 /** Refunds a payment, whole or in part. Without an amount, further calls change nothing. */
 export async function refundPayment(
   deps: Deps,

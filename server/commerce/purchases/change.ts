@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { and, count, eq, isNull, ne, not } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { idSchema } from '../../../src/contract/common';
 import {
   type Cancel,
@@ -24,11 +24,11 @@ import { conflict, notFound } from '../../http/errors';
 import { currentUser, failures, json, newRouter, optionalBody } from '../../http/router';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
-import { checkOpenPayments, givenBack, refundsOf } from '../payments/records';
-import { makeRefund, type RequestedRefund, refundPurchasePayment } from '../payments/refund';
+import { checkOpenPayments, takenCents } from '../payments/records';
+import { makeRefunds, type RequestedRefund, refundPurchasePayment } from '../payments/refund';
 import { confirmSeats, lockClassRow } from '../sessions/session';
 import { sendApprovalMail, sendCancellationMail } from './orderMail';
-import { findPurchase, opensClass, presentPurchase, seatsOf } from './records';
+import { findPurchase, presentPurchase, seatsOf } from './records';
 
 const wasCancelled = () => conflict('This purchase was cancelled: it cannot be processed.');
 
@@ -166,7 +166,11 @@ async function isFreeToPlay(db: Db, purchaseId: string): Promise<boolean> {
   return canPlay({ client: simulation, instructor: { school }, payment: null, purchase });
 }
 
-/** The students whom the cancellation of a purchase concerns. */
+/** A purchase and, if it opens a class, the orders of further seats of it: what is not cancelled of them. */
+const cancelledWith = (id: string) =>
+  and(or(eq(purchases.id, id), eq(purchases.classId, id)), ne(purchases.status, CANCELLED));
+
+/** The students and the money that the cancellation of a purchase concerns. */
 async function describeCancellation(db: Db, purchaseId: string): Promise<Cancellation> {
   const isFree = await isFreeToPlay(db, purchaseId);
   const [students] = await db
@@ -175,79 +179,76 @@ async function describeCancellation(db: Db, purchaseId: string): Promise<Cancell
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
     .where(and(eq(invites.classId, purchaseId), isNull(invites.revokedAt)));
   const { invited = 0, paid = 0 } = students ?? {};
-  const [payment] = await db.select().from(paymentIntents).where(eq(paymentIntents.purchaseId, purchaseId));
-  const refundable = payment ? payment.amount - givenBack(await refundsOf(db, payment.id)) : 0;
-  return { invited, paid, stopped: isFree ? 0 : invited - paid, refundable };
+  const left = sql<number>`coalesce(sum(${paymentIntents.amount} - ${takenCents}), 0)::int`;
+  const [payments] = await db
+    .select({ left })
+    .from(paymentIntents)
+    .innerJoin(purchases, eq(purchases.id, paymentIntents.purchaseId))
+    .where(cancelledWith(purchaseId));
+  return { invited, paid, stopped: isFree ? 0 : invited - paid, refundable: payments?.left ?? 0 };
 }
 
-/** Cancels the orders of further seats with the purchase that has opened the class. */
-async function cancelSeatOrders(
-  { db: tx, config, mail }: Omit<Deps, 'now'>,
+interface OrderCancel extends Cancel {
+  row: typeof purchases.$inferSelect;
+  /** The students who can no longer play. */
+  stopped: number;
+  at: Date;
+}
+
+/** Cancels one locked order, and requests the refund of its payment if that is asked for. */
+async function cancelOrder(
+  { config, db: tx, mail, now }: Deps,
   actor: CurrentUser,
-  id: string,
-  at: Date,
-): Promise<void> {
-  const orders = await tx
-    .select()
-    .from(purchases)
-    .where(and(eq(purchases.classId, id), not(opensClass), ne(purchases.status, CANCELLED)));
-  for (const order of orders) {
-    await tx
-      .update(purchases)
-      .set({ status: CANCELLED, updatedAt: nextVersion(order, at) })
-      .where(eq(purchases.id, order.id));
-    const [before, after] = [{ 'data.status': order.status }, { 'data.status': CANCELLED }];
-    await audit(tx, { actor, entity: 'purchase', action: 'cancelled', record: order.id, before, after, at });
-    await sendCancellationMail({ config, db: tx, mail }, order.id, { stopped: 0, refunded: 0 });
-  }
+  { row, stopped, refund, at }: OrderCancel,
+): Promise<RequestedRefund | null> {
+  await tx
+    .update(purchases)
+    .set({ status: CANCELLED, updatedAt: nextVersion(row, at) })
+    .where(eq(purchases.id, row.id));
+  const before = { 'data.status': row.status, stopped: 0 };
+  const after = { 'data.status': CANCELLED, stopped };
+  await audit(tx, { actor, entity: 'purchase', action: 'cancelled', record: row.id, before, after, at });
+  const requested = refund ? await refundPurchasePayment({ config, db: tx, now }, actor, row.id) : null;
+  const refunded = requested?.refund.amount ?? 0;
+  await sendCancellationMail({ config, db: tx, mail }, row.id, { stopped, refunded });
+  return requested;
 }
 
-/** Cancels a purchase, and requests the refund of its payment if that is asked for. Further calls change nothing. */
+/** Cancels a purchase, with the orders of further seats of the class that it opens. Further calls change nothing. */
 const markCancelled = (
-  { config, db, mail, now }: Deps,
+  services: Deps,
   actor: CurrentUser,
   id: string,
   { refund = false }: Cancel,
-): Promise<RequestedRefund | null> =>
-  db.transaction(async (tx) => {
+): Promise<RequestedRefund[]> =>
+  services.db.transaction(async (tx) => {
     const isThis = eq(purchases.id, id);
     const [found] = await tx.select({ classId: purchases.classId }).from(purchases).where(isThis);
     if (!found) throw notFound();
     await lockClassRow(tx, found.classId);
-    const [row] = await tx.select().from(purchases).where(isThis).for('update');
-    if (!row) throw notFound();
-    if (row.status === CANCELLED) return null;
+    const rows = await tx.select().from(purchases).where(cancelledWith(id)).for('update');
+    const row = rows.find((order) => order.id === id);
+    if (!row) return [];
     if (seatsOf(row) && !row.dueAt)
       throw conflict('These seats are in use. Cancel the purchase of the session instead.');
     const { stopped } = await describeCancellation(tx, id);
-    const at = now();
-    await tx
-      .update(purchases)
-      .set({ status: CANCELLED, updatedAt: nextVersion(row, at) })
-      .where(isThis);
-    await cancelSeatOrders({ config, db: tx, mail }, actor, id, at);
+    const at = services.now();
+    const requested: RequestedRefund[] = [];
+    for (const order of rows) {
+      const given = { row: order, stopped: order === row ? stopped : 0, refund, at };
+      const made = await cancelOrder({ ...services, db: tx }, actor, given);
+      if (made) requested.push(made);
+    }
     await checkOpenPayments(tx, row.simulationId, at);
     // An order of further seats is no session of its own.
     if (!seatsOf(row)) await announceSession(tx, { classId: id, changed: ['status'], at });
-    await audit(tx, {
-      actor,
-      entity: 'purchase',
-      action: 'cancelled',
-      record: id,
-      before: { 'data.status': row.status, stopped: 0 },
-      after: { 'data.status': CANCELLED, stopped },
-      at,
-    });
-    const requested = refund ? await refundPurchasePayment({ config, db: tx, now }, actor, id) : null;
-    const refunded = requested?.refund.amount ?? 0;
-    await sendCancellationMail({ config, db: tx, mail }, id, { stopped, refunded });
     return requested;
   });
 
 async function cancelPurchase(services: Services, actor: CurrentUser, id: string, given: Cancel) {
   if (given.refund) assertRecentSignIn(actor, services.now);
   const requested = await markCancelled(services, actor, id, given);
-  if (requested) await makeRefund(services, requested, 'The purchase was cancelled.');
+  await makeRefunds(services, requested, 'The purchase was cancelled.');
 }
 
 const tags = ['Purchases'];
@@ -271,7 +272,7 @@ const cancellation = createRoute({
     'Students who have not paid can neither play nor pay any more, unless they play for free. A session ' +
     'that is not open yet will not be opened, and a trial may be made again. Its orders of further seats are ' +
     'cancelled too; one alone only while its seats are not confirmed. With `refund`, which needs a sign-in of the last ' +
-    '30 minutes, all that is left of its own card payment is refunded; a customer who has paid by card is told by ' +
+    '30 minutes, all that is left of the card payments is refunded; a customer who has paid by card is told by ' +
     'email. However often it is called, it happens once.',
   request: { params, body: optionalBody(cancelSchema) },
   responses: {

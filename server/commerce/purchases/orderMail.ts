@@ -101,7 +101,7 @@ interface Cancelled {
   refunded: number;
 }
 
-/** Tells the buyer, who has paid by card or waited for approval, of a cancellation, and whether money is given back. */
+/** Tells the buyer, who has paid by card or waited for approval, of a cancellation, and whether money is refunded. */
 function cancellationMail(
   record: PurchaseRecord,
   { stopped, refunded }: Cancelled,

@@ -182,7 +182,7 @@ export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase 
 /** The card payments of a purchase, by its customer or for its students' seats, in cents. */
 export interface Received {
   charged: number;
-  /** The part of it that was given back. */
+  /** The part of it that was refunded. */
   refunded: number;
   /** The students whose seat is paid. */
   students: number;
