@@ -79,7 +79,7 @@ test('refunds that were columns of their payments keep their sums, and whether t
       refunded_at, refunded_cents, refunds, failed_refunds, problem)
       values ('partly', 'stripe', 'i', 's', 1, 1000, now(), null, null, 501, '{re_1,re_2}', 0, ''),
         ('rest', 'stripe', 'i', 's', 1, 1000, now(), now(), null, 100, '{re_3}', 0, ''),
-        ('whole', 'stripe', 'i', 's', 1, 1000, now(), now(), now(), 0, '{re_4}', 1, ''),
+        ('whole', 'stripe', 'i', 's', 1, 1000, now(), now(), now(), 0, '{re_4,re_4}', 1, ''),
         ('old', 'sandbox', 'i', 's', 1, 1000, now(), now(), now(), 0, '{}', 0, ''),
         ('failed', 'stripe', 'i', 's', 1, 1000, now(), null, null, 0, '{}', 2, 'Declined.'),
         ('open', 'stripe', 'i', 's', 1, 1000, null, null, null, 0, '{}', 0, '');

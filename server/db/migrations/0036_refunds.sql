@@ -35,12 +35,16 @@ CREATE INDEX "payment_intents_made" ON "payment_intents" USING btree ("paid_at",
 CREATE UNIQUE INDEX "payment_intents_open" ON "payment_intents" USING btree ("user_id","client_id") WHERE "payment_intents"."purchase_id" is null and "payment_intents"."invite_id" is null and "payment_intents"."paid_at" is null and "payment_intents"."problem" = '';--> statement-breakpoint
 -- The provider told several refunds of a payment as one sum: it corrects each when it is asked next.
 INSERT INTO "refunds" ("id", "payment_id", "amount", "invite_id", "state", "provider_id", "requested_at", "settled_at")
-SELECT p."id" || ' ' || r."provider_id", p."id", s."sum" / s."n" + CASE WHEN r."nth" = 1 THEN s."sum" % s."n" ELSE 0 END,
+SELECT p."id" || ' ' || r."provider_id", p."id", s."sum" / r."n" + CASE WHEN r."nth" = 1 THEN s."sum" % r."n" ELSE 0 END,
   p."refunded_invite_id", 'succeeded', r."provider_id", coalesce(p."refund_requested_at", p."updated_at"), coalesce(p."refunded_at", p."updated_at")
 FROM "payment_intents" p
-CROSS JOIN LATERAL unnest(p."refunds") WITH ORDINALITY r("provider_id", "nth")
-CROSS JOIN LATERAL (SELECT CASE WHEN p."refunded_at" IS NULL THEN p."refunded_cents" ELSE p."amount" END AS "sum", cardinality(p."refunds") AS "n") s
-WHERE s."sum" >= s."n";--> statement-breakpoint
+CROSS JOIN LATERAL (
+  -- One that an event had told before its answer was stored twice.
+  SELECT u."provider_id", row_number() OVER (ORDER BY u."provider_id") AS "nth", count(*) OVER () AS "n"
+  FROM (SELECT DISTINCT unnest(p."refunds") AS "provider_id") u
+) r
+CROSS JOIN LATERAL (SELECT CASE WHEN p."refunded_at" IS NULL THEN p."refunded_cents" ELSE p."amount" END AS "sum") s
+WHERE s."sum" >= r."n";--> statement-breakpoint
 INSERT INTO "refunds" ("id", "payment_id", "amount", "invite_id", "state", "requested_at", "settled_at")
 SELECT p."id" || ' rest', p."id", p."amount" - m."sum", p."refunded_invite_id",
   CASE WHEN p."refunded_at" IS NULL THEN 'requested' ELSE 'succeeded' END, p."refund_requested_at", p."refunded_at"
