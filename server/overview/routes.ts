@@ -86,7 +86,7 @@ async function countOrders({ db }: Deps): Promise<Overview['orders']> {
       ofPurchases({ session: 'approval' }),
       ofPurchases({ ...open, payer: 'instructor', payment_time: 'later' }),
       ofPayments(isUnsettled),
-      ofPayments(hasFailedRefund(db)),
+      ofPayments(hasFailedRefund),
     ]);
   // Some of these are paid, and some are those to invoice: their sum would mean nothing.
   return {

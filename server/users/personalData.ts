@@ -207,7 +207,7 @@ export const personalData: readonly AnyHolding[] = [
       ...(['id', 'provider', 'simulationId', 'quantity', 'amount', 'purchaseId', 'inviteId'] as const),
       ...(['refundedInviteId', 'paidAt', 'cardBrand', 'cardLast4', 'termsVersion', 'createdAt'] as const),
     ],
-    untold: ['userId', 'problem', 'checkAt', 'failedChecks', 'updatedAt'],
+    untold: ['userId', 'problem', 'refundProblem', 'checkAt', 'failedChecks', 'updatedAt'],
     after: { cardBrand: null, cardLast4: null },
   }),
   holding({

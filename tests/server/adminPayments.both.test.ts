@@ -189,6 +189,7 @@ test('a refund that Stripe refuses, at once or in its answer, says why, and can 
   expect(await refund(disputed)).toMatchObject({ status: 422, body: { message } });
   expect(await listed(disputed)).toMatchObject({ refunding: false, problem: message });
   expect((await finish(disputed)).status).toBe(200);
+  expect(await get(`/api/payments/all?q=${disputed}`)).toMatchObject({ items: [{ state: 'paid' }] });
 
   stripe.refundNext({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
   const problem = 'The refund of $125.00 has failed: expired or canceled card.';
@@ -207,6 +208,22 @@ test('what is refunded at Stripe without an event is booked when too little is l
   expect(await refundsAt(id)).toMatchObject([{ state: 'failed' }, { state: 'succeeded', amount: 12_000 }]);
   expect((await refund(id)).body).toMatchObject({ refunded: true });
   expect(stripe.givenBack(id)).toBe(12_500);
+});
+
+test('an earlier refund that fails after a later one is made is on the desk', async () => {
+  const { id } = await aSpentPayment();
+  for (const amount of [2_500, 1_000]) {
+    stripe.refundNext({ status: 'pending' });
+    await refund(id, { amount });
+  }
+  const [first, second] = stripe.refundsOf(id);
+  Object.assign(first ?? {}, { status: 'failed', failure_reason: 'declined' });
+  await deliver(event(id, 'refund.failed'));
+  Object.assign(second ?? {}, { status: 'succeeded' });
+  await deliver(event(id, 'refund.updated'));
+  const { items } = await get(`/api/payments/all?state=refund-failed&q=${id}`);
+  const problem = 'The refund of $25.00 has failed: declined.';
+  expect(items).toMatchObject([{ left: 11_500, given_back: 1_000, problem }]);
 });
 
 test('a purchase is cancelled with a refund of what is left, its further seats too, or without, and the buyer is told which', async () => {

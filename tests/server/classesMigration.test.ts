@@ -98,6 +98,8 @@ test('refunds that were columns of their payments keep their sums, and whether t
     'whole 1000 succeeded re_4',
   ];
   expect(made).toEqual(expected.map((refund) => ({ refund })));
+  const waiting = await rowsOf(`select id from payment_intents where refund_problem <> ''`);
+  expect(waiting).toEqual([{ id: 'failed' }]);
   const atSandbox = await rowsOf('select r.payment_id, p.status from sandbox_refunds r, sandbox_payments p');
   expect(atSandbox).toEqual([{ payment_id: 'old', status: 'succeeded' }]);
   await client.close();

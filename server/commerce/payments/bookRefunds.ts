@@ -70,12 +70,15 @@ async function store(
   return isLater ? (stored ?? null) : null;
 }
 
-/** Brings a payment up to date with its refunds: one that has bought something keeps it. */
+/**
+ * Brings a payment up to date with its refunds: one that has bought something keeps it. `isMade` is that one was made at
+ * the provider, or after all: an earlier failure waits for nobody any more.
+ */
 async function follow(
   tx: Db,
   { config }: Pick<Deps, 'config'>,
   row: PaymentRow,
-  { failure, at }: { failure: string; at: Date },
+  { failure, isMade, at }: { failure: string; isMade: boolean; at: Date },
 ): Promise<void> {
   const known = await refundsOf(tx, row.id);
   const cents = givenBack(known);
@@ -88,6 +91,7 @@ async function follow(
       paidAt: paidSince(at),
       checkAt: isOpen ? nextCheck(config, at) : null,
       updatedAt: at,
+      ...((failure || isMade) && { refundProblem: failure }),
       ...(!isSpent(row) && problem && { problem }),
     })
     .where(eq(paymentIntents.id, row.id));
@@ -122,7 +126,9 @@ export const bookRefunds = (deps: Deps, told: Told): Promise<void> =>
       if (refund.state === 'failed') await noteFailure(tx, deps, refund, at);
     }
     const failure = booked.find(({ state }) => state === 'failed')?.failure ?? '';
-    if (booked.length > 0) await follow(tx, deps, payment, { failure, at });
+    const isOpen = ({ id }: RefundRow) => known.some((row) => row.id === id && row.state !== 'failed');
+    const isMade = booked.some((refund) => !isOpen(refund));
+    if (booked.length > 0) await follow(tx, deps, payment, { failure, isMade, at });
   });
 
 /** Books that the provider has refused a refund. */
@@ -135,5 +141,5 @@ export const bookRefusal = (deps: Deps, { id, paymentId }: RefundRow, failure: s
     const failed = { state: 'failed', failure, settledAt: at } as const;
     await tx.update(refunds).set(failed).where(eq(refunds.id, id));
     await noteFailure(tx, deps, { ...row, ...failed }, at);
-    await follow(tx, deps, payment, { failure, at });
+    await follow(tx, deps, payment, { failure, isMade: false, at });
   });

@@ -17,17 +17,11 @@ const isListed = and(
   or(isNotNull(paymentIntents.paidAt), isNotNull(paymentIntents.checkAt)),
 );
 
-const failedPayments = (db: Db) =>
-  db.select({ id: refunds.paymentId }).from(refunds).where(eq(refunds.state, 'failed'));
-const newestState = sql`(select ${refunds.state} from ${refunds} where ${refunds.paymentId} = ${paymentIntents.id}
-  order by ${refunds.requestedAt} desc, ${refunds.id} desc limit 1)`;
-
-/** The payments whose last refund has failed: an administrator has to look at them. */
-export const hasFailedRefund = (db: Db): SQL | undefined =>
-  and(inArray(paymentIntents.id, failedPayments(db)), sql`${newestState} = 'failed'`);
+/** A refund has failed, and none was requested since. */
+export const hasFailedRefund = ne(paymentIntents.refundProblem, '');
 
 const state = sql<Payment['state']>`case
-  when ${newestState} = 'failed' then 'refund-failed'
+  when ${hasFailedRefund} then 'refund-failed'
   when exists (select 1 from ${refunds} where ${refunds.paymentId} = ${paymentIntents.id}
     and ${refunds.state} in ('requested', 'pending')) then 'refunding'
   when ${refundedCents} >= ${paymentIntents.amount} then 'refunded'
@@ -38,9 +32,9 @@ const state = sql<Payment['state']>`case
 /** The invite whose seat a payment has paid, even if it was refunded since. */
 const paidInvite = sql`coalesce(${paymentIntents.inviteId}, ${paymentIntents.refundedInviteId})`;
 
-function inState(db: Db, wanted: Payment['state']): SQL | undefined {
+function inState(wanted: Payment['state']): SQL | undefined {
   if (wanted === 'unmatched') return isUnsettled;
-  return wanted === 'refund-failed' ? hasFailedRefund(db) : sql`${state} = ${wanted}`;
+  return wanted === 'refund-failed' ? hasFailedRefund : sql`${state} = ${wanted}`;
 }
 
 /** Payers and orders are looked up first, so that an index serves each condition. */
@@ -54,7 +48,7 @@ function matchingText(db: Db, q: string): SQL | undefined {
 const matchingPayments = (db: Db, query: PaymentQuery): SQL | undefined =>
   and(
     isListed,
-    query.state ? inState(db, query.state) : undefined,
+    query.state ? inState(query.state) : undefined,
     query.purchase ? eq(paymentIntents.purchaseId, query.purchase) : undefined,
     query.from ? gte(paymentIntents.paidAt, new Date(query.from)) : undefined,
     query.to ? lt(paymentIntents.paidAt, new Date(query.to)) : undefined,
@@ -132,7 +126,7 @@ function presentPayment(record: PaymentRecord, made: readonly RefundRow[]): Paym
     quantity,
     amount,
     given_back: refunded,
-    problem: problem || (state === 'refund-failed' ? (made.at(-1)?.failure ?? '') : ''),
+    problem: problem || payment.refundProblem,
     refunding,
     paid_at: isoOrNull(paidAt),
     purchase,

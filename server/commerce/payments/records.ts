@@ -131,7 +131,7 @@ export async function spendPayment(
   await lockPayment(tx, isThis);
   const spent = await tx
     .update(paymentIntents)
-    .set({ ...bought, paidAt: paidSince(at), problem: '', checkAt: null, updatedAt: at })
+    .set({ ...bought, paidAt: paidSince(at), problem: '', refundProblem: '', checkAt: null, updatedAt: at })
     .where(and(isThis, isUnused))
     .returning({ id: paymentIntents.id });
   return spent.length > 0;

@@ -49,7 +49,7 @@ async function requestRefund(
   if (!refund) throw new Error('The refund was not stored');
   await tx
     .update(paymentIntents)
-    .set({ paidAt: paidSince(at), checkAt: nextCheck(config, at), updatedAt: at })
+    .set({ paidAt: paidSince(at), refundProblem: '', checkAt: nextCheck(config, at), updatedAt: at })
     .where(eq(paymentIntents.id, payment.id));
   const after = { customer: payment.userId, amount: given.amount, reason: given.reason, refunded: true };
   await audit(tx, {

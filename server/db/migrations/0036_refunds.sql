@@ -20,6 +20,7 @@ CREATE TABLE "sandbox_refunds" (
 );
 --> statement-breakpoint
 DROP INDEX "payment_intents_open";--> statement-breakpoint
+ALTER TABLE "payment_intents" ADD COLUMN "refund_problem" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "payment_intents" ADD COLUMN "card_brand" text;--> statement-breakpoint
 ALTER TABLE "payment_intents" ADD COLUMN "card_last4" text;--> statement-breakpoint
 ALTER TABLE "sandbox_payments" ADD COLUMN "last4" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -29,9 +30,9 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_invite_id_invites_id_fk" FOREIGN K
 CREATE UNIQUE INDEX "refunds_provider" ON "refunds" USING btree ("provider_id");--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id","requested_at");--> statement-breakpoint
 CREATE INDEX "refunds_invite" ON "refunds" USING btree ("invite_id") WHERE "refunds"."invite_id" is not null;--> statement-breakpoint
-CREATE INDEX "refunds_failed" ON "refunds" USING btree ("payment_id") WHERE "refunds"."state" = 'failed';--> statement-breakpoint
 CREATE INDEX "sandbox_refunds_payment" ON "sandbox_refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payment_intents_made" ON "payment_intents" USING btree ("paid_at","id") WHERE "payment_intents"."paid_at" is not null or "payment_intents"."problem" <> '';--> statement-breakpoint
+CREATE INDEX "payment_intents_refund_failed" ON "payment_intents" USING btree ("paid_at","id") WHERE "payment_intents"."refund_problem" <> '';--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_intents_open" ON "payment_intents" USING btree ("user_id","client_id") WHERE "payment_intents"."purchase_id" is null and "payment_intents"."invite_id" is null and "payment_intents"."paid_at" is null and "payment_intents"."problem" = '';--> statement-breakpoint
 -- The provider told several refunds of a payment as one sum: it corrects each when it is asked next.
 INSERT INTO "refunds" ("id", "payment_id", "amount", "invite_id", "state", "provider_id", "requested_at", "settled_at")
@@ -54,6 +55,8 @@ WHERE p."refund_requested_at" IS NOT NULL AND p."amount" > m."sum";--> statement
 INSERT INTO "refunds" ("id", "payment_id", "amount", "invite_id", "state", "failure", "requested_at", "settled_at")
 SELECT p."id" || ' failed', p."id", p."amount", p."refunded_invite_id", 'failed', p."problem", p."created_at", p."updated_at"
 FROM "payment_intents" p WHERE p."failed_refunds" > 0;--> statement-breakpoint
+UPDATE "payment_intents" SET "refund_problem" = "problem"
+WHERE "failed_refunds" > 0 AND "refund_requested_at" IS NULL AND "purchase_id" IS NULL AND "invite_id" IS NULL;--> statement-breakpoint
 UPDATE "payment_intents" SET "paid_at" = "updated_at" WHERE "paid_at" IS NULL AND ("purchase_id" IS NOT NULL OR "invite_id" IS NOT NULL);--> statement-breakpoint
 INSERT INTO "sandbox_refunds" ("id", "payment_id", "amount") SELECT 're_' || "id", "id", "amount" FROM "sandbox_payments" WHERE "status" = 'refunded';--> statement-breakpoint
 UPDATE "sandbox_payments" SET "status" = 'succeeded' WHERE "status" = 'refunded';--> statement-breakpoint

@@ -38,6 +38,8 @@ export const paymentIntents = pgTable(
      * provider did not know the intent: it may be paid, and no longer stands in the way of another one.
      */
     problem: text('problem').notNull().default(''),
+    /** The reason of the last failure of a refund, until it is refunded again or buys something: it waits for an administrator. */
+    refundProblem: text('refund_problem').notNull().default(''),
     /** The card, once the provider has told it; earlier versions did not store it. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
@@ -69,6 +71,7 @@ export const paymentIntents = pgTable(
     index('payment_intents_made')
       .on(t.paidAt, t.id)
       .where(sql`${t.paidAt} is not null or ${t.problem} <> ''`),
+    index('payment_intents_refund_failed').on(t.paidAt, t.id).where(sql`${t.refundProblem} <> ''`),
     index('payment_intents_id_part').using('gin', foldedParts(t.id)),
   ],
 );
@@ -103,7 +106,6 @@ export const refunds = pgTable(
     uniqueIndex('refunds_provider').on(t.providerId),
     index('refunds_payment').on(t.paymentId, t.requestedAt),
     index('refunds_invite').on(t.inviteId).where(sql`${t.inviteId} is not null`),
-    index('refunds_failed').on(t.paymentId).where(sql`${t.state} = 'failed'`),
     check('refunds_amount', sql`${t.amount} > 0`),
   ],
 );
