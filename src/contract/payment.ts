@@ -141,6 +141,8 @@ export type PaymentQuery = z.infer<typeof paymentQuerySchema>;
 export const refundInputSchema = z.object({
   /** Cents; without it, all that is left. */
   amount: z.number().int().min(1).max(MAX_TOTAL_CENTS).optional(),
+  /** `left` as it was shown: after another refund it is a 409, so that a call that is repeated refunds once. */
+  left: z.number().int().min(0).max(MAX_TOTAL_CENTS).optional(),
   /** The payer reads it in the mail. */
   reason: z.string().trim().min(1, 'Enter a reason.').max(MAX_REFUND_REASON).meta(described.filled),
   /** The student whose seat it is for, if the payment has bought those of a class. */

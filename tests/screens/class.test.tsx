@@ -534,7 +534,7 @@ describe('a student of a class', () => {
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     expect(await screen.findByText('The refund of $2.50 is on its way.')).toBeVisible();
     const [sent] = bodiesTo('POST', `/api/payments/${payment}/refund`);
-    expect(sent).toEqual({ amount: 250, reason: 'A sick day.' });
+    expect(sent).toEqual({ amount: 250, left: 1_250, reason: 'A sick day.' });
     expect(await screen.findByRole('row', { name: /joan Test/ })).toBeVisible();
   });
 

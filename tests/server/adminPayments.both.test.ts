@@ -20,7 +20,7 @@ const listed = async (id: string) =>
     ({ _id }: { _id: string }) => _id === id,
   );
 const reason = 'Ordered twice.';
-const refund = (id: string, given: { amount?: number; invite?: string } = {}) =>
+const refund = (id: string, given: { amount?: number; left?: number; invite?: string } = {}) =>
   server.request('POST', `/api/payments/${id}/refund`, { token, body: { reason, ...given } });
 const finish = (id: string) => server.request('POST', `/api/payments/${id}/finish`, { token });
 const historyOf = async (id: string) => (await get(`/api/audit?entity=payment&record=${id}`)).items;
@@ -224,6 +224,16 @@ test('an earlier refund that fails after a later one is made is on the desk', as
   const { items } = await get(`/api/payments/all?state=refund-failed&q=${id}`);
   const problem = 'The refund of $25.00 has failed: declined.';
   expect(items).toMatchObject([{ left: 11_500, given_back: 1_000, problem }]);
+});
+
+test('a part that is asked for twice, by two tabs or after a lost answer, is refunded once', async () => {
+  const { id } = await aSpentPayment();
+  const part = { amount: 2_500, left: 12_500 };
+  const answers = await Promise.all([refund(id, part), refund(id, part)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const message = 'Another refund was made meanwhile: $100.00 of this payment is left.';
+  expect(await refund(id, part)).toMatchObject({ status: 409, body: { message } });
+  expect(stripe.givenBack(id)).toBe(2_500);
 });
 
 test('a purchase is cancelled with a refund of what is left, its further seats too, or without, and the buyer is told which', async () => {

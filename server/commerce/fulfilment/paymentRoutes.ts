@@ -96,7 +96,7 @@ const refund = createRoute({
   tags,
   summary: 'Refund a payment, whole or in part',
   description:
-    'Without an amount, all that is left, however often it is called. What the payment has bought stays. The payer is told by email, with the reason. It needs a sign-in of the last 30 minutes.',
+    'Without an amount, all that is left, however often it is called; with `left`, a 409 after another refund. What the payment has bought stays. The payer is told by email, with the reason. It needs a sign-in of the last 30 minutes.',
   request: { params, body: body(refundInputSchema) },
   responses: settled,
 });

@@ -119,7 +119,7 @@ const claimRefund = (
   { db, config, now }: Deps,
   actor: CurrentUser,
   id: string,
-  { amount, reason, invite }: RefundInput,
+  { amount, left: shown, reason, invite }: RefundInput,
 ): Promise<RequestedRefund | null> =>
   db.transaction(async (tx) => {
     const payment = await lockPayment(tx, eq(paymentIntents.id, id));
@@ -127,6 +127,8 @@ const claimRefund = (
     if (!isSpent(payment) && !payment.paidAt)
       throw conflict(payment.problem || 'This payment has not been completed.');
     const left = payment.amount - givenBack(await refundsOf(tx, id));
+    if (shown !== undefined && shown !== left)
+      throw conflict(`Another refund was made meanwhile: ${formatCents(left)} of this payment is left.`);
     if (amount === undefined && left <= 0) return null;
     if (amount !== undefined && amount > left) {
       const message =

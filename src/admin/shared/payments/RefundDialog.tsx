@@ -98,7 +98,8 @@ function RefundForm({ payment, busy, setBusy, onClose, onRefunded }: FormProps) 
     if (isWrong) return focus('amount');
     if (!reason.trim()) return focus('reason');
     setBusy(true);
-    const { error } = await dispatch(refundPayment(payment._id, { amount: cents, reason: reason.trim() }));
+    const given = { amount: cents, reason: reason.trim(), ...(left !== null && { left }) };
+    const { error } = await dispatch(refundPayment(payment._id, given));
     setBusy(false);
     if (error) {
       setFailure(error);
