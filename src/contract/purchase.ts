@@ -163,8 +163,8 @@ export const cancellationSchema = z.object({
   paid: z.number().int(),
   /** They can neither play nor pay any more. */
   stopped: z.number().int(),
-  /** The cents of its own card payment that can be refunded with it. */
-  refundable: z.number().int(),
+  /** The cents of its own card payment, and of those of its further seats, that can be refunded with it; null without one. */
+  refundable: z.number().int().nullable(),
 });
 export type Cancellation = z.infer<typeof cancellationSchema>;
 

@@ -237,7 +237,7 @@ test('a part that is asked for twice, by two tabs or after a lost answer, is ref
 });
 
 test('a purchase is cancelled with a refund of what is left, its further seats too, or without, and the buyer is told which', async () => {
-  const [paid, kept] = [await aSpentPayment(), await aSpentPayment()];
+  const [paid, kept, before] = [await aSpentPayment(), await aSpentPayment(), await aSpentPayment()];
   await refund(paid.id, { amount: 2_500 });
   const more = { client_id: paid.simulation.id, quantity: 5, order: randomUUID(), session: paid.purchase };
   const seats = await paid.payAndVanish(more);
@@ -249,11 +249,15 @@ test('a purchase is cancelled with a refund of what is left, its further seats t
   };
   const both = { refundable: 16_250, status: 200 };
   expect(await cancel(paid.purchase, { refund: true })).toEqual(both);
-  expect(await cancel(paid.purchase, { refund: true })).toEqual({ ...both, refundable: 0 });
+  expect(await cancel(paid.purchase, { refund: true })).toEqual({ ...both, refundable: null });
   expect(await refundsAt(paid.id)).toMatchObject([{ amount: 2_500 }, { amount: 10_000, state: 'succeeded' }]);
   expect(await refundsAt(seats)).toMatchObject([{ amount: 6_250, state: 'succeeded' }]);
+  await refund(before.id);
+  expect(await cancel(before.purchase, {})).toMatchObject({ refundable: 0 });
   await cancel(kept.purchase, {});
   expect(await refundsAt(kept.id)).toEqual([]);
+  const toldBefore = (await server.mailsTo(before.user.email)).map(({ text }) => text).join();
+  expect(toldBefore).toContain('by card. Nothing of it is left to refund.');
   const told = (await server.mailsTo(paid.user.email)).map(({ text }) => text).join();
   for (const sum of ['$100.00', '$62.50']) expect(told).toContain(`We refund ${sum} to your card`);
 });

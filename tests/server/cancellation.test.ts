@@ -34,19 +34,19 @@ test('the consequences of a cancellation are shown in advance', async () => {
       invited: 3,
       paid: 1,
       stopped: 2,
-      refundable: 0,
+      refundable: null,
     });
   const { id: empty } = await server.aPurchase();
-  expect(await concerned(empty)).toEqual({ invited: 0, paid: 0, stopped: 0, refundable: 0 });
+  expect(await concerned(empty)).toEqual({ invited: 0, paid: 0, stopped: 0, refundable: null });
   // A simulation that is free, or that the school lets its students play free, can be played all the same.
   const { id: free } = await aClass({}, { priceCents: 0 });
-  expect(await concerned(free)).toEqual({ invited: 3, paid: 1, stopped: 0, refundable: 0 });
+  expect(await concerned(free)).toEqual({ invited: 3, paid: 1, stopped: 0, refundable: null });
   const simulation = await server.aSimulation();
   const school = await server.aSchool({ freeToPlay: [simulation.id] });
   const customer = await server.aUser({ schoolId: school.id });
   const { id } = await server.aPurchase({ simulationId: simulation.id, customerId: customer.id });
   await server.anInvite({ classId: id });
-  expect(await concerned(id)).toEqual({ invited: 1, paid: 0, stopped: 0, refundable: 0 });
+  expect(await concerned(id)).toEqual({ invited: 1, paid: 0, stopped: 0, refundable: null });
 });
 
 test('a cancelled purchase can be played only by students who have paid, and the audit trail names the others', async () => {

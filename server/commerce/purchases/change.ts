@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { and, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { idSchema } from '../../../src/contract/common';
 import {
   type Cancel,
@@ -170,6 +170,17 @@ async function isFreeToPlay(db: Db, purchaseId: string): Promise<boolean> {
 const cancelledWith = (id: string) =>
   and(or(eq(purchases.id, id), eq(purchases.classId, id)), ne(purchases.status, CANCELLED));
 
+/** The cents that can be refunded of the card payments of some orders; null if there are none. */
+async function leftOf(db: Db, orders: SQL | undefined): Promise<number | null> {
+  const left = sql<number | null>`sum(${paymentIntents.amount} - ${takenCents})::int`;
+  const [payments] = await db
+    .select({ left })
+    .from(paymentIntents)
+    .innerJoin(purchases, eq(purchases.id, paymentIntents.purchaseId))
+    .where(orders);
+  return payments?.left ?? null;
+}
+
 /** The students and the money that the cancellation of a purchase concerns. */
 async function describeCancellation(db: Db, purchaseId: string): Promise<Cancellation> {
   const isFree = await isFreeToPlay(db, purchaseId);
@@ -179,13 +190,8 @@ async function describeCancellation(db: Db, purchaseId: string): Promise<Cancell
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
     .where(and(eq(invites.classId, purchaseId), isNull(invites.revokedAt)));
   const { invited = 0, paid = 0 } = students ?? {};
-  const left = sql<number>`coalesce(sum(${paymentIntents.amount} - ${takenCents}), 0)::int`;
-  const [payments] = await db
-    .select({ left })
-    .from(paymentIntents)
-    .innerJoin(purchases, eq(purchases.id, paymentIntents.purchaseId))
-    .where(cancelledWith(purchaseId));
-  return { invited, paid, stopped: isFree ? 0 : invited - paid, refundable: payments?.left ?? 0 };
+  const refundable = await leftOf(db, cancelledWith(purchaseId));
+  return { invited, paid, stopped: isFree ? 0 : invited - paid, refundable };
 }
 
 interface OrderCancel extends Cancel {
@@ -208,9 +214,10 @@ async function cancelOrder(
   const before = { 'data.status': row.status, stopped: 0 };
   const after = { 'data.status': CANCELLED, stopped };
   await audit(tx, { actor, entity: 'purchase', action: 'cancelled', record: row.id, before, after, at });
+  const left = await leftOf(tx, eq(purchases.id, row.id));
   const requested = refund ? await refundPurchasePayment({ config, db: tx, now }, actor, row.id) : null;
   const refunded = requested?.refund.amount ?? 0;
-  await sendCancellationMail({ config, db: tx, mail }, row.id, { stopped, refunded });
+  await sendCancellationMail({ config, db: tx, mail }, row.id, { stopped, left, refunded });
   return requested;
 }
 

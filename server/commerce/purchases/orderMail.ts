@@ -95,19 +95,30 @@ const invoiceMail = (
 const isPaidByCard = ({ purchase: { payer, paymentTime, totalCents } }: PurchaseRecord): boolean =>
   payer === 'instructor' && paymentTime === 'now' && totalCents > 0;
 
-/** The students who can no longer play, and the cents that are refunded. */
 interface Cancelled {
+  /** The students who can no longer play. */
   stopped: number;
+  /** The cents that could be refunded before; null without a card payment. */
+  left: number | null;
+  /** The cents that are refunded. */
   refunded: number;
+}
+
+function refundText({ left, refunded }: Cancelled): string {
+  if (left === 0) return 'Nothing of it is left to refund.';
+  return refunded > 0
+    ? `We refund ${formatCents(refunded)} to your card, and email you once that is done.`
+    : 'The cancellation does not refund this payment: contact us about it.';
 }
 
 /** Tells the buyer, who has paid by card or waited for approval, of a cancellation, and whether money is refunded. */
 function cancellationMail(
   record: PurchaseRecord,
-  { stopped, refunded }: Cancelled,
+  cancelled: Cancelled,
   { publicUrl, supportEmail }: Pick<Services['config'], 'publicUrl' | 'supportEmail'>,
 ): Mail {
   const { purchase, simulation, customer } = record;
+  const { stopped } = cancelled;
   const students = counted(stopped, 'student');
   return renderMail({
     to: customer.email,
@@ -117,9 +128,7 @@ function cancellationMail(
     paragraphs: [
       `Your order of ${orderedText(record)} was cancelled.`,
       ...(stopped > 0 ? [`${students} can no longer play.`] : []),
-      isPaidByCard(record)
-        ? `${paymentText(record)} ${refunded > 0 ? `We refund ${formatCents(refunded)} to your card, and email you once that is done.` : 'The cancellation does not refund this payment: contact us about it.'}`
-        : 'There is nothing to pay.',
+      isPaidByCard(record) ? `${paymentText(record)} ${refundText(cancelled)}` : 'There is nothing to pay.',
       RECEIPT_NOTE,
     ],
     facts: [orderNumber(record)],

@@ -35,7 +35,9 @@ function moneyText({ payer, payment_time, total }: Purchase, { refundable }: Can
   if (payer === 'student' || total === 0 || refundable) return [];
   if (payment_time === 'later')
     return [`If an invoice for ${formatPrice(total)} was sent, withdraw it yourself.`];
-  return [`The card payment of ${formatPrice(total)} is not refunded.`];
+  return refundable === 0
+    ? [`Nothing of the card payment of ${formatPrice(total)} is left to refund.`]
+    : [`The card payment of ${formatPrice(total)} is not refunded.`];
 }
 
 /** Whether the purchase may have opened the materials: an order that is paid later opens them with a paid seat or once processed. */

@@ -60,11 +60,20 @@ const students = (invited: number | null, paid: number | null, stopped: number |
   invited,
   paid,
   stopped,
-  refundable: 0,
+  refundable: null,
 });
 
 test.each([
   [{}, students(2, 0, 2), ['2 students can no longer play.', materials, card]],
+  [
+    {},
+    { ...students(2, 0, 2), refundable: 0 },
+    [
+      '2 students can no longer play.',
+      materials,
+      'Nothing of the card payment of $300.00 is left to refund.',
+    ],
+  ],
   [{}, { ...students(2, 0, 2), refundable: 100 }, ['2 students can no longer play.', materials]],
   [{}, students(2, 0, 0), ['No student loses access.', materials, card]],
   [{}, students(null, null, null), ['Invited students who have not paid may lose access.', materials, card]],
