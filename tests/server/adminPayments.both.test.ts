@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { bookRefunds } from '../../server/commerce/payments/bookRefunds';
+import { refunds } from '../../server/db/schema/payments';
 import { users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
 import { times } from '../support/generated';
@@ -208,6 +209,16 @@ test('what is refunded at Stripe without an event is booked when too little is l
   expect(await refundsAt(id)).toMatchObject([{ state: 'failed' }, { state: 'succeeded', amount: 12_000 }]);
   expect((await refund(id)).body).toMatchObject({ refunded: true });
   expect(stripe.givenBack(id)).toBe(12_500);
+});
+
+test('a refund that an earlier version made without its id is known by its amount, and told once', async () => {
+  const { id, user } = await aSpentPayment();
+  const made = { id: `${id} rest`, paymentId: id, amount: 12_500, state: 'succeeded' as const };
+  await server.db.insert(refunds).values(made);
+  stripe.refund(id, 12_500);
+  await deliver(event(id));
+  expect(await refundsAt(id)).toMatchObject([{ ...made, providerId: lastOf(id).id }]);
+  expect(await mailsAbout(user.email)).toEqual([]);
 });
 
 test('an earlier refund that fails after a later one is made is on the desk', async () => {

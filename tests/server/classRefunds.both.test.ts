@@ -53,7 +53,9 @@ describe('the refund of a removed student', () => {
   });
 
   test('is left to administrators if the provider refuses it', async () => {
-    const { remove, payment, inviteId, invite } = await aPaidStudent();
+    const { remove, payment, paymentId, inviteId, invite } = await aPaidStudent();
+    const part = { amount: 250, reason: 'Late.' };
+    await server.request('POST', `/api/payments/${paymentId}/refund`, { token: administrator, body: part });
     refuseRefund(422);
     const refused = await remove();
     const message = 'The invitation was revoked. No refund today.';

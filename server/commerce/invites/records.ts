@@ -1,4 +1,17 @@
-import { and, desc, eq, inArray, isNull, ne, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  max,
+  ne,
+  not,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { List } from '../../../src/contract/common';
 import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddress';
@@ -146,15 +159,18 @@ export async function findInvite(
   return record ?? null;
 }
 
-/** The last payment of an invite that was refunded or is to be. It no longer counts as paid. */
+/** The last payment of an invite that was refunded, or is to be, with no cent left. It no longer counts as paid. */
 export async function findRefund(db: Db, inviteId: string) {
   const { id, amount, paidAt, refundedInviteId } = paymentIntents;
+  const refundedAt = sql<Date | null>`case when bool_and(${refunds.settledAt} is not null) then max(${refunds.settledAt}) end`;
   const [refund] = await db
-    .select({ id, amount, paidAt, refundedAt: refunds.settledAt })
+    .select({ id, amount, paidAt, refundedAt: refundedAt.mapWith(refunds.settledAt) })
     .from(paymentIntents)
     .innerJoin(refunds, eq(refunds.paymentId, id))
     .where(and(eq(refundedInviteId, inviteId), ne(refunds.state, 'failed')))
-    .orderBy(desc(refunds.requestedAt))
+    .groupBy(id)
+    .having(sql`sum(${refunds.amount}) >= ${amount}`)
+    .orderBy(desc(max(refunds.requestedAt)))
     .limit(1);
   return refund;
 }

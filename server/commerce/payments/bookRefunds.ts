@@ -59,8 +59,10 @@ async function store(
     const [stored] = await tx.insert(refunds).values(made).returning();
     return stored ?? null;
   }
-  const isLater = row.providerId === null || order.indexOf(state) > order.indexOf(row.state);
-  if (!isLater && row.amount === amount) return null;
+  // One that was refused may have been made all the same, by an earlier call.
+  const isMadeAfterAll = row.providerId === null && row.state === 'failed';
+  const isLater = isMadeAfterAll || order.indexOf(state) > order.indexOf(row.state);
+  if (!isLater && row.amount === amount && row.providerId) return null;
   const later = isLater && { state, settledAt, failure: state === 'failed' ? failureMessage(told) : '' };
   const [stored] = await tx
     .update(refunds)
