@@ -402,6 +402,12 @@ test('the list of payments tells order, seat, card, state and refunds, by state,
   await charge({ charge: seatPayment, invite: invite.id });
   const ofSeat = { invite: invite.id, purchase: { _id: invite.classId }, state: 'paid' };
   expect(await find(`q=${seatPayment}`)).toMatchObject([ofSeat]);
+
+  const all = await find('pp=1000');
+  for (const state of ['paid', 'refunding', 'refund-failed', 'partly-refunded', 'refunded']) {
+    const inState = all.filter((payment: { state: string }) => payment.state === state);
+    expect((await find(`pp=1000&state=${state}`)).length, state).toBe(inState.length);
+  }
 });
 
 test('the unmatched payments are confirmed ones that have bought nothing, the oldest first', async () => {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Payment, PaymentQuery } from '../../../src/contract/payment';
 import type { Db } from '../../db/connection';
 import { containing, matchingPerson, pageOf, totalOf } from '../../db/queries/lists';
@@ -9,7 +10,15 @@ import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { isoOrNull } from '../../http/router';
 import { isUnsettled } from './openPayments';
-import { givenBack, isRequested, isSpent, type RefundRow, refundedCents } from './records';
+import {
+  givenBack,
+  hasNoRefund,
+  isRequested,
+  isSpent,
+  isUnspent,
+  type RefundRow,
+  refundedCents,
+} from './records';
 
 /** Made, or perhaps made. */
 const isListed = and(
@@ -32,23 +41,30 @@ const state = sql<Payment['state']>`case
 /** The invite whose seat a payment has paid, even if it was refunded since. */
 const paidInvite = sql`coalesce(${paymentIntents.inviteId}, ${paymentIntents.refundedInviteId})`;
 
-function inState(wanted: Payment['state']): SQL | undefined {
+/** A payment's state needs its refunds: few have any, and the others are told without them. */
+function inState(db: Db, wanted: Payment['state']): SQL | undefined {
   if (wanted === 'unmatched') return isUnsettled;
-  return wanted === 'refund-failed' ? hasFailedRefund : sql`${state} = ${wanted}`;
+  if (wanted === 'refund-failed') return hasFailedRefund;
+  if (wanted === 'paid') return and(sql`not ${isUnspent}`, sql`not ${hasFailedRefund}`, hasNoRefund);
+  const withRefund = db.select({ id: refunds.paymentId }).from(refunds);
+  return and(inArray(paymentIntents.id, withRefund), sql`${state} = ${wanted}`);
 }
 
-/** Payers and orders are looked up first, so that an index serves each condition. */
-function matchingText(db: Db, q: string): SQL | undefined {
+/** A union, so that an index serves each part, but for that of the card. */
+function matchingText(db: Db, q: string): SQL {
   const { id, userId, purchaseId, cardLast4 } = paymentIntents;
   const payers = db.select({ id: users.id }).from(users).where(matchingPerson(q));
   const orders = db.select({ id: purchases.id }).from(purchases).where(containing(purchases.order, q));
-  return or(containing(id, q), inArray(userId, payers), inArray(purchaseId, orders), eq(cardLast4, q));
+  const found = (which: SQL) => db.select({ id }).from(paymentIntents).where(which);
+  const byCard = /^\d{4}$/.test(q) ? [found(eq(cardLast4, q))] : [];
+  const ofOrders = found(inArray(purchaseId, orders));
+  return inArray(id, unionAll(found(containing(id, q)), found(inArray(userId, payers)), ofOrders, ...byCard));
 }
 
 const matchingPayments = (db: Db, query: PaymentQuery): SQL | undefined =>
   and(
     isListed,
-    query.state ? inState(query.state) : undefined,
+    query.state ? inState(db, query.state) : undefined,
     query.purchase ? eq(paymentIntents.purchaseId, query.purchase) : undefined,
     query.from ? gte(paymentIntents.paidAt, new Date(query.from)) : undefined,
     query.to ? lt(paymentIntents.paidAt, new Date(query.to)) : undefined,

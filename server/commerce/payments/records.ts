@@ -23,8 +23,10 @@ export type RefundRow = typeof refunds.$inferSelect;
 const isOfPayment = eq(refunds.paymentId, paymentIntents.id);
 const anyRefund = sql`(select 1 from ${refunds} where ${and(isOfPayment, ne(refunds.state, 'failed'))})`;
 
+export const hasNoRefund = notExists(anyRefund);
+
 /** The payment has bought nothing, and still may: of one that is refunded, even in part, nothing is bought. */
-export const isUnused = and(isUnspent, notExists(anyRefund));
+export const isUnused = and(isUnspent, hasNoRefund);
 /** The payer of one that was set aside opens another. */
 export const isUsable = and(isUnused, or(isNotNull(paymentIntents.paidAt), eq(paymentIntents.problem, '')));
 
