@@ -132,7 +132,7 @@ const longPayment = {
   amount: 1_234_567,
   given_back: 100,
   problem:
-    'This simulation has been withdrawn. Your payment is kept: contact us about it. $1.00 was given back.',
+    'This simulation has been withdrawn. Your payment is kept: contact us about it. $1.00 was refunded.',
   refunding: false,
   paid_at: '2026-09-24T11:53:00.000Z',
   purchase: { _id: '0123456789abcdef01234569', order: 'order-1' },

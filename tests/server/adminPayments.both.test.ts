@@ -88,10 +88,6 @@ test('parts, made here and at Stripe, that succeed, wait and fail, sum to the pa
 
 test.each<[string, (id: string) => Promise<unknown>]>([
   [
-    'the answer before the event',
-    async (id) => [await refund(id, { amount: 500 }), await deliver(event(id), 2)],
-  ],
-  [
     'the event before the answer, which is lost',
     async (id) => {
       for (const _ of [1, 2]) stripe.failNext(() => 'lose the answer');

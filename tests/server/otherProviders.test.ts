@@ -88,7 +88,7 @@ describe.each([
     expect((await open(input)).body).toMatchObject({ id, paid: true });
   });
 
-  test('whose student is removed there is given back here', async () => {
+  test('whose student is removed there is refunded here', async () => {
     const { payAndVanish, simulation, invite, purchase, charge } = await server.aPayingStudent();
     const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
     await charge({ charge: id, invite: invite.id });

@@ -6,6 +6,7 @@ import { auditPages, listAudit } from '../../server/audit/routes';
 import { listClasses } from '../../server/commerce/classes/list';
 import { reachOf } from '../../server/commerce/classes/records';
 import { listInvites } from '../../server/commerce/invites/records';
+import { listPayments } from '../../server/commerce/payments/list';
 import { listPurchases } from '../../server/commerce/purchases/list';
 import { readConfig } from '../../server/config/config';
 import { connectEmbedded } from '../../server/db/connect';
@@ -19,6 +20,7 @@ import { listMails } from '../../server/mail/routes';
 import { findRecords } from '../../server/search/find';
 import { listUsers } from '../../server/users/list';
 import type { AuditFilter } from '../../src/contract/audit';
+import type { PaymentQuery } from '../../src/contract/payment';
 import type { PurchaseQuery } from '../../src/contract/purchase';
 import type { UserQuery } from '../../src/contract/user';
 import { freshDatabase } from './template';
@@ -178,6 +180,16 @@ test('the queries for the metrics read the indexes of the queues and of the unma
     select 'left-' || id, 'sandbox', id, (select min(id) from clients), 1, 100 from users on conflict do nothing;
     analyze payment_intents`);
   expectIndexes(await plansOf(() => countUnmatched(db)), 'payment_intents_unsettled');
+});
+
+test.each<[PaymentQuery, string[]]>([
+  [{}, ['payment_intents_made']],
+  [{ state: 'unmatched' }, ['payment_intents_unsettled']],
+  [{ state: 'refund-failed' }, ['payment_intents_refund_failed']],
+  [{ state: 'refunded' }, ['refunds_payment', 'payment_intents_pkey']],
+  [{ q: 'c4ca4238a0' }, ['users_email_part', 'payment_intents_user', 'payment_intents_purchase']],
+])('the query for the payments of %j uses indexes', async (query, indexes) => {
+  expectIndexes(await plansOf(() => listPayments(db, { ...query, pp: 1 })), ...indexes);
 });
 
 describe('the query for the audit trail', () => {
