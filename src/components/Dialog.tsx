@@ -57,7 +57,7 @@ export function Confirm({
           </Button>
           <Button
             type="button"
-            color={danger ? 'danger' : 'primary'}
+            color={danger ? 'danger' : 'accent'}
             aria-disabled={busy}
             onClick={() => {
               if (!busy) onConfirm();

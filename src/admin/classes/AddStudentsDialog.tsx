@@ -164,7 +164,7 @@ function AddStudentsDialog({ session, text, onText, onClose, onAdded }: Props) {
             <Button type="button" color="primary" outline onClick={() => setReport(null)}>
               {text ? `Correct ${counted(report.wrong.length + report.refused.length, 'line')}` : 'Add more'}
             </Button>
-            <Button type="button" color="primary" onClick={close}>
+            <Button type="button" color="accent" onClick={close}>
               Done
             </Button>
           </div>

@@ -82,7 +82,7 @@ export function ClassLinkSection({ session, runs }: ClassLinkSectionProps) {
         )}
         {runs && !link && (
           <Button
-            color="primary"
+            color="accent"
             className="align-self-start"
             aria-disabled={busy}
             onClick={() => (asksName ? setNaming(true) : create())}
@@ -140,7 +140,7 @@ function ClassLinkAddress({ session, link, children }: ClassLinkAddressProps) {
               onFocus={({ target }) => target.select()}
               action={
                 link.open && (
-                  <Button type="button" color="primary" onClick={copy}>
+                  <Button type="button" color="accent" onClick={copy}>
                     Copy
                   </Button>
                 )

@@ -95,7 +95,7 @@ function EditStudent({ session, student, onClose, onChanged }: DialogProps) {
           <Button type="button" color="primary" outline aria-disabled={busy} onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" color="primary" aria-disabled={busy}>
+          <Button type="submit" color="accent" aria-disabled={busy}>
             {busy ? 'Saving…' : 'Save'}
           </Button>
         </div>

@@ -63,7 +63,7 @@ export function LinkBox({ url, onConfirm, onCancel }: Props) {
           error={refused ? 'Enter a web address or an email address.' : undefined}
         />
       </div>
-      <Button color="primary" size="sm" onClick={confirm}>
+      <Button color="accent" size="sm" onClick={confirm}>
         Confirm
       </Button>
       <Button outline color="primary" size="sm" onClick={onCancel}>

@@ -121,7 +121,7 @@ function SignInLink({ user }: { user: User }) {
             value={link}
             onFocus={({ target }) => target.select()}
           />
-          <Button color="primary" onClick={copy}>
+          <Button color="accent" onClick={copy}>
             Copy link
           </Button>
           <span role="status" className="ms-2">

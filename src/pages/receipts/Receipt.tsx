@@ -77,7 +77,7 @@ export function Receipt({ title, simulation, notice, facts, item, amounts, next,
         </div>
       </article>
       <div className="d-print-none d-flex flex-wrap align-items-center gap-3 mt-4">
-        <Button color="primary" onClick={() => window.print()}>
+        <Button color="accent" onClick={() => window.print()}>
           Print or save as PDF
         </Button>
         <Link to="/contact">Contact us</Link>

@@ -107,7 +107,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
         <Button outline color="primary" onClick={onLoad}>
           Load theirs
         </Button>
-        <Button color="primary" onClick={() => onSave(givenUp)}>
+        <Button color="accent" onClick={() => onSave(givenUp)}>
           {contested.length > 0 ? 'Save as chosen' : 'Save my changes'}
         </Button>
       </ModalFooter>
