@@ -351,6 +351,10 @@ test('days from and to, in the address, leave the purchases of those days', asyn
   await waitFor(() => expect(screen.queryByText('day-after')).toBeNull());
   expect(screen.getByText('day-last')).toBeVisible();
   await waitFor(() => expect(currentPath()).toBe('/purchases?q=day-&from=2024-03-05&to=2024-03-06'));
+  // The later day first leaves the same days.
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2024-03-07' } });
+  await row('day-after');
+  expect(screen.queryByText('day-first')).toBeNull();
 });
 
 const note = () => screen.findByRole('textbox', { name: 'Note' });

@@ -12,8 +12,9 @@ function startOf(day: string, later: number): string {
   return date.toISOString();
 }
 
-/** Makes times of the days of a list, which are those of the reader's time zone. */
+/** Makes times of the days of a list, whichever comes first: they are days of the reader's time zone. */
 export const withTimes = <Given extends { filters: { from: string; to: string } }>(query: Given): Given => {
   const { from, to } = query.filters;
-  return { ...query, filters: { ...query.filters, from: startOf(from, 0), to: startOf(to, 1) } };
+  const [first = '', last = ''] = from && to ? [from, to].sort() : [from, to];
+  return { ...query, filters: { ...query.filters, from: startOf(first, 0), to: startOf(last, 1) } };
 };
