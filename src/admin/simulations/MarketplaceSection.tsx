@@ -39,7 +39,10 @@ function PicturePreview({ address, name }: PicturePreviewProps) {
         ? 'This picture could not be loaded'
         : null;
   return (
-    <div className="picture-preview d-flex align-items-center justify-content-center bg-body-tertiary border rounded mb-3">
+    <div
+      className="d-flex align-items-center justify-content-center bg-body-tertiary border rounded mb-3"
+      style={{ width: 160, aspectRatio: '16 / 9' }}
+    >
       {problem || !source ? (
         <p className="small text-center text-secondary p-2 mb-0">
           <span className="visually-hidden">{`${name}: `}</span>
@@ -48,7 +51,8 @@ function PicturePreview({ address, name }: PicturePreviewProps) {
       ) : (
         <img
           key={source}
-          className="w-100 h-100"
+          className="w-100 h-100 rounded"
+          style={{ objectFit: 'contain' }}
           src={source}
           alt={`${name} as it is now`}
           onError={() => setFailed(source)}

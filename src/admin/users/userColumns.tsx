@@ -60,8 +60,11 @@ export function userColumns(
     header: 'School',
     // Not on the cards of a phone, whose lines would move when the schools' names arrive.
     className: 'd-none d-lg-table-cell d-print-table-cell',
+    // A fixed width and height, so that nothing moves when the names arrive; long ones take two lines.
     cell: (user) => (
-      <span className="user-school">{user.school ? (names.get(user.school) ?? '…') : UNKNOWN}</span>
+      <span className="d-grid align-items-center" style={{ width: '13.5rem', minHeight: '2lh' }}>
+        {user.school ? (names.get(user.school) ?? '…') : UNKNOWN}
+      </span>
     ),
   };
   return [name, ...middle, ...(showSchool ? [school] : []), lastLogin];

@@ -181,7 +181,8 @@ export default function SearchDialog({ user: { role }, entries, onClose }: MenuP
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className="modal-body search-results pt-0">
+      {/* The dialog keeps its place and height while results come and go. */}
+      <div className="modal-body pt-0" style={{ minHeight: '14rem' }}>
         <p className="small text-secondary mb-1" role="status">
           {statusOf(q, { answer, isBusy, count: items.length })}
         </p>

@@ -1,4 +1,3 @@
-import './dashboard.scss';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Loading } from '../../components/Loading';
 import { ownSessionsQuery, schoolSessionsQuery } from '../../rules/classes';

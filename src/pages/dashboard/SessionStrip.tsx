@@ -42,7 +42,11 @@ export function InstructorHome({ Library }: HomeProps) {
         <section className="mb-5" aria-labelledby="own-sessions">
           <h1 id="own-sessions">{toSessions(heading)}</h1>
           {groups.map(([group, inGroup]) => (
-            <div key={group} className="strip-group d-lg-grid border-top">
+            <div
+              key={group}
+              className="d-lg-grid border-top"
+              style={{ gridTemplateColumns: '6rem minmax(0, 1fr)' }}
+            >
               <h2 className="h5 mb-0 pt-3 text-secondary">{group}</h2>
               <StripRows sessions={inGroup} all={all} now={now} />
             </div>
@@ -129,7 +133,10 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
   const date = nextDateOf(session, now);
   const [verb, iso] = date ?? (hasTwin ? ['Bought', session.created_at] : []);
   return (
-    <li className="strip-row d-flex d-lg-grid flex-wrap align-items-center justify-content-between column-gap-3 row-gap-1 py-2">
+    <li
+      className="d-flex d-lg-grid flex-wrap align-items-center justify-content-between column-gap-3 row-gap-1 py-2"
+      style={{ gridTemplateColumns: 'auto minmax(0, 1fr) 12rem 8rem' }}
+    >
       <SmallCover address={simulation.cover_url} />
       {/* On phones, next to the picture; the rest is below. */}
       <span style={{ flex: '1 1 calc(100% - 5rem)' }}>

@@ -1,4 +1,3 @@
-import './dashboard.scss';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';

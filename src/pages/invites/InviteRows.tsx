@@ -164,7 +164,7 @@ function StudentRow({ invite, ofStudents, from, more }: StudentRowProps) {
       : `/invites/${encodeURIComponent(invite._id)}`;
   const name = studentName(invite);
   return (
-    <li className="invite invite-row column-gap-3 py-2 border-top small">
+    <li className="invite invite-row d-grid align-items-center column-gap-3 py-2 border-top small">
       <Link
         to={path}
         state={{ list: from }}
@@ -177,14 +177,14 @@ function StudentRow({ invite, ofStudents, from, more }: StudentRowProps) {
       <bdi className="invite-email text-truncate text-secondary" title={email}>
         {name && <EmailText email={email} />}
       </bdi>
-      <span className="invite-date text-secondary">
+      <span className="d-none d-lg-block text-secondary">
         {created_at && (
           <>
             Invited <time dateTime={created_at}>{formatDate(created_at)}</time>
           </>
         )}
       </span>
-      <span>
+      <span className="text-end">
         <InviteBadge state={progressOf(invite)} />
       </span>
     </li>

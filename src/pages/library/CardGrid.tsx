@@ -123,7 +123,7 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
   const { name, category, duration } = item;
   return (
     <li className="card-slot" aria-setsize={total} aria-posinset={position}>
-      <article className="sim-card position-relative d-flex flex-column h-100 rounded">
+      <article className="position-relative d-flex flex-column h-100 rounded">
         <Cover
           sources={[item.cover_url]}
           category={category}
@@ -147,7 +147,7 @@ const CatalogueCard = memo(function CatalogueCard(props: CatalogueCardProps) {
           <Link
             to={simulationPath(item)}
             state={{ list: from }}
-            className="sim-link stretched-link d-print-none fw-semibold text-accent"
+            className="stretched-link d-print-none fw-semibold text-accent"
           >
             DETAILS <span className="visually-hidden">{`of ${name}`}</span>
           </Link>

@@ -100,7 +100,7 @@ export function Filters({ filters, categories, results, type, onSearch, settle, 
                 outline
                 size="sm"
                 active={category === filters.category}
-                className="choice rounded-pill text-nowrap"
+                className="rounded-pill text-nowrap"
                 aria-pressed={category === filters.category}
                 onClick={() => choose({ category })}
               >

@@ -38,11 +38,8 @@ export function Component({ heading, children }: Props) {
 function PartnerCatalogue({ partner: { key, name, subtitle, colours } }: { partner: Partner }) {
   return (
     <>
-      <div
-        className="partner-banner text-white"
-        style={{ background: `linear-gradient(115deg, ${colours.join(', ')})` }}
-      >
-        <h1 className="display-1 mb-0">
+      <div className="text-white" style={{ background: `linear-gradient(115deg, ${colours.join(', ')})` }}>
+        <h1 className="page display-1 my-0 py-5">
           <small className="lead d-block mb-1 text-white">{subtitle}</small> {name}
         </h1>
       </div>

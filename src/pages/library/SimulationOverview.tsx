@@ -69,7 +69,7 @@ function CopyrightImage({ address, name }: { address: string; name: string }) {
   return (
     <p className="mt-5 mb-0 pt-3 border-top">
       <img
-        className="copyright-image"
+        style={{ maxWidth: '100%', maxHeight: 64 }}
         src={src}
         alt={`Copyright notice of ${name}`}
         loading="lazy"

@@ -142,7 +142,7 @@ export function MultiChoice({ name, options, value, onChange, what, isFailed = f
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={false}
-                className={`dropdown-item ${index === current ? 'active' : ''}`}
+                className={`dropdown-item text-wrap ${index === current ? 'active' : ''}`}
                 ref={(element) => {
                   if (open && index === current) element?.scrollIntoView({ block: 'nearest' });
                 }}
