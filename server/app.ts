@@ -6,7 +6,6 @@ import { attachLogin } from './auth/logins';
 import { enforceMatrix } from './auth/matrix';
 import { authRoutes } from './auth/routes';
 import { secondFactorRoutes } from './auth/secondFactorRoutes';
-import { termsRoutes } from './auth/termsRoutes';
 import { classLinkRoutes, joinRoutes } from './commerce/classes/link/routes';
 import { classRoutes, coTeacherRoutes, seatRoutes } from './commerce/classes/routes';
 import { classStudentRoutes } from './commerce/classes/studentRoutes';
@@ -66,7 +65,6 @@ export function createApp(services: Services) {
   app.route('/', healthRoutes(services));
   app.route('/', authRoutes(services));
   app.route('/', confirmationRoutes(services));
-  app.route('/', termsRoutes(services));
   app.route('/', loginRoutes(services));
   app.route('/', secondFactorRoutes(services));
   app.route('/', profileRoutes(services));

@@ -16,9 +16,10 @@ import {
   sessionSchema,
 } from '../../src/contract/session';
 import { partnerNamed } from '../config/config';
+import { acceptedTerms } from '../config/operatorPages';
 import { users } from '../db/schema/people';
 import { type AppEnv, clientAddress } from '../http/context';
-import { conflict, HttpError, unauthorized } from '../http/errors';
+import { conflict, forbidden, HttpError, unauthorized } from '../http/errors';
 import type { Refusal } from '../http/metrics';
 import { body, currentUser, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
@@ -26,6 +27,7 @@ import { ownerOfLink, spendAccessLink } from './accessLinks';
 import { presentLogin, presentOwnUser } from './accounts';
 import { browserHashOf, giveMark, markBrowser, rememberBrowser, type Visitor } from './browsers';
 import { endLogin, hashToken, type NewLogin } from './logins';
+import { isForeign } from './nextStep';
 import { spendPartnerToken } from './partnerLogin';
 import { countAttempt, countFailure, logIn } from './passwords';
 import { mailAccessLink, mailNewLink, mailRegistrationLink, register } from './recover';
@@ -134,6 +136,16 @@ const logout = createRoute({
 /** The same for an invited student and for anybody else: it does not tell strangers who was invited. */
 const KNOWN =
   'An account with this email already exists. Sign in, or ask for access via email. If you were only invited so far, open the link that we have emailed you.';
+
+const accept = createRoute({
+  method: 'post',
+  path: '/auth/terms',
+  tags,
+  summary: 'Accept the operator’s terms',
+  description:
+    'The server keeps the version that is in force, and the time. Refused to an administrator who has signed in as the user by a link.',
+  responses: { 200: json(acknowledgementSchema, 'Accepted'), ...failures(401, 403, 409) },
+});
 
 export function authRoutes(services: Services) {
   const { config, db, limits, metrics } = services;
@@ -248,6 +260,15 @@ export function authRoutes(services: Services) {
     const tokenHash = c.get('tokenHash');
     if (tokenHash) await endLogin(services, tokenHash);
     return c.json({ message: 'Signed out.' }, 200);
+  });
+
+  app.openapi(accept, async (c) => {
+    const user = currentUser(c);
+    if (isForeign(user, user)) throw forbidden();
+    if (!config.pages.terms) throw conflict('There are no terms to accept.');
+    const accepted = acceptedTerms(services, services.now());
+    await db.update(users).set(accepted).where(eq(users.id, user.id));
+    return c.json({ message: 'Accepted.' }, 200);
   });
 
   return app;
