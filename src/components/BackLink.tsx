@@ -1,7 +1,7 @@
 import ArrowLeft from 'bootstrap-icons/icons/arrow-left.svg?react';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps, useLocation } from 'react-router-dom';
-import { useBackToList } from './useBackToList';
+import { inAppPath } from '../lib/returnAddress';
 
 interface Props {
   to: string;
@@ -16,6 +16,18 @@ export const BackLink = ({ to, className = 'mb-3', children }: Props) => (
     <span>{children}</span>
   </Link>
 );
+
+/**
+ * The address of the list that a record belongs to, as the reader left it for the record, which the link to the
+ * record keeps in the history (`{ list }`). The first path is the list's own; others are lists of the same records.
+ */
+export function useBackToList(path: string, ...others: string[]): string {
+  const { state } = useLocation();
+  const left = typeof state?.list === 'string' ? inAppPath(state.list) : null;
+  // The router does not tell upper and lower case apart.
+  const isOwn = left !== null && [path, ...others].includes(left.replace(/[?#].*$/, '').toLowerCase());
+  return isOwn ? left : path;
+}
 
 interface RecordHeaderProps {
   /** Where the way back leads. */

@@ -1,18 +1,19 @@
 import './classPage.scss';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Link, type Params, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Class } from '../../api/classes';
 import type { User } from '../../api/session';
+import { useBackToList } from '../../components/BackLink';
 import { Cover } from '../../components/Cover';
 import { LatePart } from '../../components/LatePart';
 import { CsvButton } from '../../components/list/CsvButton';
 import { PrintedAt } from '../../components/list/DateText';
 import { MessageBox } from '../../components/MessageBox';
 import { Placeholder } from '../../components/RecordContent';
-import { useBackToList } from '../../components/useBackToList';
 import { today } from '../../lib/format/dates';
 import { readListQuery } from '../../lib/listQuery';
+import { tabStorage } from '../../lib/tabStorage';
 import { webAddress } from '../../rules/addresses';
 import { draftNames, isAfterClosing, nameOfClass } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
@@ -26,7 +27,6 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import { RecordPage } from '../shared/RecordPage';
-import { AddStudents } from './AddStudents';
 import { ClassFacts, SimulationLink } from './ClassFacts';
 import { ClassPills } from './ClassState';
 import { exportQuery, studentsList, studentsQuery } from './classLists';
@@ -41,6 +41,7 @@ export const preload = (dispatch: AppDispatch, { id = '' }: Params) => {
   ]);
 };
 
+const loadAdding = () => import('./AddStudentsDialog');
 const loadSections = () => import('./ClassSettings');
 const loadOtherAccount = () => import('../../components/account/OtherAccount');
 
@@ -237,6 +238,43 @@ function ClassDetail({ session }: { session: Class }) {
       )}
       <AddStudents session={session} isOpen={dialog === '#add'} onClose={close} onAdded={refresh} />
     </>
+  );
+}
+
+interface AddStudentsProps {
+  session: Class;
+  isOpen: boolean;
+  onClose: () => void;
+  onAdded: () => void;
+}
+
+const textIn = (stored: unknown): string => (typeof stored === 'string' ? stored : '');
+
+/**
+ * The dialog that adds students, loaded when it is first opened. A list that was not added is kept in this tab, and is
+ * there when the dialog opens again, also after seats were bought.
+ */
+function AddStudents({ isOpen, ...dialog }: AddStudentsProps) {
+  const key = `students/${dialog.session._id}`;
+  const [text, setText] = useState(() => textIn(tabStorage.read(key)));
+  const type = (typed: string) => {
+    setText(typed);
+    tabStorage.write(key, typed);
+  };
+  const [isNameAsked, setNameAsked] = useState(false);
+  if (!isOpen) return null;
+  return (
+    <LatePart load={loadAdding} onMissing={dialog.onClose}>
+      {(Dialog) => (
+        <Dialog
+          {...dialog}
+          text={text}
+          onText={type}
+          isNameAsked={isNameAsked}
+          onNameAsked={() => setNameAsked(true)}
+        />
+      )}
+    </LatePart>
   );
 }
 

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { RecordHeader } from '../../components/BackLink';
+import { RecordHeader, useBackToList } from '../../components/BackLink';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
-import { useBackToList } from '../../components/useBackToList';
 import type { Family } from '../../store/actionFamily';
 import { useRecord } from '../../store/hooks';
 import type { RecordState } from '../../store/slices';

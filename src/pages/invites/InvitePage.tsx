@@ -4,13 +4,12 @@ import { type Params, useParams } from 'react-router-dom';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import OtherAccount from '../../components/account/OtherAccount';
-import { BackLink } from '../../components/BackLink';
+import { BackLink, useBackToList } from '../../components/BackLink';
 import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { EmailText } from '../../components/EmailText';
 import { ManageClass } from '../../components/ManageClass';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
-import { useBackToList } from '../../components/useBackToList';
 import { formatClassTime } from '../../lib/format/classTimes';
 import { isBeforeOpening } from '../../rules/classes';
 import { formatPrice } from '../../rules/money';
@@ -21,9 +20,8 @@ import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import { InviteDetail } from './InviteDetail';
 import { InviteFacts, InviteHelp } from './InviteFacts';
-import { InviteBadge, StudentAccount } from './inviteParts';
+import { InviteBadge, StudentAccount, useProof } from './inviteParts';
 import { endOf, invitationOf, progressOf, studentName } from './inviteTexts';
-import { useProof } from './useProof';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.fetchIfStale(id));
 

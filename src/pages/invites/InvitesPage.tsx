@@ -15,7 +15,7 @@ import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/store';
 import { InviteCard, SessionInvites } from './InviteRows';
 import { groupBySession, inviteNames } from './inviteGroups';
-import { StudentAccount } from './inviteParts';
+import { StudentAccount, useProof } from './inviteParts';
 import {
   type InviteListQuery,
   type InviteRules,
@@ -25,7 +25,6 @@ import {
   isOfStudents,
   maySearch,
 } from './invitesList';
-import { useProof } from './useProof';
 
 const load =
   (pathname: string): AppThunk<Promise<unknown>> =>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../api/session';
 import { fullName } from '../../rules/users';
@@ -23,4 +24,13 @@ export function InviteBadge({ state: [color, text] }: { state: readonly [color: 
       {text}
     </span>
   );
+}
+
+/** Calls once the address of the reader is proven. The line below the header has the means. */
+export function useProof(isUnproven: boolean, onConfirmed: () => void) {
+  const was = useRef(isUnproven);
+  useEffect(() => {
+    if (was.current && !isUnproven) onConfirmed();
+    was.current = isUnproven;
+  }, [isUnproven, onConfirmed]);
 }

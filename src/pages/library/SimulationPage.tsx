@@ -1,13 +1,12 @@
 import { Link, type Params, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
-import { BackLink } from '../../components/BackLink';
+import { BackLink, useBackToList } from '../../components/BackLink';
 import { CategoryBadge } from '../../components/CategoryBadge';
 import { Cover } from '../../components/Cover';
 import './simulationPage.scss';
 import { Page } from '../../components/Page';
 import { ErrorState, Placeholder, ReloadNotice } from '../../components/RecordContent';
-import { useBackToList } from '../../components/useBackToList';
 import { simulationPath } from '../../rules/addresses';
 import { formatMinutes } from '../../rules/money';
 import { categoryLabel } from '../../rules/simulations';
