@@ -14,7 +14,16 @@ const settings: Readonly<Record<string, string | undefined>> = import.meta.env;
 const loaders: Readonly<Record<string, () => Promise<ConsentedThirdParty>>> = {
   VITE_GA_ID: () => import('./pageViews'),
   VITE_HOTJAR_ID: () => import('./heatmap'),
-  VITE_CRISP_ID: () => import('./chat'),
+  VITE_CRISP_ID: async () => {
+    const { Crisp } = await import('crisp-sdk-web');
+    return {
+      start(key) {
+        Crisp.configure(key, { autoload: false });
+        Crisp.setSafeMode(true);
+        Crisp.load();
+      },
+    };
+  },
 };
 
 /** The third parties that were started on this page; they end only by a reload. */

@@ -109,7 +109,7 @@ const StripRows = ({ sessions, all, now, ofOthers = false }: RowsProps) => (
 const isTwin = (one: Class, other: Class): boolean =>
   !one.name && !other.name && one.client.name === other.client.name;
 
-const loadDate = () => import('./ClassDate');
+const loadTime = () => import('../../components/sessions/ClassTime');
 
 const labels = {
   add: 'Add students',
@@ -125,7 +125,7 @@ interface Props extends Pick<RowsProps, 'now' | 'ofOthers'> {
 }
 
 function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
-  const { _id, name, client: simulation, co_taught, instructor, counts, time_zone } = session;
+  const { _id, name, client: simulation, co_taught, instructor, counts } = session;
   const title = nameOfClass(session);
   const failed = hasFailedMail(session);
   const step = ofOthers || failed ? 'open' : nextStepOf(session, now);
@@ -153,8 +153,8 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
           {iso && (
             <span className="d-block">
               {`${verb} `}
-              <LatePart load={loadDate} fallback="…">
-                {(ClassDate) => <ClassDate iso={iso} zone={time_zone} now={date && now} />}
+              <LatePart load={loadTime} fallback="…">
+                {(ClassTime) => <ClassTime iso={iso} item={date ? session : undefined} now={now} />}
               </LatePart>
             </span>
           )}

@@ -3,15 +3,16 @@ import { Link } from 'react-router-dom';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { EmailText } from '../../components/EmailText';
-import { LatePart } from '../../components/LatePart';
 import { ManageClass } from '../../components/ManageClass';
 import { formatClassDate } from '../../lib/format/classTimes';
 import { formatDate } from '../../lib/format/dates';
 import { pictureAddress } from '../../rules/addresses';
-import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
+import { isAfterClosing, isBeforeOpening, ownSessionsQuery } from '../../rules/classes';
 import { counted } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { canPlay, isCalledOff } from '../../rules/sessions/invites';
+import { fetchOwnSessions, selectOwnSessions } from '../../store/classes';
+import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { InviteBadge } from './inviteParts';
 import {
   endOf,
@@ -75,8 +76,6 @@ function stateOf(invite: Invite): [color: string, text: string] {
   return ['success', 'Ready to play'];
 }
 
-const loadTotal = () => import('./ClassTotal');
-
 interface SessionInvitesProps {
   /** At least one invite, all of them to one session. */
   invites: readonly Invite[];
@@ -117,11 +116,7 @@ export function SessionInvites({ invites, user, ofStudents, paged, from, names }
             </h2>
             <p className="mb-0 text-secondary">
               {facts}
-              {ofStudents && (
-                <LatePart load={loadTotal}>
-                  {(ClassTotal) => <ClassTotal id={first.purchase._id} before={facts && ' · '} />}
-                </LatePart>
-              )}
+              {ofStudents && <ClassTotal id={first.purchase._id} before={facts && ' · '} />}
             </p>
           </div>
           <ManageClass id={first.purchase._id} name={first.class_name || first.client.name} size="sm" />
@@ -140,6 +135,14 @@ export function SessionInvites({ invites, user, ofStudents, paged, from, names }
       </ul>
     </div>
   );
+}
+
+/** The number of all students of an own session; nothing where it is not known. */
+function ClassTotal({ id, before }: { id: string; before: string }) {
+  const { items } = useAppSelector(selectOwnSessions);
+  useFetchIfStale(fetchOwnSessions, [ownSessionsQuery]);
+  const invited = items?.find(({ _id }) => _id === id)?.counts.invited;
+  return invited ? <span>{before + counted(invited, 'student')}</span> : null;
 }
 
 /** The end or the opening of the session; '' while it is open. */

@@ -76,7 +76,7 @@ interface Props {
   onReload: () => void;
 }
 
-const loadTime = () => import('./ClassTime');
+const loadTime = () => import('../../components/sessions/ClassTime');
 
 /** When the class opens or closes. Many classes have no dates, and load no words for them. */
 const Time = (props: { iso: string | null; item: OpenClass }) => (
