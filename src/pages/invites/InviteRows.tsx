@@ -33,7 +33,7 @@ interface InviteCardProps {
 export function InviteCard({ invite, from }: InviteCardProps) {
   const { client: simulation, instructor, class_name, created_at, closes_at } = invite;
   return (
-    <li className="invite d-flex align-items-center column-gap-3 py-3 border-top">
+    <li className="invite position-relative d-flex align-items-center column-gap-3 py-3 border-top">
       <InviteCover invite={invite} />
       <div className="d-flex flex-wrap flex-fill align-items-center gap-2">
         <div className="grow">
@@ -167,7 +167,7 @@ function StudentRow({ invite, ofStudents, from, more }: StudentRowProps) {
       : `/invites/${encodeURIComponent(invite._id)}`;
   const name = studentName(invite);
   return (
-    <li className="invite invite-row d-grid align-items-center column-gap-3 py-2 border-top small">
+    <li className="invite invite-row position-relative d-grid align-items-center column-gap-3 py-2 border-top small">
       <Link
         to={path}
         state={{ list: from }}

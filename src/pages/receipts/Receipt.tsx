@@ -98,22 +98,33 @@ interface Item {
 
 /** The parts of an amount. On a phone the description has a line of its own. */
 function Items({ item: { description, quantity, unitPrice, amount } }: { item: Item }) {
+  const numbers = [
+    ['Quantity', quantity],
+    ['Unit price', formatCents(unitPrice)],
+    ['Amount', formatCents(amount)],
+  ] as const;
   return (
     <table className="receipt-items w-100 mb-2 border-bottom">
       <thead>
         <tr>
-          <th scope="col">Description</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Unit price</th>
-          <th scope="col">Amount</th>
+          <th scope="col" className="py-2">
+            Description
+          </th>
+          {numbers.map(([name]) => (
+            <th key={name} scope="col" className="py-2 ps-3 text-end">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         <tr>
-          <td>{description}</td>
-          <td>{quantity}</td>
-          <td translate="no">{formatCents(unitPrice)}</td>
-          <td translate="no">{formatCents(amount)}</td>
+          <td className="py-2">{description}</td>
+          {numbers.map(([name, value]) => (
+            <td key={name} className="py-2 ps-3 text-end" translate="no">
+              {value}
+            </td>
+          ))}
         </tr>
       </tbody>
     </table>
