@@ -220,9 +220,7 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
             checked={form.values.archived}
             onChange={({ target }) => form.change({ archived: target.checked })}
           />
-          <label className="form-check-label" htmlFor="archived">
-            Archived (hidden from current sessions)
-          </label>
+          <label htmlFor="archived">Archived (hidden from current sessions)</label>
         </div>
         <div className="mt-3">
           <Button type="submit" color="accent" aria-disabled={form.saving}>

@@ -121,9 +121,7 @@ function RemindDialog({
                 checked={state === group.state}
                 onChange={() => setChosen(state)}
               />
-              <label className="form-check-label" htmlFor={state}>
-                {`${words[state]} (${formatCount(count)})`}
-              </label>
+              <label htmlFor={state}>{`${words[state]} (${formatCount(count)})`}</label>
             </div>
           ))}
         </fieldset>

@@ -177,9 +177,7 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
             checked={refund}
             onChange={({ target }) => setRefund(target.checked)}
           />
-          <label className="form-check-label" htmlFor="refund">
-            {`Refund the payment of ${formatCents(payment.amount)} to the card`}
-          </label>
+          <label htmlFor="refund">{`Refund the payment of ${formatCents(payment.amount)} to the card`}</label>
         </div>
       )}
     </Confirm>

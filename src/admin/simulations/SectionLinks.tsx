@@ -30,7 +30,8 @@ export function SectionLinks({ sections }: Props) {
 
   return (
     <nav
-      className="editor-nav nav d-none d-lg-flex flex-column align-self-start"
+      className="nav position-sticky d-none d-lg-flex flex-column align-self-start"
+      style={{ top: 'var(--editor-top)' }}
       aria-label="Sections of this client"
     >
       {sections.map(({ id, title }) => (

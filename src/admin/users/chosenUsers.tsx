@@ -89,7 +89,7 @@ export function BulkSummary({ text }: { text: string }) {
       color="secondary"
       role="status"
       tabIndex={-1}
-      className={text ? 'bulk-summary mb-2' : 'visually-hidden'}
+      className={text ? 'mb-2' : 'visually-hidden'}
     >
       {text}
     </MessageBox>

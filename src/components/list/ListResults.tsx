@@ -42,7 +42,7 @@ export function ListResults({ label, error, hasRows, onRetry, ref, children }: P
     onRetry();
   };
   return (
-    <section ref={results} tabIndex={-1} className="list-results" aria-label={label}>
+    <section ref={results} tabIndex={-1} aria-label={label}>
       {error && hasRows && (
         <ReloadNotice what="This list may be out of date." error={error} onRetry={retry} />
       )}

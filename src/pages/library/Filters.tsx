@@ -34,10 +34,7 @@ export function Filters({ filters, categories, results, type, onSearch, settle, 
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
-    <div
-      role="search"
-      className="filters d-flex flex-wrap column-gap-3 row-gap-3 pb-3 border-bottom d-print-none"
-    >
+    <div role="search" className="d-flex flex-wrap column-gap-3 row-gap-3 pb-3 border-bottom d-print-none">
       <form
         className="filter-search"
         onSubmit={(event) => {

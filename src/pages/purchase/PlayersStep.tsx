@@ -132,7 +132,7 @@ function VariationField({ variations, chosen, error, ref, onChoose }: VariationP
     <fieldset className="mb-3 mb-4" aria-describedby={error ? `${id}error` : undefined}>
       <legend className="h5 mb-1">Activity variation</legend>
       {offered.map(({ key, label }, index) => (
-        <label className="form-check-label d-flex align-items-center gap-2 py-2 border-bottom" key={key}>
+        <label className="d-flex align-items-center gap-2 py-2 border-bottom" key={key}>
           <input
             ref={index === 0 ? ref : undefined}
             className="form-check-input"

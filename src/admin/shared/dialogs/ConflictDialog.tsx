@@ -126,7 +126,7 @@ function ContestedField({ label, sides: [theirs, mine], isMine, onChoose }: Cont
   const group = useId();
   const side = (word: string, checked: boolean, choose: () => void, shown: ReactNode) => (
     <td>
-      <label className="form-check-label d-inline-flex align-items-center gap-2 py-1 fw-semibold">
+      <label className="d-inline-flex align-items-center gap-2 py-1 fw-semibold">
         <input
           type="radio"
           className="form-check-input"

@@ -102,7 +102,7 @@ export function MultiChoice({ name, options, value, onChange, what, isFailed = f
   };
 
   return (
-    <div className="multi-choice mb-3">
+    <div className="mb-3">
       <FieldFrame {...texts} id={id}>
         <div className="position-relative">
           <input
