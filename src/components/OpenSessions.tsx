@@ -5,8 +5,8 @@ import { LatePart } from './LatePart';
 const load = () => import('./hostSession/OpenSessionsButton');
 
 /**
- * Has the server try at once to open the sessions of purchases, if it can, and says what came of it. Nearly all sessions
- * are open: its file loads once one waits, and it stays then for the outcome.
+ * Has the server try at once to open the sessions of purchases, if it can, and says what came of it. It is there once
+ * a session waits, and stays for the outcome.
  */
 export function OpenSessions(props: OpenSessionsProps) {
   const [waited, setWaited] = useState(false);

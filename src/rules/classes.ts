@@ -65,7 +65,7 @@ interface Progress {
   finished_at: string | null;
 }
 
-/** A host may report the end of a game without its start. */
+/** A host may report the end of play without its start. */
 export const hasStarted = ({ started_at, finished_at }: Omit<Progress, 'opened_at'>): boolean =>
   Boolean(started_at || finished_at);
 

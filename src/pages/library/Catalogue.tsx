@@ -61,7 +61,7 @@ function useFree(): [free: readonly string[], freeText: string] {
 /** More simulations take so long to read that it has to begin before somebody searches. */
 const LONG = 200;
 
-/** The simulations with a text in their names: the search as long as its file does not come. */
+/** The simulations with a text in their names: the search until the whole one is loaded. */
 const withName = (items: readonly CatalogueItem[], text: string) =>
   items.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
 
