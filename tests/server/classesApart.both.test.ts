@@ -16,7 +16,7 @@ import { brokenClasses } from './classInvariants';
 import { createPostgresDatabase, onPostgres } from './database';
 import { databaseWithoutSchema } from './template';
 
-const NEWEST_BEFORE = '0020_typed_names';
+const NEWEST_BEFORE = '0018_refused_addresses';
 
 /** The migrations as they were before classes had a table: the SQL and the journal are all that is needed. */
 function migrationsBefore(): string {

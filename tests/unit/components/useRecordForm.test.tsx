@@ -57,19 +57,6 @@ function openForm(user: string | null, form = 'users/1', version = 'v1') {
   };
 }
 
-test('changes are restored after a reload for the same user in the same form', () => {
-  const tab = openForm('ada');
-  tab.change({ name: 'New' });
-  tab.change({ tags: ['b'], school: 's1' });
-  expect(tab.form()).toMatchObject({ values: { name: 'New' }, restored: false });
-  tab.reload();
-  expect(openForm('ada').form()).toMatchObject({
-    values: { ...initial, name: 'New', tags: ['b'], school: 's1' },
-    restored: true,
-  });
-  expect(openForm('ada', 'users/2').form()).toMatchObject({ values: initial, restored: false });
-});
-
 test('changes are not visible to other users, in a new page or in the open one', () => {
   const tab = openForm('ada');
   tab.change({ name: 'New' });

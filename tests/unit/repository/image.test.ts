@@ -3,16 +3,6 @@ import { expect, test } from 'vitest';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-test('.dockerignore includes every file that configures the build', () => {
-  const included = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path);
-  const bases = [...read('tsconfig.json').matchAll(/"extends": "\.\/(.+?)"/g)].map(([, path]) => path);
-  const imported = [...read('vite.config.ts').matchAll(/ from '\.\/(\w+)/g)].map(([, folder]) => folder);
-  const needed = ['package.json', 'package-lock.json', 'index.html', 'tsconfig.json', ...bases, ...imported];
-  expect(bases).not.toEqual([]);
-  expect(imported).not.toEqual([]);
-  expect(included).toEqual(expect.arrayContaining(needed));
-});
-
 test('the image and compose.yaml pass on every setting of the build', () => {
   const settings = [...read('.env.example').matchAll(/^#? ?((?:VITE|PAGES)_\w+)=/gm)].map(([, name]) => name);
   expect(settings).not.toEqual([]);
