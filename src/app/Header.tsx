@@ -5,6 +5,7 @@ import { Button } from 'reactstrap';
 import type { OwnUser } from '../api/session';
 import { useReturnTo } from '../components/AuthLink';
 import { LatePart } from '../components/LatePart';
+import { Logo } from '../components/Logo';
 import { mayBuy } from '../rules/permissions';
 import { fullName, initials } from '../rules/users';
 import { useAppSelector } from '../store/hooks';
@@ -20,10 +21,7 @@ function Brand({ shrinks = false }: { shrinks?: boolean }) {
         to="/library"
         className="brand d-inline-flex align-items-center gap-2 fw-semibold text-body text-decoration-none"
       >
-        <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
-          <path d="M3 24V14a13 11 0 0 1 26 0v10h-6v-9a7 6 0 0 0-14 0v9z" fill="currentColor" />
-          <path d="M2 26h28" stroke="#e07a2f" strokeWidth="3" strokeLinecap="round" />
-        </svg>
+        <Logo />
         <span className={shrinks ? 'brand-name' : undefined}>Casebridge</span>
       </Link>
       {name && (

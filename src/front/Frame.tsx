@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Logo } from '../components/Logo';
 import { env } from '../lib/env';
 import { operatorPagePath } from '../rules/site';
 
@@ -11,10 +12,7 @@ const Header = ({ isFront }: { isFront: boolean }) => (
       href="/"
       aria-current={isFront ? 'page' : undefined}
     >
-      <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
-        <path d="M3 24V14a13 11 0 0 1 26 0v10h-6v-9a7 6 0 0 0-14 0v9z" fill="currentColor" />
-        <path d="M2 26h28" stroke="#e07a2f" strokeWidth="3" strokeLinecap="round" />
-      </svg>
+      <Logo />
       <span className="brand-name">Casebridge</span>
     </a>
     <nav aria-label="Site" className="nav ms-auto align-items-center">

@@ -407,7 +407,7 @@ describe('a login link', () => {
 
     // An unknown one is the hub.
     await renderApp('/magiclogin?from=__proto__&token=x');
-    expect(await screen.findByAltText('Casebridge')).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Casebridge' })).toBeVisible();
     expect(screen.queryByRole('img', { name: 'to' })).toBeNull();
   });
 

@@ -4,6 +4,7 @@ import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { Button, Spinner } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { TextWithEmails } from '../../components/EmailText';
+import { Logo } from '../../components/Logo';
 import { ErrorAlert } from '../../components/MessageBox';
 import { awaitedPath } from '../../lib/links/mailedLink';
 import { returnAddress } from '../../lib/returnAddress';
@@ -144,8 +145,6 @@ export function LinkLogin({ parameters, ready, focus }: Props) {
   );
 }
 
-const asset = (path: string) => import.meta.env.BASE_URL + path;
-
 /** The hub's logo and, for a visitor from a partner, the partner's logo and an arrow between them. */
 function PlatformMarks({ from }: { from: string | undefined }) {
   const { name, logo } = platformOf(from);
@@ -153,11 +152,18 @@ function PlatformMarks({ from }: { from: string | undefined }) {
     <div className="d-flex align-items-center justify-content-center gap-3 mb-4">
       {logo && (
         <>
-          <img src={asset(logo)} alt={name} width="120" height="36" />
+          <img
+            className="bg-body rounded"
+            data-bs-theme="light"
+            src={import.meta.env.BASE_URL + logo}
+            alt={name}
+            width="120"
+            height="36"
+          />
           <ArrowRight width="24" height="24" role="img" aria-label="to" aria-hidden={false} />
         </>
       )}
-      <img src={asset('logo.svg')} alt="Casebridge" width="56" height="56" />
+      <Logo size={56} name="Casebridge" />
     </div>
   );
 }
