@@ -45,8 +45,9 @@ export const light: Colours = {
   button: '#16213e',
   onButton: '#ffffff',
 };
+/** The page has the colour of the logo's ground. */
 export const dark: Colours = {
-  page: '#12182b',
+  page: '#16213e',
   text: '#eceef5',
   muted: '#aab2c8',
   button: '#fff6ea',
