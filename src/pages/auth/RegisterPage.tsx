@@ -168,19 +168,14 @@ const WaysIn = ({ message, email }: { message: string; email: string }) => (
 );
 
 /** The rules for a new password, each marked once the typed text keeps it. */
-function PasswordRules({ password }: { password: string }) {
-  return (
-    <>
-      <ul className="list-unstyled mb-1">
-        {passwordRules(password).map(({ text, kept }) => (
-          <li key={text} className={kept ? 'text-success-emphasis' : undefined}>
-            {kept ? <CheckIcon className="me-1" /> : <CircleIcon className="me-1" />}
-            <span>{text}</span>
-            <span className="visually-hidden">{kept && ': done'}</span>{' '}
-          </li>
-        ))}
-      </ul>
-      A passphrase of 20 characters or more needs only the first two.
-    </>
-  );
-}
+const PasswordRules = ({ password }: { password: string }) => (
+  <ul className="list-unstyled mb-0">
+    {passwordRules(password).map(({ text, kept }) => (
+      <li key={text} className={kept ? 'text-success-emphasis' : undefined}>
+        {kept ? <CheckIcon className="me-1" /> : <CircleIcon className="me-1" />}
+        <span>{text}</span>
+        <span className="visually-hidden">{kept && ': done'}</span>{' '}
+      </li>
+    ))}
+  </ul>
+);
