@@ -41,5 +41,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   if (message) expect(screen.getByText(message, { exact: false, selector: 'p' })).toBeVisible();
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+  // The header has one, too.
+  if (search === '?code=101') expect(screen.getAllByRole('link', { name: 'Join a class' })).toHaveLength(2);
   if (message.endsWith(support)) await expectLink('Contact the support team', '/admin/contact');
 });

@@ -5,7 +5,7 @@ import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { rememberedPath } from '../../lib/returnAddress';
 import { useAppSelector } from '../../store/hooks';
-import { selectSession } from '../../store/session';
+import { selectIsUnchecked, selectSession } from '../../store/session';
 
 interface Problem {
   title: string;
@@ -64,6 +64,7 @@ const problems: ReadonlyMap<string, Problem> = new Map([
 export function Component() {
   const [params] = useSearchParams();
   const { error, user } = useAppSelector(selectSession);
+  const isUnchecked = useAppSelector(selectIsUnchecked);
   const { state } = useLocation();
   const code = params.get('code');
   if (!code) {
@@ -79,6 +80,8 @@ export function Component() {
   const [next, label] = message.includes('your invite')
     ? ['/invites', 'Go to your invites']
     : ['/dashboard', 'Go back to the dashboard'];
+  // A visitor has no dashboard yet.
+  const isUninvited = code === '101' && !user && !isUnchecked;
   return (
     <Page title={title}>
       <h1>{title}</h1>
@@ -89,9 +92,16 @@ export function Component() {
           If another account may open this page, log out and sign in with that one.
         </OtherAccount>
       ) : (
-        <Button tag={Link} to={next} color="accent">
-          {label}
-        </Button>
+        <div className="d-flex flex-wrap gap-2">
+          {isUninvited && (
+            <Button tag={Link} to="/join" color="accent">
+              Join a class
+            </Button>
+          )}
+          <Button tag={Link} to={next} color={isUninvited ? 'primary' : 'accent'} outline={isUninvited}>
+            {label}
+          </Button>
+        </div>
       )}
       {message.includes('support team') && (
         <p className="mt-3">
