@@ -114,20 +114,18 @@ export function cookieTables(settings: Settings): string {
   const used = thirdParties.filter(({ setting }) => settings[setting]);
   const asks = used.some(({ consent }) => consent);
   const own = tableOf(
-    ['Name', 'What for', 'Until'],
+    ['Name, and what for', 'Until'],
     [...keptByUs(settings), ...(asks ? [consentChoice] : [])].map(({ name, where, purpose, until }) => [
-      `<code>${name}</code> (${where})`,
-      purpose,
+      `<code>${name}</code> (${where})<br />${purpose}`,
       until,
     ]),
   );
   const ours = `<p>Casebridge works by these, and follows nobody with them. The tab’s own are gone when it is closed.</p>${own}`;
   if (used.length === 0) return `${ours}<p>No service of others sets anything here.</p>`;
   const others = tableOf(
-    ['Service', 'What for', 'Names begin with'],
+    ['Service, and what for', 'Names begin with'],
     used.map(({ name, purpose, cookies, consent }) => [
-      consent ? `${name}, with your consent to ${consent}` : name,
-      purpose,
+      `${name}${consent ? `, with your consent to ${consent}` : ''}<br />${purpose}`,
       cookies ? beginningOf(cookies) : 'sets none',
     ]),
   );

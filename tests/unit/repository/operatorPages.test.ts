@@ -47,8 +47,8 @@ test('the list of cookies stands alone, or where the operator’s page asks for 
   const settings = { VITE_GA_ID: 'G-1', VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_x' };
   const within = htmlOf(built({ cookies: 'First.\n\n{{cookies}}\n\nLast.' }, settings), 'Cookies') ?? '';
   expect(within).toMatch(/^<p>First.<\/p>.*<code>dsuser<\/code>.*casebridge_consent.*<p>Last.<\/p>\n$/s);
-  expect(within).toMatch(/<td>Google Analytics, with your consent to statistics<\/td>.*<code>_ga…<\/code>/s);
-  expect(within).toMatch(/<td>Stripe<\/td>.*<code>__stripe_…<\/code>/s);
+  expect(within).toMatch(/<td>Google Analytics, with your consent to statistics<br \/>.*<code>_ga…<\/code>/s);
+  expect(within).toMatch(/<td>Stripe<br \/>.*<code>__stripe_…<\/code>/s);
 });
 
 test.each([
