@@ -115,7 +115,7 @@ const forVisitors: State[] = [
     further: [
       step('nothing found', async (page) => {
         await page.getByLabel('Search').fill('zzzz');
-        await text('Nothing matches “zzzz” here.')(page);
+        await text('Nothing matches “zzzz”.')(page);
       }),
     ],
   }),

@@ -81,7 +81,7 @@ export function CardGrid({ items, owned, free, freeText, query, from }: Props) {
             key={item._id}
             item={item}
             owned={owned?.get(item._id)}
-            price={priceText(item, free.includes(item._id) && freeText, ' per student')}
+            price={priceText(item, free.includes(item._id) && freeText)}
             position={index + 1}
             total={items.length}
             from={from}
@@ -112,8 +112,8 @@ interface CatalogueCardProps {
 }
 
 /** The price for the reader, as the page of the simulation tells it; `free` are the words in its place. */
-export const priceText = ({ price }: CatalogueItem, free: string | false, unit = ''): string =>
-  price === 0 ? 'Free' : free || formatPrice(price) + unit;
+const priceText = ({ price }: CatalogueItem, free: string | false): string =>
+  price === 0 ? 'Free' : free || `${formatPrice(price)} per student`;
 
 /** The pictures of the first row load at once, all others when they are near the viewport. */
 const FIRST_ROW = 4;

@@ -1,12 +1,9 @@
 import { memo, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
 import { Placeholder } from '../../components/RecordContent';
 import { initialFilters } from '../../lib/listQuery';
-import { simulationPath } from '../../rules/addresses';
-import { formatMinutes } from '../../rules/money';
-import { CardGrid, priceText } from './CardGrid';
+import { CardGrid } from './CardGrid';
 import { type CatalogueFilters, catalogueList, countOf } from './search';
 
 interface Props {
@@ -30,9 +27,16 @@ interface Props {
   onChoose: (choice: Partial<CatalogueFilters>) => void;
 }
 
+/** One text: where there are several, translated pages lose the place of each. */
+function resultText({ items, q, note, nearest }: Props): string {
+  if (!items) return 'Loading...';
+  if (items.length > 0) return countOf(items.length) + note;
+  return `Nothing matches ${q ? `“${q}”` : 'these filters'}.${nearest ? ' The nearest:' : ''}`;
+}
+
 /** The number of matching cards, and the cards. */
 export const CardResults = memo(function CardResults(props: Props) {
-  const { items, owned, free, freeText, query, from, note, onChoose } = props;
+  const { items, owned, free, freeText, query, from, q, searched, nearest, onChoose } = props;
   const count = useRef<HTMLParagraphElement>(null);
   const choose = (choice: Partial<CatalogueFilters>) => {
     // The pressed button disappears, so the focus has to move.
@@ -40,12 +44,23 @@ export const CardResults = memo(function CardResults(props: Props) {
     onChoose(choice);
   };
   const clear = () => choose(initialFilters(catalogueList));
+  const isEmpty = items?.length === 0;
+  const shown = isEmpty ? nearest && [nearest] : items;
   return (
     <>
-      <div className="results-line d-flex align-items-center gap-3 my-3">
-        <p ref={count} className="mb-0 fw-semibold" role="status" tabIndex={-1}>
-          {items ? countOf(items.length) + note : 'Loading...'}
+      <div className="results-line d-flex flex-wrap align-items-center gap-3 my-3">
+        <p ref={count} className="mb-0 fw-semibold text-break" role="status" tabIndex={-1}>
+          {resultText(props)}
         </p>
+        {isEmpty && q && searched > 0 && (
+          <Button
+            type="button"
+            color="accent"
+            onClick={() => choose({ category: '', price: '', duration: '' })}
+          >
+            {`Show ${countOf(searched)} without the filters`}
+          </Button>
+        )}
         {query && (
           <Button type="button" color="link" className="border-0" onClick={clear}>
             Clear all
@@ -53,10 +68,9 @@ export const CardResults = memo(function CardResults(props: Props) {
         )}
       </div>
       {!items && <CardPlaceholders />}
-      {items && items.length > 0 && (
-        <CardGrid items={items} owned={owned} free={free} freeText={freeText} query={query} from={from} />
+      {shown && (
+        <CardGrid items={shown} owned={owned} free={free} freeText={freeText} query={query} from={from} />
       )}
-      {items?.length === 0 && <NothingFound {...props} onChoose={choose} />}
     </>
   );
 });
@@ -75,35 +89,6 @@ function CardPlaceholders() {
           <Placeholder height="9rem" />
         </div>
       ))}
-    </div>
-  );
-}
-
-/** The text of a search or of filters without results, and ways on. */
-function NothingFound({ q, searched, nearest, free, freeText, from, onChoose }: Props) {
-  return (
-    <div className="page-narrow mx-auto my-5 text-center">
-      <h2 className="text-break">{q ? `Nothing matches “${q}” here.` : 'Nothing matches these filters.'}</h2>
-      {nearest ? (
-        <p>
-          Nearest:{' '}
-          <Link to={simulationPath(nearest)} state={{ list: from }}>
-            {nearest.name}
-          </Link>
-          {`, ${formatMinutes(nearest.duration)}, ${priceText(nearest, free.includes(nearest._id) && freeText)}`}
-        </p>
-      ) : (
-        searched === 0 && <p>{/\s/.test(q) ? 'Try fewer or shorter words.' : 'Try another word.'}</p>
-      )}
-      {searched > 0 && (
-        <Button
-          type="button"
-          color="accent"
-          onClick={() => onChoose({ category: '', price: '', duration: '' })}
-        >
-          {`Show ${countOf(searched)} without the filters`}
-        </Button>
-      )}
     </div>
   );
 }
