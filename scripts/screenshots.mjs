@@ -53,12 +53,18 @@ Grace Hopper, grace@university.example
 Alan Turing, alan@university.example
 Katherine Johnson, katherine@university.example`;
 
+/** The screens of the pictures in `public/front`. */
+const fronts = ['light', 'dark'].flatMap((colorScheme) => {
+  const end = colorScheme === 'dark' ? '-dark' : '';
+  return [
+    { end, colorScheme, viewport: { width: 720, height: 580 }, deviceScaleFactor: 1.4 },
+    { end: `-phone${end}`, colorScheme, viewport: { width: 390, height: 560 }, deviceScaleFactor: 2 },
+  ];
+});
+
 /** Takes the pictures of `public/front`, as a demo instructor sees the product. */
-async function shootFront(browser) {
-  const context = await browser.newContext({
-    viewport: { width: 1000, height: 625 },
-    reducedMotion: 'reduce',
-  });
+async function shootFront(browser, { end, ...screen }) {
+  const context = await browser.newContext({ ...screen, reducedMotion: 'reduce' });
   const call = async (method, path, data, token) => {
     const headers = token ? { Authorization: `Bearer ${token}` } : {};
     return (await context.request.fetch(url + path, { method, headers, data })).json();
@@ -68,28 +74,32 @@ async function shootFront(browser) {
     password: 'Teach-with-cases-26',
   });
   await context.addInitScript((stored) => localStorage.setItem('dsuser', stored), JSON.stringify(user));
-  const { items } = await call('GET', '/api/sessions/all?q=MBA%202', undefined, user.token);
+  const { items } = await call('GET', '/api/sessions/all?q=Operations', undefined, user.token);
   await withTypeface(context);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   mkdirSync('public/front', { recursive: true });
-  const shoot = async (name, path, reach = async () => {}) => {
+  const shoot = async (name, path, reach) => {
     for (let visit = 0; visit < 2; visit += 1)
       await page.goto(`${url}/admin/${path}`, { waitUntil: 'networkidle' });
     await page.getByTestId('startup-overlay').waitFor({ state: 'detached' });
-    await reach();
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
-    writeFileSync(`public/front/${name}.webp`, Buffer.from(data, 'base64'));
+    const top = await reach();
+    // Below the header.
+    await top.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top - 80));
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 75 });
+    writeFileSync(`public/front/${name}${end}.webp`, Buffer.from(data, 'base64'));
   };
-  await shoot('find', 'library?q=negotiation');
+  await shoot('find', 'library?q=negotiation', async () => page.getByRole('search'));
   await shoot('buy', 'library/copperline/purchase', async () => {
     await page.getByRole('button', { name: /I pay as the instructor/ }).click();
     await page.getByLabel('Number of students').fill('30');
+    return page.getByRole('heading', { level: 1 });
   });
-  await shoot('invite', `sessions/${items[0]._id}#add`, () =>
-    page.getByRole('dialog').getByRole('textbox').fill(list),
-  );
-  await shoot('play', `sessions/${items[0]._id}`);
+  await shoot('invite', `sessions/${items[0]._id}#add`, async () => {
+    await page.getByRole('dialog').getByRole('textbox').fill(list);
+    return page.getByRole('dialog');
+  });
+  await shoot('play', `sessions/${items[0]._id}`, async () => page.getByRole('heading', { level: 1 }));
   await context.close();
 }
 
@@ -102,7 +112,7 @@ const browser = await chromium.launch({
 });
 try {
   await shootLibrary(browser);
-  await shootFront(browser);
+  for (const screen of fronts) await shootFront(browser, screen);
 } finally {
   await browser.close();
   server.removeAllListeners('exit');

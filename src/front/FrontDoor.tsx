@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { app, Frame } from './Frame';
 
 interface Step {
@@ -23,16 +23,10 @@ const steps: readonly Step[] = [
     shows: 'The purchase of a session: who pays, for how many students',
   },
   {
-    title: 'Invite your students',
-    text: 'Paste your list, or share one link and its code. Remind those who have not started.',
+    title: 'Invite your students, and play',
+    text: 'Paste your list, or share one link. See who has started and who has finished, and discuss the results.',
     picture: 'invite',
     shows: 'A list of students that is pasted, with how each line is read',
-  },
-  {
-    title: 'Play, and discuss',
-    text: 'See who has started and who has finished. The results are there for the debrief.',
-    picture: 'play',
-    shows: 'A class with the progress of each student',
   },
 ];
 
@@ -63,25 +57,58 @@ const Way = ({ title, to, label, children }: WayProps) => (
   </div>
 );
 
+const PHONE = '(max-width: 575px)';
+const DARK = '(prefers-color-scheme: dark)';
+const phone = { width: 390, height: 560 };
+
+interface PictureProps extends ComponentProps<'img'> {
+  name: string;
+  alt: string;
+}
+
+/** A picture of the product, as it looks in the reader's scheme, and on a phone where the page is on one. */
+const Picture = ({ name, alt, ...props }: PictureProps) => (
+  <picture>
+    <source media={`${PHONE} and ${DARK}`} srcSet={app(`front/${name}-phone-dark.webp`)} {...phone} />
+    <source media={PHONE} srcSet={app(`front/${name}-phone.webp`)} {...phone} />
+    <source media={DARK} srcSet={app(`front/${name}-dark.webp`)} />
+    <img
+      className="w-100 h-auto border rounded"
+      src={app(`front/${name}.webp`)}
+      alt={alt}
+      width={720}
+      height={580}
+      {...props}
+    />
+  </picture>
+);
+
+const Browse = () => (
+  <a className="btn btn-accent" href={app('library')}>
+    Browse the library
+  </a>
+);
+
 /** The body of the page at the origin’s root. It has no script; the server puts simulations into the empty list. */
 export function FrontDoor() {
   return (
     <Frame isFront>
       <main>
-        <section className="promise text-white">
-          <h1>Cases your students don’t just read. They play them.</h1>
-          <p className="lead">
-            Casebridge is where instructors find, buy and launch case-based simulations: negotiations,
-            marketing, management, operations and math.
-          </p>
-          <div className="d-flex flex-wrap gap-3 mt-4">
-            <a className="btn btn-accent" href={app('library')}>
-              Browse the library
-            </a>
-            <a className="btn btn-outline-primary" href={app('register')}>
-              Create an instructor account
-            </a>
+        <section className="promise pair d-grid align-items-center text-white">
+          <div>
+            <h1>Cases your students don’t just read. They play them.</h1>
+            <p className="lead">
+              Casebridge is where instructors find, buy and launch case-based simulations: negotiations,
+              marketing, management, operations and math.
+            </p>
+            <div className="d-flex flex-wrap gap-3 my-4">
+              <Browse />
+              <a className="btn btn-outline-primary" href={app('register')}>
+                Create an instructor account
+              </a>
+            </div>
           </div>
+          <Picture name="play" alt="A class with the progress of each student" fetchPriority="high" />
         </section>
         <section aria-labelledby="covers">
           <h2 id="covers" className="h1 mb-4">
@@ -95,7 +122,7 @@ export function FrontDoor() {
           </h2>
           <ol className="list-unstyled mb-0">
             {steps.map(({ title, text, picture, shows }, index) => (
-              <li key={picture} className="d-grid align-items-center">
+              <li key={picture} className="pair d-grid align-items-center">
                 <div>
                   <h3>
                     <span className="text-accent">{`${index + 1}. `}</span>
@@ -103,14 +130,7 @@ export function FrontDoor() {
                   </h3>
                   <p className="mb-0 text-secondary">{text}</p>
                 </div>
-                <img
-                  className="w-100 h-auto border rounded"
-                  src={app(`front/${picture}.webp`)}
-                  alt={shows}
-                  width={1000}
-                  height={625}
-                  loading="lazy"
-                />
+                <Picture name={picture} alt={shows} loading="lazy" />
               </li>
             ))}
           </ol>
