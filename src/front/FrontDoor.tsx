@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { app, Frame } from './Frame';
 
 interface Step {
@@ -30,32 +30,26 @@ const steps: readonly Step[] = [
   },
 ];
 
-const prices = [
-  ['Trial', 'Free', 'One session for up to 10 students, ready in a minute.'],
+const ways = [
   [
-    'Your class',
-    'Per student',
-    'The price stands on each simulation. By card, or by invoice to your school.',
+    'For students',
+    'You have a code or a link from your instructor: enter it, and play.',
+    'join',
+    'Join a class',
   ],
-  ['Students pay', 'Per student', 'Each student pays on a phone or a laptop before the first move.'],
+  [
+    'For schools',
+    'Simulations that your instructors use without paying each time, one invoice, and who uses what.',
+    'contact',
+    'Write to us',
+  ],
+  [
+    'For hosts of simulations',
+    'You have a simulation of your own: classes find it here, and play it on your site.',
+    'contact',
+    'Offer a simulation',
+  ],
 ] as const;
-
-interface WayProps {
-  title: string;
-  to: string;
-  label: string;
-  children: ReactNode;
-}
-
-const Way = ({ title, to, label, children }: WayProps) => (
-  <div className="card card-body">
-    <h3>{title}</h3>
-    <p className="text-secondary">{children}</p>
-    <a className="mt-auto" href={app(to)}>
-      {label}
-    </a>
-  </div>
-);
 
 const PHONE = '(max-width: 575px)';
 const DARK = '(prefers-color-scheme: dark)';
@@ -136,30 +130,26 @@ export function FrontDoor() {
           </ol>
         </section>
         <section aria-labelledby="prices">
-          <h2 id="prices" className="h1 mb-4">
+          <h2 id="prices" className="h1">
             Prices
           </h2>
-          <ul className="side-by-side d-grid list-unstyled mb-0">
-            {prices.map(([title, price, text]) => (
-              <li key={title} className="card card-body">
-                <h3>{title}</h3>
-                <p className="h2">{price}</p>
-                <p className="mb-0 text-secondary">{text}</p>
-              </li>
-            ))}
-          </ul>
+          <p className="lead mb-0">
+            A trial for up to 10 students is free. After that, the price per student stands on each
+            simulation: you pay by card or by invoice, or your students pay.
+          </p>
         </section>
         <section className="side-by-side d-grid pt-0" aria-label="For students, schools and hosts">
-          <Way title="For students" to="join" label="Join a class">
-            You have a code or a link from your instructor: enter it, and play.
-          </Way>
-          <Way title="For schools" to="contact" label="Write to us">
-            Simulations that your instructors use without paying each time, one invoice, and who uses what.
-          </Way>
-          <Way title="For hosts of simulations" to="contact" label="Offer a simulation">
-            You have a simulation of your own: classes find it here, and play it on your site.
-          </Way>
+          {ways.map(([title, text, to, label]) => (
+            <div key={title}>
+              <h3>{title}</h3>
+              <p className="mb-2 text-secondary">{text}</p>
+              <a href={app(to)}>{label}</a>
+            </div>
+          ))}
         </section>
+        <div className="pb-5 text-center">
+          <Browse />
+        </div>
       </main>
     </Frame>
   );
