@@ -318,35 +318,27 @@ describe('the purchase wizard', () => {
     expect(summary()).toHaveTextContent('Not chosen yet');
   });
 
-  test('says that the students pay nothing if the school plays the simulation free, and the price to an instructor who pays', async () => {
+  test('offers the free choice alone if the school plays the simulation free, also after another was chosen', async () => {
     const school = await server.aSchool({ freeToPlay: [simulation.id] });
-    const { user } = await wizard.open(simulation, { buyer: await server.aUser({ schoolId: school.id }) });
-    const instructor = screen.getByRole('button', { name: 'I pay as the instructor' });
-    const students = screen.getByRole('button', { name: 'Nobody pays' });
-    expect(students).toHaveAccessibleDescription('There is nothing to pay, for you or for your students.');
-    expect(students.compareDocumentPosition(instructor)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    const expectFree = () => {
-      expect(summary()).toHaveTextContent('Free for your schoolUsually $19.99 per student');
-      expect(summary()).not.toHaveTextContent('Total');
-      expect(within(summary()).getByRole('button', { name: 'Free for your school' })).toBeVisible();
-    };
-    expectFree();
-    await user.click(instructor);
-    await user.type(screen.getByLabelText('Number of students'), '30');
-    await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
-    for (const text of ['30 seats × $19.99', 'Total$599.70']) expect(summary()).toHaveTextContent(text);
-    expect(await screen.findByText(/school plays this simulation free: with “Nobody pays”/)).toBeVisible();
-    await user.click(step('Payer'));
-    await user.click(screen.getByRole('button', { name: 'Nobody pays' }));
+    const teacher = await server.aUser();
+    await wizard.openPayment(simulation, { buyer: teacher, students: '30' });
+    cleanup();
+    await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, teacher.id));
+    const { user } = await wizard.open(simulation, { buyer: teacher, search: '?step=payment' });
     expect(screen.getByText(/^There is nothing to pay, .* plays this simulation free\.$/)).toBeVisible();
+    await user.click(step('Payer'));
+    const nobody = screen.getByRole('button', { name: 'Nobody pays' });
+    expect(nobody).toHaveAccessibleDescription('There is nothing to pay, for you or for your students.');
+    expect(screen.queryByRole('button', { name: /pay as|Students pay/ })).toBeNull();
+    await user.click(nobody);
     expect(screen.getByLabelText('Number of students')).toHaveValue('30');
     expect(summary()).toHaveTextContent('PayerNobody');
-    expectFree();
+    expect(summary()).toHaveTextContent('Free for your schoolUsually $19.99 per student');
+    expect(within(summary()).getByRole('button', { name: 'Free for your school' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Create session' }));
     await completed();
     expect(created()).toMatchObject({ payer: 'student', price: 19.99, quantity: 30, total: 599.7 });
     expect(created().metadata).toEqual({});
-    expect(screen.getByRole('main')).toHaveTextContent('You pay$0.00');
     expect(screen.getByRole('main')).toHaveTextContent('Students pay$0.00 (free for them)');
   });
 

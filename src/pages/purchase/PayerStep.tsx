@@ -33,17 +33,15 @@ const choices: readonly Choice[] = [
   },
 ];
 
-/** The title of the payer `student` where the school of the instructor plays the simulation free. */
-export const FREE_CHOICE = 'Nobody pays';
-
+/** The payer `student` where the school of the instructor plays the simulation free. */
 const freeChoice: Choice = {
   payer: 'student',
-  title: FREE_CHOICE,
+  title: 'Nobody pays',
   text: 'There is nothing to pay, for you or for your students.',
 };
 
 function choicesOf({ free, awaited }: Offer): readonly Choice[] {
-  if (free) return [freeChoice, instructorPays];
+  if (free) return [freeChoice];
   // The school decides who pays, as soon as it is known.
   return awaited ? [{ ...freeChoice, text: `${awaited}.` }, instructorPays] : choices;
 }

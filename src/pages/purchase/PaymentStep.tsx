@@ -13,7 +13,6 @@ import { totalCents } from '../../rules/money';
 import { useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
 import type { InvoiceAddress, Offer } from './order';
-import { FREE_CHOICE } from './PayerStep';
 import type { PurchaseRun } from './usePurchaseRun';
 
 interface Props {
@@ -50,12 +49,7 @@ export default function PaymentStep(props: Props) {
   const locked = busy || processing;
   return (
     <>
-      {offer.free && (
-        <MessageBox color="info">
-          {`Your school plays this simulation free: with “${FREE_CHOICE}” as the payer, there is nothing to pay.`}
-        </MessageBox>
-      )}
-      {!offer.free && offer.awaited && (
+      {offer.awaited && (
         <MessageBox color="info">{`${offer.awaited}. Then there is nothing to pay.`}</MessageBox>
       )}
       <ButtonGroup className="when-to-pay joined mb-4" aria-label="When to pay">

@@ -20,6 +20,7 @@ import { fetchTrial, selectTrial } from '../../store/purchases';
 import { selectKeepsTrying, selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import { Checkout } from './Checkout';
+import type { Offer } from './order';
 import { ContactUs } from './PurchaseFailure';
 import { StepPlaceholder } from './StepFrame';
 import { useStep } from './steps';
@@ -106,7 +107,8 @@ function Ways({ code, simulation, user }: Props) {
   if (isOffered && !isFree && search.get('trial') === 'true') {
     return <Trial code={code} simulation={simulation} user={user} />;
   }
-  return <Checkout key="purchase" offer={{ kind: 'purchase', ...terms }} user={user} reload={reload} />;
+  const offer: Offer = { kind: 'purchase', ...terms, ...(free && { payer: 'student' }) };
+  return <Checkout key="purchase" offer={offer} user={user} reload={reload} />;
 }
 
 /** The free trial, which each user has once per simulation. */

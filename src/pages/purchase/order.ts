@@ -19,7 +19,7 @@ export interface Offer {
   simulation: Pick<CatalogueDetail, '_id' | 'name' | 'slug' | 'price' | 'cover_url' | 'variations'>;
   /** The class that gets the seats. */
   session?: Class;
-  /** The payer, if it is settled: by the class. */
+  /** The payer, if it is settled: by the class, or by the school. */
   payer?: Payer;
   /** The largest number of seats that can be ordered. */
   max: number;
