@@ -444,7 +444,7 @@ describe('a student of a class', () => {
     expect(await button()).toHaveAttribute('aria-expanded', 'false');
     await user.click(await button());
     const items = await screen.findAllByRole('menuitem');
-    expect(textsOf(items)).toEqual(['Resend invitation', 'Revoke invitation']);
+    expect(textsOf(items)).toEqual(['Resend invitation', 'Edit student', 'Revoke invitation']);
     expect(await button()).toHaveAttribute('aria-expanded', 'true');
     expect(await button()).toHaveFocus();
     await user.click(await button());
@@ -509,6 +509,10 @@ describe('a student of a class', () => {
     expect(contact.getAttribute('href')).toContain(encodeURIComponent(emailOf('joan')));
     await user.click(paid.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+    await choose(user, 'joan Test', 'Edit student');
+    const edit = within(await screen.findByRole('dialog', { name: 'Edit student' }));
+    expect(edit.getByText(/^Name and email are the student’s own/)).toBeVisible();
+    await user.click(edit.getByRole('button'));
     await user.click(screen.getByRole('button', { name: 'Actions for joan Test' }));
     expect(screen.queryByRole('menuitem', { name: 'Refund payment' })).toBeNull();
     await user.keyboard('{Escape}');

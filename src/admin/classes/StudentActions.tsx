@@ -62,7 +62,7 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
         busy={busy}
         items={[
           ...(mayResend ? [{ label: 'Resend invitation', onChoose: resend }] : []),
-          ...(mayChange(student) ? [{ label: 'Edit student', onChoose: () => setDialog('edit') }] : []),
+          { label: 'Edit student', onChoose: () => setDialog('edit') },
           ...(mayRefund ? [{ label: 'Refund payment', onChoose: () => setDialog('refund') }] : []),
           { label: 'Revoke invitation', danger: mayRevoke, onChoose: () => setDialog('revoke') },
         ]}

@@ -14,6 +14,7 @@ import { changeStudent, revokeStudent } from '../../store/admin/members/classMem
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
+import { mayChange } from './studentColumns';
 
 interface DialogProps {
   session: string;
@@ -24,7 +25,13 @@ interface DialogProps {
 
 /** The dialog that corrects a student, or revokes the invitation. */
 export default function StudentDialog({ which, ...props }: DialogProps & { which: 'edit' | 'revoke' }) {
-  return which === 'edit' ? <EditStudent {...props} /> : <RevokeStudent {...props} />;
+  if (which === 'revoke') return <RevokeStudent {...props} />;
+  if (mayChange(props.student)) return <EditStudent {...props} />;
+  return (
+    <Dialog heading="Edit student" toggle={props.onClose} centered>
+      Name and email are the student’s own once the invitation is opened or paid.
+    </Dialog>
+  );
 }
 
 /** The dialog that corrects the name or the address of an invitation which nobody has opened. */
