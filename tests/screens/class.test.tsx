@@ -86,7 +86,8 @@ describe('a class', () => {
       expect(factsOf()).toContain(fact);
     expect(countsOf()).toEqual(['All 2', 'Not opened 2']);
     expect(rowOf(/joan/)).toHaveTextContent('Invited');
-    expect(screen.getByRole('link', { name: 'Access Game' })).toHaveAttribute('target', '_blank');
+    expect(screen.getByRole('link', { name: 'Access Game' })).toHaveClass('btn-outline-primary');
+    expect(screen.getByRole('button', { name: 'Add students' })).toHaveClass('btn-accent');
     expect(count(/^All/)).toHaveAttribute('aria-pressed', 'true');
     await user.click(count(/^Not opened/));
     expect(currentPath()).toMatch(/\?state=unopened$/);

@@ -15,7 +15,7 @@ import { today } from '../../lib/format/dates';
 import { readListQuery } from '../../lib/listQuery';
 import { tabStorage } from '../../lib/tabStorage';
 import { webAddress } from '../../rules/addresses';
-import { draftNames, isAfterClosing, nameOfClass } from '../../rules/classes';
+import { draftNames, isAfterClosing, isBeforeOpening, nameOfClass } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
 import { nextStepOf } from '../../rules/sessions/progress';
 import { studentsExportName } from '../../rules/sessions/students';
@@ -144,8 +144,9 @@ function ClassDetail({ session }: { session: Class }) {
     ...(runs ? ['settings' as const] : []),
   ];
   const shown = useClassSection(sections);
-  // The button for what comes next, where the list of students is not empty, and has it itself.
-  const next = nextStepOf(session, new Date());
+  // The button for what comes next, where the list of students is not empty, and has it itself. Before the
+  // opening, students are added, whom the home only counts.
+  const next = isBeforeOpening(session, new Date()) ? 'add' : nextStepOf(session, new Date());
   const look = (action: typeof next) =>
     action === next && !isEmpty && shown === 'students'
       ? { color: 'accent', outline: false }
