@@ -222,7 +222,10 @@ describe('a class', () => {
     await user.click(screen.getByRole('link', { name: 'Settings' }));
     fireEvent.change(await screen.findByLabelText('Closes'), { target: { value: '' } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('button', { name: 'Add students' })).toBeVisible();
+    await screen.findByText('Session successfully updated.');
+    expect(screen.queryByRole('link', { name: 'Access Game' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Students' }));
+    expect(screen.getByRole('button', { name: 'Add students' })).toBeVisible();
   });
 
   test('without students has only the way to add them, and a filter that can be cleared', async () => {

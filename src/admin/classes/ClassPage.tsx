@@ -148,54 +148,54 @@ function ClassDetail({ session }: { session: Class }) {
   // opening, students are added, whom the home only counts.
   const next = isBeforeOpening(session, new Date()) ? 'add' : nextStepOf(session, new Date());
   const look = (action: typeof next) =>
-    action === next && !isEmpty && shown === 'students'
-      ? { color: 'accent', outline: false }
-      : { color: 'primary', outline: true };
+    action === next && !isEmpty ? { color: 'accent', outline: false } : { color: 'primary', outline: true };
   const { query } = roster;
   return (
     <>
       <ClassFacts session={session} />
       <div className="d-flex flex-wrap align-items-end justify-content-between column-gap-3 mb-2 border-bottom d-print-none">
         <ClassSections sections={sections} shown={shown} />
-        <div className="class-actions d-flex flex-wrap gap-2 py-1">
-          {mayAdd && (
-            <Remind
-              session={session}
-              isOpen={dialog === '#remind'}
-              onOpen={() => show('remind')}
-              onClose={close}
-              onSent={refresh}
-            />
-          )}
-          {!isEmpty && (
-            // A phone keeps the room for what comes next.
-            <div className={next === 'results' ? '' : 'd-none d-lg-block'}>
-              <CsvButton
-                {...look('results')}
-                label={next === 'results' ? 'Download results' : 'Export CSV'}
-                name={`${studentsExportName(session.name, session.client)}-${today()}`}
-                extension="classes"
-                load={() => dispatch(exportStudents({ session: session._id, ...exportQuery(query) }))}
+        {shown === 'students' && (
+          <div className="class-actions d-flex flex-wrap gap-2 py-1">
+            {mayAdd && (
+              <Remind
+                session={session}
+                isOpen={dialog === '#remind'}
+                onOpen={() => show('remind')}
+                onClose={close}
+                onSent={refresh}
               />
-            </div>
-          )}
-          {mayAdd && !(isEmpty && shown === 'students') && (
-            <Button {...look('add')} onClick={add}>
-              Add students
-            </Button>
-          )}
-          {address && (
-            <Button
-              href={address}
-              target="_blank"
-              rel="noopener noreferrer"
-              title="Opens in a new tab"
-              {...look('open')}
-            >
-              Access Game
-            </Button>
-          )}
-        </div>
+            )}
+            {!isEmpty && (
+              // A phone keeps the room for what comes next.
+              <div className={next === 'results' ? '' : 'd-none d-lg-block'}>
+                <CsvButton
+                  {...look('results')}
+                  label={next === 'results' ? 'Download results' : 'Export CSV'}
+                  name={`${studentsExportName(session.name, session.client)}-${today()}`}
+                  extension="classes"
+                  load={() => dispatch(exportStudents({ session: session._id, ...exportQuery(query) }))}
+                />
+              </div>
+            )}
+            {mayAdd && !isEmpty && (
+              <Button {...look('add')} onClick={add}>
+                Add students
+              </Button>
+            )}
+            {address && (
+              <Button
+                href={address}
+                target="_blank"
+                rel="noopener noreferrer"
+                title="Opens in a new tab"
+                {...look('open')}
+              >
+                Access Game
+              </Button>
+            )}
+          </div>
+        )}
       </div>
       {!session.session && !cancelled && (
         <p className="text-secondary">
