@@ -130,34 +130,30 @@ function ClassLinkAddress({ session, link, children }: ClassLinkAddressProps) {
   return (
     <div className="mb-3">
       {url && (
-        <div className="field-pair field-pair-wide mb-3">
-          <div>
-            <FormField
-              label="Link"
-              ref={field}
-              readOnly
-              value={url}
-              onFocus={({ target }) => target.select()}
-              action={
-                link.open && (
-                  <Button type="button" color="accent" onClick={copy}>
-                    Copy
-                  </Button>
-                )
-              }
-            />
-            <p role="status" className="small text-secondary mb-0">
-              {copied === url && 'Copied.'}
-            </p>
-          </div>
-          <div>
-            <p className="mb-1">Code</p>
-            <p className="h2 mb-1 font-monospace" translate="no">
-              {code}
-            </p>
-            <p className="small text-secondary text-break mb-0">{`Enter it at ${entryOf(url)}`}</p>
-          </div>
-        </div>
+        <>
+          <FormField
+            label="Link"
+            ref={field}
+            readOnly
+            value={url}
+            onFocus={({ target }) => target.select()}
+            action={
+              link.open && (
+                <Button type="button" color="accent" onClick={copy}>
+                  Copy
+                </Button>
+              )
+            }
+          />
+          <p role="status" className="small text-secondary mb-0">
+            {copied === url && 'Copied.'}
+          </p>
+          <p className="mb-1">Code</p>
+          <p className="h2 mb-1 font-monospace" translate="no">
+            {code}
+          </p>
+          <p className="small text-secondary text-break">{`Enter it at ${entryOf(url)}`}</p>
+        </>
       )}
       <div className="d-flex flex-wrap gap-2">
         {url && link.open && (
