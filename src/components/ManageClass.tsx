@@ -27,12 +27,12 @@ export function ManageClass({ id, size, name, isNew = false }: Props) {
   return (
     <Button
       tag={Link}
-      to={`/sessions/${encodeURIComponent(id)}`}
+      to={`/sessions/${encodeURIComponent(id)}${isNew ? '#add' : ''}`}
       color={isNew ? 'accent' : 'primary'}
       outline={!isNew}
       size={size}
     >
-      Manage class
+      {isNew ? 'Add students' : 'Manage class'}
       {name && <span className="visually-hidden"> {name}</span>}
     </Button>
   );

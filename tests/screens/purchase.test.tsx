@@ -213,9 +213,9 @@ describe('the purchase wizard', () => {
     const link = screen.getByRole('link', { name: 'Go to Game' });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link.getAttribute('href')).toMatch(/\/sandbox\/admin\/games\/[\w-]+$/);
-    const manage = screen.getByRole('link', { name: 'Manage class' });
-    expect(manage.getAttribute('href')).toMatch(/^\/admin\/sessions\/\w+$/);
-    expect(manage).toHaveClass('btn-accent');
+    const add = screen.getByRole('link', { name: 'Add students' });
+    expect(add.getAttribute('href')).toMatch(/^\/admin\/sessions\/\w+#add$/);
+    expect(add).toHaveClass('btn-accent');
     expect(link).toHaveClass('btn-outline-primary');
     expect(screen.getByText(/^A confirmation was sent to/)).toHaveTextContent(`${buyer.email}.`);
     for (const fact of ['Hop Line', '12', '$239.88', 'Paid by card'])

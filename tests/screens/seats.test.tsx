@@ -260,8 +260,6 @@ describe('the page of a class', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Add seats' }));
     await user.type(await field(), '10{Enter}');
     await user.click(await screen.findByRole('link', { name: 'Add students' }));
-    await screen.findByRole('heading', { name: 'Students' });
-    await openDialog(user);
     expect(await screen.findByRole('textbox', { name: 'Students' })).toHaveValue(list);
     await user.click(await screen.findByRole('button', { name: 'Add 3 students' }));
     expect(await screen.findByText(/^3 students added\./)).toBeVisible();

@@ -78,7 +78,7 @@ export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
       {ofClass && (
         <Button
           tag={Link}
-          to={`/sessions/${encodeURIComponent(ofClass._id)}`}
+          to={`/sessions/${encodeURIComponent(ofClass._id)}${waits ? '' : '#add'}`}
           color={waits ? 'primary' : 'accent'}
           outline={waits}
           size="lg"
