@@ -24,26 +24,27 @@ test('an instructor buys a session on a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page);
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Library' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await search(page, 'hop line');
-  await page.getByRole('link', { name: 'DETAILS of Hop Line' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Hop Line' })).toBeVisible();
+  await search(page, 'launch window');
+  await page.getByRole('link', { name: 'DETAILS of Launch Window' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Launch Window' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Purchase session' }).click();
   const summary = page.getByRole('complementary', { name: 'Summary' });
-  await expect(summary.getByRole('button', { name: 'Free for your school' })).toBeInViewport();
   await page.getByRole('button', { name: 'I pay as the instructor' }).click();
-  await page.getByLabel('Shared pub sales').check();
-  await chooseStudents(page, 5);
-  const line = summary.getByRole('button', { name: 'Total $80.00 · 5 seats' });
+  await page.getByLabel('head-to-head').check();
+  const line = summary.getByRole('button', { name: '$24.95 per student' });
   await expect(line).toBeInViewport();
-  await expect(summary.getByText('You, by card')).toBeHidden();
+  await expect(summary.getByText('Payer')).toBeHidden();
   await line.click();
-  await expect(summary.getByText('You, by card')).toBeInViewport();
+  await expect(summary.getByText('Payer')).toBeInViewport();
   await expectNoSidewaysScroll(page);
   await line.click();
+  await chooseStudents(page, 5);
+  // The button that pays has the total.
+  await expect(summary).toBeHidden();
   await enterCard(page, '4242 4242 4242 4242');
   await expectNoSidewaysScroll(page);
-  await pay(page, '$80.00');
+  await pay(page, '$124.75');
   await expect(completed(page)).toBeVisible();
   await expectLaidOut(page);
   await expectNoSidewaysScroll(page);

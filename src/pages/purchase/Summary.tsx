@@ -32,7 +32,7 @@ interface Props {
 
 /**
  * The choices so far with their cost, at the side of the steps. On small screens a priced order is a bar at the
- * bottom: one line, which opens to show the others.
+ * bottom: one line, which opens to show the others. Where a button pays the total, it alone says it there.
  */
 export function Summary({ offer, draft, quantity, step }: Props) {
   const { kind, simulation, free, awaited } = offer;
@@ -46,6 +46,7 @@ export function Summary({ offer, draft, quantity, step }: Props) {
   const price = priceOf(draft, offer);
   const total = draft.paid?.amount ?? (quantity ? totalCents(price, quantity) : null);
   const onWide = isPriced ? 'd-none d-lg-block' : '';
+  const isOnButton = step === 'payment' && !draft.later;
   /** The cost in a line, which breaks between its parts where it does not fit. */
   const [first, second] = asksNobody
     ? [freeText]
@@ -55,7 +56,10 @@ export function Summary({ offer, draft, quantity, step }: Props) {
         ? [`${formatPrice(price)} per student`]
         : [`Total ${formatCents(total)}`, seatsText(quantity)];
   return (
-    <aside className={`card side-card summary ${isPriced ? 'summary-bar' : ''}`} aria-label="Summary">
+    <aside
+      className={`card side-card summary ${isOnButton ? 'd-none d-lg-flex' : isPriced ? 'summary-bar' : ''}`}
+      aria-label="Summary"
+    >
       {cover && (
         <span className={`cover ${onWide}`}>
           <img src={cover} alt="" width="320" height="180" />
