@@ -52,6 +52,7 @@ export const purchaseOf = f.record<Given>()({
   total: f.number,
   metadata: metadataOf,
   received: f.orNull({ students: count, total: count }),
+  refunded: f.number,
   variation: f.text,
   note: f.text,
   created_at: f.moment,

@@ -104,6 +104,8 @@ export const purchaseSchema = z
      * purchase that students pay. Administrators only.
      */
     received: z.object({ students: z.number().int(), total: z.number() }).optional(),
+    /** USD refunded of its card payment; left out without any. Only of a single purchase. Administrators only. */
+    refunded: z.number().optional(),
     /** The label of the chosen variation; left out without one. */
     variation: z.string().optional(),
     /** By administrators, for administrators. */

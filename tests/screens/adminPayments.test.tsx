@@ -96,6 +96,8 @@ test('refunds a part of a payment and then the rest, each with a reason, from th
   const { user: again } = await open(`/purchases/${purchase?.id}`);
   const card = within(await screen.findByRole('region', { name: 'Payment' }));
   expect(card.getByText(/\$25\.00 refunded, .*: Two students fewer\./)).toBeVisible();
+  const refunded = screen.getByText('Refunded', { selector: 'dt' }).nextElementSibling;
+  expect(refunded).toHaveTextContent('$25.00');
   await again.click(card.getByRole('button', { name: 'Refund' }));
   failNext('POST', `/api/payments/${payment.id}/refund`, 422, { message: 'It is disputed.' });
   await sendRefund(again, { reason: 'The course was cancelled.' });
@@ -104,6 +106,7 @@ test('refunds a part of a payment and then the rest, each with a reason, from th
   expect(await screen.findByText('The refund of $100.00 is on its way.')).toBeVisible();
   await waitFor(() => expect(card.queryByRole('button', { name: 'Refund' })).toBeNull());
   expect(card.getByText('Refunded')).toBeVisible();
+  await waitFor(() => expect(refunded).toHaveTextContent('$125.00'));
   expect(await server.services.payments.retrieve(payment.id)).toMatchObject({ status: 'refunded' });
 });
 

@@ -136,6 +136,7 @@ export const records = {
     total: 312.5,
     metadata: { pl_name: 'Ada Lind', pl_email: ada.email, pl_address: 'Quay 1', variation: 'short' },
     received: { students: 4, total: 50 },
+    refunded: 62.5,
     variation: 'Short round',
     note: 'Ask for the order number.',
     ...saved,

@@ -28,7 +28,7 @@ import { checkOpenPayments, takenCents } from '../payments/records';
 import { makeRefunds, type RequestedRefund, refundPurchasePayment } from '../payments/refund';
 import { confirmSeats, lockClassRow } from '../sessions/session';
 import { sendApprovalMail, sendCancellationMail } from './orderMail';
-import { findPurchase, presentPurchase, seatsOf } from './records';
+import { findPurchase, presentWithMoney, seatsOf } from './records';
 
 const wasCancelled = () => conflict('This purchase was cancelled: it cannot be processed.');
 
@@ -302,7 +302,7 @@ export function cancellationRoutes(services: Services) {
     await cancelPurchase(services, user, id, c.req.valid('json'));
     const record = await findPurchase(db, eq(purchases.id, id));
     if (!record) throw notFound();
-    return c.json(presentPurchase(record, user.role), 200);
+    return c.json(await presentWithMoney(db, record, user.role), 200);
   });
 
   return app;

@@ -233,15 +233,14 @@ export async function findReceived(db: Db, ids: string[]): Promise<ReadonlyMap<s
 }
 
 /**
- * The money that the students of a purchase have paid, if they pay. The students of further seats are in the class of
- * the session's purchase.
+ * A purchase by itself, for administrators with its money: what its students have paid, or what was refunded. The
+ * students of further seats are in the class of the session's purchase.
  */
-export async function findReceivedOfStudents(
-  db: Db,
-  { purchase }: PurchaseRecord,
-): Promise<Purchase['received']> {
-  const { id, payer } = purchase;
-  if (payer !== 'student' || seatsOf(purchase)) return undefined;
+export async function presentWithMoney(db: Db, record: PurchaseRecord, viewer: Role): Promise<Purchase> {
+  const shown = presentPurchase(record, viewer);
+  const { id, payer } = record.purchase;
+  if (viewer !== 'administrator' || (payer === 'student' && seatsOf(record.purchase))) return shown;
   const { students, charged, refunded } = (await findReceived(db, [id])).get(id) ?? NOTHING;
-  return { students, total: (charged - refunded) / 100 };
+  if (payer === 'student') return { ...shown, received: { students, total: (charged - refunded) / 100 } };
+  return { ...shown, ...(refunded && { refunded: refunded / 100 }) };
 }

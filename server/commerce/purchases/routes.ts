@@ -20,7 +20,7 @@ import { describeSession, openSession } from '../sessions/session';
 import { approvePurchase, purchaseProcessor, updatePurchase } from './change';
 import { createPurchase, findExistingOrder } from './create';
 import { listPurchases, purchaseCsvColumns, purchasePages } from './list';
-import { findPurchase, findReceivedOfStudents, presentPurchase } from './records';
+import { findPurchase, presentPurchase, presentWithMoney } from './records';
 import { isPaidByCard } from './terms';
 
 const tags = ['Purchases'];
@@ -125,8 +125,7 @@ export function purchaseRoutes(services: Services) {
     const user = currentUser(c);
     const record = await findPurchase(db, eq(purchases.id, id), visible(c.get('scope'), user));
     if (!record) throw notFound();
-    const received = user.role === 'administrator' ? await findReceivedOfStudents(db, record) : undefined;
-    return { ...presentPurchase(record, user.role), ...(received && { received }) };
+    return presentWithMoney(db, record, user.role);
   }
 
   app.openapi(list, async (c) => {

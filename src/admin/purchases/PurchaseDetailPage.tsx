@@ -146,9 +146,11 @@ function Processed({ purchase }: { purchase: Purchase }) {
 function PurchaseDetail({ purchase }: { purchase: Purchase }) {
   const { _id, client: simulation, customer, data, metadata, price, quantity } = purchase;
   const { payment, pl_name, pl_email, pl_address } = metadata;
+  const dispatch = useAppDispatch();
   const variation = useVariation(purchase);
   const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
   const optional = [
+    ['Refunded', purchase.refunded && formatPrice(purchase.refunded)],
     ['Received', receivedText(purchase)],
     ['Variation', variation],
     ['Payment ID', payment],
@@ -216,7 +218,13 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
         <HostSessionCard purchase={purchase} />
         {hasMoney && payment && (
           <LatePart load={loadPayment}>
-            {(PurchasePayment) => <PurchasePayment key={purchase.updated_at} purchase={_id} />}
+            {(PurchasePayment) => (
+              <PurchasePayment
+                key={purchase.updated_at}
+                purchase={_id}
+                onRefunded={() => dispatch(fetchPurchase(_id))}
+              />
+            )}
           </LatePart>
         )}
         <SeatOrders purchase={purchase} />

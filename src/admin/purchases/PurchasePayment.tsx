@@ -21,8 +21,13 @@ const states = {
   '': '',
 } as const;
 
+interface Props {
+  purchase: string;
+  onRefunded: () => void;
+}
+
 /** The card payment of a purchase with its refunds, and the way to refund it. */
-export default function PurchasePayment({ purchase }: { purchase: string }) {
+export default function PurchasePayment({ purchase, onRefunded }: Props) {
   const dispatch = useAppDispatch();
   const [payments, setPayments] = useState<readonly Payment[]>([]);
   const [error, setError] = useState<Failure | null>(null);
@@ -34,6 +39,10 @@ export default function PurchasePayment({ purchase }: { purchase: string }) {
   }, [dispatch, purchase]);
   useEffect(() => void load(), [load]);
   const close = () => setRefunding('');
+  const refunded = () => {
+    load();
+    onRefunded();
+  };
   if (payments.length === 0 && !error) return null;
   return (
     <section className="card" aria-labelledby="payment-title">
@@ -71,7 +80,7 @@ export default function PurchasePayment({ purchase }: { purchase: string }) {
       </div>
       {refunding && (
         <LatePart load={loadRefund} onMissing={close}>
-          {(RefundDialog) => <RefundDialog id={refunding} onClose={close} onRefunded={load} />}
+          {(RefundDialog) => <RefundDialog id={refunding} onClose={close} onRefunded={refunded} />}
         </LatePart>
       )}
     </section>
