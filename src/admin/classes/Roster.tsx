@@ -127,7 +127,7 @@ export function Roster({ session, roster, isEmpty, runs, onChanged, onAdd }: Pro
       <h2 className="visually-hidden">Students</h2>
       <div className="roster">
         {!isEmpty && (
-          <div className="roster-head d-grid align-items-center column-gap-3 row-gap-2 mb-1">
+          <div className="roster-head d-grid align-items-center column-gap-3 row-gap-2 mb-2">
             <StateFilter session={session} state={filters.state} onChoose={(state) => choose({ state })} />
             <FilterBar
               label="Students"
