@@ -79,24 +79,15 @@ async function countOrders({ db }: Deps): Promise<Overview['orders']> {
         .where(which)
         .orderBy(asc(paymentIntents.paidAt)),
     );
-  const [{ count: toProcess, oldest }, waiting, to_approve, to_invoice, unmatched, refund_failed] =
-    await Promise.all([
-      ofPurchases(open),
-      ofPurchases({ session: 'waiting' }),
-      ofPurchases({ session: 'approval' }),
-      ofPurchases({ ...open, payer: 'instructor', payment_time: 'later' }),
-      ofPayments(isUnsettled),
-      ofPayments(hasFailedRefund),
-    ]);
-  // Some of these are paid, and some are those to invoice: their sum would mean nothing.
-  return {
-    unprocessed: { count: toProcess, oldest },
-    waiting,
-    to_approve,
-    to_invoice,
-    unmatched,
-    refund_failed,
-  };
+  const [unprocessed, waiting, to_approve, to_invoice, unmatched, refund_failed] = await Promise.all([
+    ofPurchases(open),
+    ofPurchases({ session: 'waiting' }),
+    ofPurchases({ session: 'approval' }),
+    ofPurchases({ ...open, payer: 'instructor', payment_time: 'later' }),
+    ofPayments(isUnsettled),
+    ofPayments(hasFailedRefund),
+  ]);
+  return { unprocessed, waiting, to_approve, to_invoice, unmatched, refund_failed };
 }
 
 /** The school of a manager with its instructors and sessions; nothing for a manager without a school. */
@@ -140,7 +131,7 @@ const overview = createRoute({
   tags: ['Overview'],
   summary: 'The numbers on the start page',
   description:
-    'Administrators get the orders and payments that need attention, managers their school. Each number is that of a list with the filters that its description names, as far as 10,000. What waits has the time of the oldest, and the sum of the money that waits with it.',
+    'Administrators get the orders and payments that need attention, managers their school. Each number is that of a list with the filters that its description names, as far as 10,000. What waits has the time of the oldest and the sum of their amounts.',
   responses: { 200: json(overviewSchema, 'The numbers'), ...failures(401, 403) },
 });
 

@@ -4,7 +4,7 @@ import { idSchema, timestampSchema } from './common';
 /** Up to 10,000: more are not counted. */
 const countSchema = z.number().int().min(0);
 
-/** The number of those that wait, the time of the oldest, and the money that waits with them, in USD. */
+/** The number of those that wait, the time of the oldest, and the sum of their amounts, in USD. */
 const waitingSchema = z.object({
   count: countSchema,
   /** Null if there are none. */

@@ -51,8 +51,8 @@ describe('the numbers above the invites', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
     const tiles = within(screen.getByRole('main')).getAllByRole('list')[0] as HTMLElement;
     expect(textsOf(within(tiles).getAllByRole('link'))).toEqual([
+      '1 to process oldest 315 days, $125.00',
       '1 to invoice oldest 315 days, $125.00',
-      '1 to process oldest 315 days',
       '1 without session oldest 3 days, $125.00',
     ]);
     await expectLink(/without session/, '/admin/purchases?session=waiting&sort=created_at:asc');

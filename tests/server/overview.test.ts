@@ -16,7 +16,7 @@ test('the overview counts the orders and payments that an administrator has to l
   const { get, overview } = await aCaller('administrator');
   const buyer = await server.aUser();
   const bought = { customerId: buyer.id };
-  expect((await overview()).orders.unprocessed).toEqual({ count: 0, oldest: null });
+  expect((await overview()).orders.unprocessed).toEqual({ count: 0, oldest: null, total: 0 });
   const daysAgo = (days: number) => new Date(Date.UTC(2026, 9, 30 - days));
   await server.aPurchase({ ...bought, sessionId: 'game-1', createdAt: daysAgo(3) });
   const later = { paymentTime: 'later', quantity: 2, createdAt: daysAgo(2) } as const;
@@ -35,7 +35,7 @@ test('the overview counts the orders and payments that an administrator has to l
   const { orders, school } = await overview();
   const on = (days: number) => daysAgo(days).toISOString();
   expect(orders).toEqual({
-    unprocessed: { count: 3, oldest: on(3) },
+    unprocessed: { count: 3, oldest: on(3), total: 150 },
     waiting: { count: 1, oldest: on(2), total: 25 },
     to_approve: { count: 1, oldest: on(2), total: 25 },
     to_invoice: { count: 1, oldest: on(2), total: 25 },
