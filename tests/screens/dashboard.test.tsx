@@ -103,7 +103,7 @@ describe('the numbers above the invites', () => {
       expect.stringMatching(/^Negotiation lab/),
       expect.stringMatching(/^MBA 2, spring.*Irene.*1 invited/),
     ]);
-    await expectLink('Manage class MBA 2, spring', `/admin/sessions/${late.id}`, strip);
+    await expectLink('View class MBA 2, spring', `/admin/sessions/${late.id}`, strip);
     await user.click(await tile('1 with students who have not started'));
     await screen.findByRole('button', { name: 'Remove the filter Students: Not started' });
     expect(await screen.findByText('1 session')).toBeVisible();

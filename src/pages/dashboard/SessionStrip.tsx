@@ -63,7 +63,7 @@ interface StripProps {
   items: readonly Class[] | null;
 }
 
-const MAX_SHOWN = 5;
+const MAX_SHOWN = 3;
 
 /** The first sessions of others that are not over, with their instructors; nothing without any. */
 export function SessionStrip({ title, items }: StripProps) {
@@ -114,6 +114,7 @@ const loadTime = () => import('../../components/sessions/ClassTime');
 const labels = {
   add: 'Add students',
   open: 'Manage class',
+  view: 'View class',
   results: 'See results',
 } as const;
 
@@ -128,7 +129,7 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
   const { _id, name, client: simulation, co_taught, instructor, counts } = session;
   const title = nameOfClass(session);
   const failed = hasFailedMail(session);
-  const step = ofOthers || failed ? 'open' : nextStepOf(session, now);
+  const step = ofOthers ? 'view' : failed ? 'open' : nextStepOf(session, now);
   const path = `/sessions/${encodeURIComponent(_id)}`;
   const date = nextDateOf(session, now);
   const [verb, iso] = date ?? (hasTwin ? ['Bought', session.created_at] : []);
