@@ -4,6 +4,8 @@ import { StatusPill, type Tone } from '../shared/cells';
 
 interface ClassPillsProps {
   session: Class;
+  /** Nearly all of a list are open: a badge stands for what differs. */
+  inList?: boolean;
 }
 
 const tones: Record<ClassState, Tone> = {
@@ -15,13 +17,13 @@ const tones: Record<ClassState, Tone> = {
 };
 
 /** The state of a class, and all that sets it apart from an ordinary one. */
-export function ClassPills({ session }: ClassPillsProps) {
+export function ClassPills({ session, inList = false }: ClassPillsProps) {
   const { purchase, archived, co_taught, closes_at } = session;
   const state = classStateOf(session, new Date());
   return (
     <>
       {/* Without a closing, an archived class can still be played. */}
-      {(!archived || closes_at) && (
+      {(!archived || closes_at) && !(inList && state === 'Open') && (
         <>
           <StatusPill tone={tones[state]}>{state}</StatusPill>{' '}
         </>

@@ -29,7 +29,7 @@ const nameFor = (seesOthers: boolean): Column<Class> => ({
           >
             {nameOfClass(session)}
           </RecordLink>{' '}
-          <ClassPills session={session} />
+          <ClassPills session={session} inList />
         </span>
         <span className="cell-note d-flex flex-wrap column-gap-2">
           {/* A session without a name has that of its simulation. */}
@@ -82,11 +82,17 @@ const nextDate = (key: 'next' | 'opens_at'): Column<Class> => ({
   key,
   header: 'Next date',
   sort: 'asc',
+  className: 'text-nowrap',
   cell: (session) => <NextDate session={session} />,
 });
 
 const numbers: readonly Column<Class>[] = [
-  { key: 'progress', header: 'Progress', cell: (session) => <ClassProgress session={session} /> },
+  {
+    key: 'progress',
+    header: 'Progress',
+    className: 'text-nowrap',
+    cell: (session) => <ClassProgress session={session} />,
+  },
   {
     key: 'seats',
     header: 'Seats',
