@@ -19,6 +19,13 @@ export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode
   );
 }
 
+/** The value of nearly all rows, where a badge stands for what differs; cards on phones leave it out. */
+export const UsualValue = ({ children }: { children: string }) => (
+  <span data-empty className="text-secondary">
+    {children}
+  </span>
+);
+
 /** A dash in a table, with the words that it stands for; they are heard only. */
 export function NoValue({ children }: { children: string }) {
   return (

@@ -13,16 +13,11 @@ import { categoryKeys, categoryLabel } from '../../rules/simulations';
 import { fetchSimulations, selectSimulations } from '../../store/admin/simulations';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
-import { StatusPill, statusText, type Tone } from '../shared/cells';
+import { StatusPill, statusText, UsualValue } from '../shared/cells';
 import { simulationsList, simulationsQuery } from './simulationsList';
 
-const tones: ReadonlyMap<string, Tone> = new Map([
-  ['created', 'success'],
-  ['deleted', 'danger'],
-]);
-
 const eitherOf = (flag: boolean | null, yes: string, no: string) =>
-  flag === null ? UNKNOWN : flag ? yes : no;
+  flag === null ? UNKNOWN : flag ? <UsualValue>{yes}</UsualValue> : no;
 
 const priceText = (price: SimulationItem['price']) => (price === 0 ? 'Free' : formatPrice(price));
 
@@ -47,7 +42,12 @@ const simulationColumns: readonly Column<SimulationItem>[] = [
     key: 'status',
     header: 'Status',
     sort: 'asc',
-    cell: ({ status }) => <StatusPill tone={tones.get(status) ?? 'neutral'}>{statusText(status)}</StatusPill>,
+    cell: ({ status }) =>
+      status === 'created' ? (
+        <UsualValue>Created</UsualValue>
+      ) : (
+        <StatusPill tone={status === 'deleted' ? 'danger' : 'neutral'}>{statusText(status)}</StatusPill>
+      ),
   },
   {
     key: 'visibility',

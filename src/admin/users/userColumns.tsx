@@ -7,6 +7,7 @@ import { orDash, UNKNOWN } from '../../rules/money';
 import { schoolName } from '../../rules/schools';
 import { fullName, hasName, roleLabel } from '../../rules/users';
 import type { UserRow } from '../../store/admin/users';
+import { UsualValue } from '../shared/cells';
 import { UserStatusPill } from '../shared/userTexts';
 
 const name: Column<UserRow> = {
@@ -38,7 +39,13 @@ const middle: readonly Column<UserRow>[] = [
     cell: ({ email }) => <EmailText email={email} />,
   },
   { key: 'role', header: 'Role', sort: 'asc', cell: ({ role }) => orDash(roleLabel(role)) },
-  { key: 'status', header: 'Status', sort: 'asc', cell: ({ status }) => <UserStatusPill status={status} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    sort: 'asc',
+    cell: ({ status }) =>
+      status === 'active' ? <UsualValue>Active</UsualValue> : <UserStatusPill status={status} />,
+  },
 ];
 
 const lastLogin: Column<UserRow> = {
