@@ -73,7 +73,7 @@ test('the list shows the simulation, the customer, the order and the progress of
   await expectLink('Copperline', `/admin/clients/${simulation.id}`, within(first.getByRole('rowheader')));
   expect(await first.findByText('Nov 3rd 2026, 3:24 pm')).toBeVisible();
   expect(textsOf(first.getAllByRole('cell'))).toEqual([
-    ...['COP-1', 'irene@test.example', 'sc-hub', 'order-125 seats, $375.00', 'Paid by card'],
+    ...['COP-1', 'irene@test.example', 'sc-hub', '$375.00, 25 seatsorder-1', 'Paid by card'],
     ...['Processed', 'Nov 3rd 2026,\n3:24 pm', 'Details'],
   ]);
   expect(first.getByRole('link', { name: 'Details of order order-1' })).toBeVisible();

@@ -120,7 +120,7 @@ function ProcessState({ purchase, processing, onProcess, isMain = false }: Proce
   };
 
   if (isMain && processed && !asked) return null;
-  if (!processed && !isToProcess(purchase)) return isMain ? null : <span>N/A</span>;
+  if (!processed && !isToProcess(purchase)) return isMain ? null : <span data-empty>N/A</span>;
   const pill = processed && <StatusPill tone="success">Processed</StatusPill>;
   const face = processing ? 'Processing…' : 'Process';
   return (
@@ -128,7 +128,7 @@ function ProcessState({ purchase, processing, onProcess, isMain = false }: Proce
       {!processed && (
         <button
           type="button"
-          className={`btn ${isMain ? 'btn-accent' : isCharged(purchase) ? 'btn-outline-primary btn-sm' : 'btn-link btn-sm p-0'}`}
+          className={`btn ${isMain ? 'btn-accent' : 'btn-outline-primary btn-sm'}`}
           aria-label={`${face} order ${shortOrder(purchase)}`}
           aria-disabled={processing}
           onClick={() => setAsking(!processing)}

@@ -6,7 +6,7 @@ import { orDash, UNKNOWN } from '../../rules/money';
 import type { PurchaseRow } from '../../store/admin/purchases';
 import { StatusPill, statusText, type Tone } from '../shared/cells';
 import { ProcessCell } from './Process';
-import { payerText, seatsAndAmount, shortOrder } from './purchaseTexts';
+import { amountText, payerText, seatsText, shortOrder } from './purchaseTexts';
 
 const tones: ReadonlyMap<string, Tone> = new Map([
   ['completed', 'success'],
@@ -21,6 +21,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   {
     key: 'client',
     header: 'Client',
+    className: 'is-first',
     // An order of seats is marked.
     cell: ({ client: simulation, seats_of }) => (
       <>
@@ -45,7 +46,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
   {
     key: 'customer',
     header: 'Customer',
-    className: 'narrow-email is-first',
+    className: 'narrow-email',
     cell: ({ customer }) => <EmailText email={customer.email} />,
   },
   {
@@ -63,14 +64,17 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     className: 'order-column is-first',
     cell: (purchase) => (
       <>
+        <div>
+          <strong>{amountText(purchase)}</strong>
+          {`, ${seatsText(purchase)}`}
+        </div>
         {purchase.data.order ? (
-          <code className="order-number on-record text-reset" title={purchase.data.order} translate="no">
+          <code className="order-number on-record text-secondary" title={purchase.data.order} translate="no">
             {shortOrder(purchase)}
           </code>
         ) : (
           UNKNOWN
         )}
-        <div>{seatsAndAmount(purchase)}</div>
       </>
     ),
   },
@@ -78,7 +82,6 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'status',
     header: 'Status',
     sort: 'asc',
-    className: 'is-first',
     cell: (purchase) => {
       const way = payerText(purchase);
       const { status } = purchase.data;
@@ -95,17 +98,20 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     key: 'processed',
     header: 'Processed',
     sort: 'asc',
+    className: 'is-plain',
     cell: (purchase) => <ProcessCell purchase={purchase} />,
   },
   {
     key: 'created_at',
     header: 'Created At',
     sort: 'desc',
+    className: 'is-plain',
     cell: ({ created_at }) => <DateText iso={created_at} split />,
   },
   {
     key: 'actions',
     header: 'Actions',
+    className: 'is-plain ms-auto',
     cell: (purchase) => (
       <RecordLink
         to={`/purchases/${encodeURIComponent(purchase._id)}`}

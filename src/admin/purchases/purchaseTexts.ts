@@ -42,10 +42,6 @@ export const isCharged = (purchase: Purchase): boolean =>
 export const seatsText = ({ quantity, metadata }: Purchase): string =>
   metadata.free ? 'unlimited seats' : counted(quantity, 'seat');
 
-/** '25 seats, $375.00'. */
-export const seatsAndAmount = (purchase: Purchase): string =>
-  `${seatsText(purchase)}, ${amountText(purchase)}`;
-
 /** 'Hop Line, 30 further seats, Marta Novák, $480.00, cancelled' */
 export const purchaseText = (purchase: Purchase): string =>
   [

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { cancellationText } from '../../../../src/admin/purchases/CancelPurchase';
 import { purchasesList } from '../../../../src/admin/purchases/purchasesList';
 import {
+  amountText,
   payerText,
   purchaseText,
   receivedText,
-  seatsAndAmount,
+  seatsText,
 } from '../../../../src/admin/purchases/purchaseTexts';
 import { purchaseOf } from '../../../../src/api/purchases';
 import { records } from '../../../support/records';
@@ -30,7 +31,7 @@ test.each([
   [{ quantity: 10, total: 0, metadata: { trial: true } }, '', '10 seats, trial'],
 ])('a purchase %o is in words: %s, %s', (given, payer, seats) => {
   expect(payerText(purchase(given))).toBe(payer);
-  expect(seatsAndAmount(purchase(given))).toBe(seats);
+  expect(`${seatsText(purchase(given))}, ${amountText(purchase(given))}`).toBe(seats);
 });
 
 test.each([
