@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from 'reactstrap';
+import { EmailText } from '../../components/EmailText';
 import { LatePart } from '../../components/LatePart';
 import type { Column } from '../../components/list/DataTable';
 import { DateText } from '../../components/list/DateText';
@@ -8,7 +8,7 @@ import { ListPage } from '../../components/list/ListPage';
 import { RowMenu } from '../../components/list/RowMenu';
 import { preloadOf, useList, useNextRow } from '../../components/list/useList';
 import { useLatestCallback } from '../../components/useLatestCallback';
-import { counted, formatCents, orDash } from '../../rules/money';
+import { counted, formatCents } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import {
   fetchPayments,
@@ -18,7 +18,7 @@ import {
 } from '../../store/admin/payments/payments';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
-import { StatusPill } from '../shared/cells';
+import { StatusPill, UsualValue } from '../shared/cells';
 import { cardText, stateText, toneOf } from '../shared/payments/paymentTexts';
 import { paymentsList, paymentsQuery } from './paymentsList';
 
@@ -44,11 +44,11 @@ function PaymentActions({ payment, onChanged }: PaymentActionsProps) {
     onChanged();
   };
   const close = () => setRefunding(false);
+  if (left === 0) return null;
   const items = [
-    ...(unmatched && !given_back && left !== 0 ? [{ label: 'Finish', onChoose: finish }] : []),
-    ...(left === 0 ? [] : [{ label: 'Refund', danger: true, onChoose: () => setRefunding(true) }]),
+    ...(unmatched && !given_back ? [{ label: 'Finish', onChoose: finish }] : []),
+    { label: 'Refund', danger: true, onChoose: () => setRefunding(true) },
   ];
-  if (items.length === 0) return null;
   return (
     <>
       <RowMenu
@@ -79,14 +79,17 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
   {
     key: 'customer',
     header: 'Payer',
-    cell: ({ customer }) =>
-      customer._id ? (
-        <Link to={`/users/${customer._id}`} className="text-reset text-decoration-none">
-          {customer.email || fullName(customer)}
+    className: 'narrow-email',
+    cell: (payment) => {
+      const { _id } = payment.customer;
+      const payer = <EmailText email={payerOf(payment)} />;
+      if (!_id) return payer;
+      return (
+        <Link to={`/users/${_id}`} className="text-reset text-decoration-none">
+          {payer}
         </Link>
-      ) : (
-        orDash(customer.email)
-      ),
+      );
+    },
   },
   {
     key: 'client',
@@ -113,9 +116,8 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
     header: 'State',
     cell: (payment) => (
       <>
-        {/* Nearly all are paid: a badge stands for what differs. */}
         {payment.state === 'paid' ? (
-          <span className="text-secondary">Paid</span>
+          <UsualValue>Paid</UsualValue>
         ) : (
           <StatusPill tone={toneOf(payment)}>{stateText(payment.state)}</StatusPill>
         )}
@@ -129,10 +131,10 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
     align: 'end',
     cell: ({ amount, given_back }) => (
       <>
-        <span translate="no">{formatCents(amount)}</span>
-        {given_back !== null && given_back > 0 && (
+        {formatCents(amount)}{' '}
+        {given_back ? (
           <div className="small text-secondary text-wrap">{`${formatCents(given_back)} refunded`}</div>
-        )}
+        ) : null}
       </>
     ),
   },
@@ -154,7 +156,7 @@ const payments = {
 
 export const preload = preloadOf(payments);
 
-const isBusy = ({ finishing }: PaymentRow) => finishing === true;
+const isBusy = ({ finishing }: PaymentRow) => Boolean(finishing);
 const problemOf = (payment: PaymentRow) =>
   payment.failure && `The payment of ${payerOf(payment)} could not be finished. ${payment.failure}`;
 
@@ -180,9 +182,9 @@ export function Component() {
         { name: 'to', label: 'To', folded: true, type: 'date' },
       ]}
       buttons={
-        <Button tag={Link} to="/purchases" outline color="primary">
+        <Link to="/purchases" className="btn btn-outline-primary">
           Purchases
-        </Button>
+        </Link>
       }
       intro="Unmatched payments have bought nothing: Finish creates what was paid for; Refund returns the money."
       row={{
