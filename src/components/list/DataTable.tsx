@@ -64,12 +64,31 @@ export function DataTable<Row extends { _id: string }>({ list, columns, row: par
     [onChange],
   );
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
+  // The cards on phones have no headings to sort by.
+  const sortable = columns.filter(({ sort }) => sort);
   return (
     <div className="card table-card table-responsive-xl" aria-busy={list.list.loading || !items}>
       {!items && (
         <p role="status" className="visually-hidden">
           Loading...
         </p>
+      )}
+      {sortable.length > 0 && (
+        <div className="sort-choice d-lg-none d-print-none">
+          <select
+            aria-label="Sort by"
+            className="form-select"
+            value={sortOf(list)}
+            onChange={({ target }) => list.sortBy(target.value)}
+          >
+            <option value="">Sort by</option>
+            {sortable.map(({ key, header }) =>
+              ways.map((way) => (
+                <option key={key + way} value={`${key}:${way}`}>{`${header}, ${way}ending`}</option>
+              )),
+            )}
+          </select>
+        </div>
       )}
       <table aria-label={title} className={`table table-hover data-table ${noun[1]}-table mb-0`}>
         <thead>
@@ -102,7 +121,7 @@ export function DataTable<Row extends { _id: string }>({ list, columns, row: par
                   detail={detail}
                 />
               ))
-            : ['1', '2', '3', '4', '5', '6', '7', '8'].map((row) => (
+            : [...'12345678'].map((row) => (
                 // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
                 <tr key={row} aria-hidden="true">
                   {Array.from({ length: width }, (_, cell) => (
@@ -119,32 +138,28 @@ export function DataTable<Row extends { _id: string }>({ list, columns, row: par
   );
 }
 
-const opposite = { asc: 'desc', desc: 'asc' } as const;
-const spoken = { asc: 'ascending', desc: 'descending' } as const;
+const ways = ['asc', 'desc'] as const;
+const sortOf = <Row,>({ query, initialSort = '' }: ShownList<Row>): string => query.sort || initialSort;
 
 /** A column heading. Clicks on a sortable one sort by it, then reverse the order, then return to the server's order. */
 function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: ShownList<Row> }) {
   const { key, header, align, sort: first } = column;
-  const className = align && 'is-end';
-  if (!first) {
-    return (
-      <th scope="col" className={className}>
-        {header}
-      </th>
-    );
-  }
-  const sort = list.query.sort || list.initialSort;
-  const present = sort === `${key}:asc` ? 'asc' : sort === `${key}:desc` ? 'desc' : null;
-  const next = present === null ? first : present === first ? opposite[first] : null;
+  const sort = sortOf(list);
+  const present = ways.find((way) => sort === `${key}:${way}`);
+  const next = present === first ? ways.find((way) => way !== first) : !present && first;
   return (
-    <th scope="col" className={className} aria-sort={present ? spoken[present] : undefined}>
-      <button
-        type="button"
-        className="btn btn-link btn-sm sort-button d-inline-flex align-items-center gap-1 px-0 fw-semibold text-start text-decoration-none"
-        onClick={() => list.sortBy(next ? `${key}:${next}` : '')}
-      >
-        {header}
-      </button>
+    <th scope="col" className={align && 'is-end'} aria-sort={present && `${present}ending`}>
+      {first ? (
+        <button
+          type="button"
+          className="btn btn-link btn-sm sort-button text-decoration-none"
+          onClick={() => list.sortBy(next ? `${key}:${next}` : '')}
+        >
+          {header}
+        </button>
+      ) : (
+        header
+      )}
     </th>
   );
 }
@@ -186,18 +201,6 @@ interface RowProps<Row> extends Pick<RowParts<Row>, 'actions' | 'detail'> {
   problem: string | undefined;
 }
 
-interface CellProps {
-  header: string;
-  className: string | undefined;
-  content: ReactNode;
-}
-
-const Cell = ({ header, className, content }: CellProps) => (
-  <td className={className} data-label={header} data-empty={content === UNKNOWN || undefined}>
-    {content}
-  </td>
-);
-
 const classes = (...names: readonly (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined;
 
@@ -225,20 +228,21 @@ function Row<Row extends { _id: string }>(props: RowProps<Row>) {
             </label>
           </td>
         )}
-        {columns.map(({ key, header, cell, align, className }, index) =>
-          index === 0 ? (
-            <th key={key} scope="row" className={classes(align && 'is-end', className)}>
-              {cell(row)}
-            </th>
-          ) : (
-            <Cell
+        {columns.map(({ key, header, cell, align, className }, index) => {
+          const Tag = index === 0 ? 'th' : 'td';
+          const content = cell(row);
+          return (
+            <Tag
               key={key}
+              scope={index === 0 ? 'row' : undefined}
               className={classes(align && 'is-end', className)}
-              header={header}
-              content={cell(row)}
-            />
-          ),
-        )}
+              data-label={header}
+              data-empty={content === UNKNOWN || undefined}
+            >
+              {content}
+            </Tag>
+          );
+        })}
         {actions && <td className="row-actions text-end d-print-none">{actions(row)}</td>}
       </tr>
       {more && (
