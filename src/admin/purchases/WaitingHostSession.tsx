@@ -30,6 +30,11 @@ export function WaitingHostSession({ purchase }: { purchase: Purchase }) {
         color="primary"
         outline
         size="sm"
+        fallback={
+          <span className="btn btn-sm" style={{ visibility: 'hidden' }}>
+            Open session
+          </span>
+        }
       />
     </div>
   );
