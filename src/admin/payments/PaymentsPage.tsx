@@ -157,8 +157,7 @@ const payments = {
 export const preload = preloadOf(payments);
 
 const isBusy = ({ finishing }: PaymentRow) => Boolean(finishing);
-const problemOf = (payment: PaymentRow) =>
-  payment.failure && `The payment of ${payerOf(payment)} could not be finished. ${payment.failure}`;
+const problemOf = ({ failure }: PaymentRow) => failure;
 
 export function Component() {
   const list = useList(payments);
@@ -175,7 +174,7 @@ export function Component() {
     <ListPage
       list={list}
       columns={paymentColumns}
-      search="Payment, order, payer or last four digits"
+      search="Payment, order, payer or card"
       filters={[
         { name: 'state', label: 'State', choices: stateChoices },
         { name: 'from', label: 'From', folded: true, type: 'date' },
@@ -186,7 +185,7 @@ export function Component() {
           Purchases
         </Link>
       }
-      intro="Unmatched payments have bought nothing: Finish creates what was paid for; Refund returns the money."
+      intro="Finish creates what an unmatched payment was for."
       row={{
         isBusy,
         problemOf,
