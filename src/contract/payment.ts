@@ -145,8 +145,6 @@ export const refundInputSchema = z.object({
   left: z.number().int().min(0).max(MAX_TOTAL_CENTS).optional(),
   /** The payer reads it in the mail. */
   reason: z.string().trim().min(1, 'Enter a reason.').max(MAX_REFUND_REASON).meta(described.filled),
-  /** The student whose seat it is for, if the payment has bought those of a class. */
-  invite: idSchema.optional(),
 });
 export type RefundInput = z.infer<typeof refundInputSchema>;
 
