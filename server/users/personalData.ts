@@ -217,7 +217,7 @@ export const personalData: readonly AnyHolding[] = [
         refunds.paymentId,
         db.select({ id: paymentIntents.id }).from(paymentIntents).where(eq(paymentIntents.userId, id)),
       ),
-    told: ['paymentId', 'amount', 'reason', 'inviteId', 'state', 'requestedAt', 'settledAt'],
+    told: ['paymentId', 'amount', 'reason', 'state', 'requestedAt', 'settledAt'],
     untold: ['id', 'requestedBy', 'providerId', 'failure'],
     after: { reason: '' },
   }),

@@ -35,7 +35,7 @@ async function requestRefund(
   { db: tx, config, now }: Requester,
   actor: CurrentUser,
   payment: PaymentRow,
-  given: Pick<RefundRow, 'amount' | 'reason' | 'inviteId'>,
+  given: Pick<RefundRow, 'amount' | 'reason'>,
 ): Promise<RequestedRefund> {
   const at = now();
   const row = { id: newId(), paymentId: payment.id, requestedBy: actor.id, state: 'requested' as const };
@@ -66,10 +66,10 @@ async function refundRest(
   deps: Requester,
   actor: CurrentUser,
   payment: PaymentRow,
-  given: Pick<RefundRow, 'reason' | 'inviteId'>,
+  reason: string,
 ): Promise<RequestedRefund | null> {
   const amount = payment.amount - givenBack(await refundsOf(deps.db, payment.id));
-  return amount > 0 ? requestRefund(deps, actor, payment, { amount, ...given }) : null;
+  return amount > 0 ? requestRefund(deps, actor, payment, { amount, reason }) : null;
 }
 
 /** Takes the seat of a removed student away from its payment, in the transaction that withdraws the invite. */
@@ -82,7 +82,7 @@ export async function refundInvitePayment(
   if (!payment) return null;
   const taken = { inviteId: null, refundedInviteId: inviteId };
   await deps.db.update(paymentIntents).set(taken).where(eq(paymentIntents.id, payment.id));
-  return refundRest(deps, actor, payment, { reason: 'Your invitation was withdrawn.', inviteId });
+  return refundRest(deps, actor, payment, 'Your invitation was withdrawn.');
 }
 
 /** Refunds the payment of a purchase, in the transaction that cancels it. */
@@ -92,9 +92,7 @@ export async function refundPurchasePayment(
   purchaseId: string,
 ): Promise<RequestedRefund | null> {
   const payment = await lockPayment(deps.db, eq(paymentIntents.purchaseId, purchaseId));
-  return payment
-    ? refundRest(deps, actor, payment, { reason: 'Your order was cancelled.', inviteId: null })
-    : null;
+  return payment ? refundRest(deps, actor, payment, 'Your order was cancelled.') : null;
 }
 
 /** Stores a refund, unless nothing is left and the caller has named no amount. */
@@ -118,11 +116,7 @@ const claimRefund = (
         left > 0 ? `At most ${formatCents(left)} can be refunded.` : 'Nothing is left to refund.';
       throw badRequest(message, { amount: message });
     }
-    return requestRefund({ config, db: tx, now }, actor, payment, {
-      amount: amount ?? left,
-      reason,
-      inviteId: payment.inviteId ?? payment.refundedInviteId,
-    });
+    return requestRefund({ config, db: tx, now }, actor, payment, { amount: amount ?? left, reason });
   });
 
 /** Makes a refund at the provider, which makes it once for its key, and books the answer. */

@@ -90,8 +90,6 @@ export const refunds = pgTable(
     reason: text('reason').notNull().default(''),
     /** The administrator; null for refunds that were made at the provider. */
     requestedBy: text('requested_by').references(() => users.id),
-    /** The student whose seat it is for. */
-    inviteId: text('invite_id').references(() => invites.id),
     /** Requested until the provider has answered. A failed one has moved no money. */
     state: text('state').$type<'requested' | 'pending' | 'succeeded' | 'failed'>().notNull(),
     /** The provider's id of the refund. */
@@ -105,7 +103,6 @@ export const refunds = pgTable(
   (t) => [
     uniqueIndex('refunds_provider').on(t.providerId),
     index('refunds_payment').on(t.paymentId, t.requestedAt),
-    index('refunds_invite').on(t.inviteId).where(sql`${t.inviteId} is not null`),
     check('refunds_amount', sql`${t.amount} > 0`),
   ],
 );
