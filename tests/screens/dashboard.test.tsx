@@ -57,7 +57,6 @@ describe('the numbers above the invites', () => {
     ]);
     await expectLink(/without session/, '/admin/purchases?session=waiting&sort=created_at:asc');
     await user.click(await tile(/to process/));
-    expect(await screen.findByRole('heading', { name: 'Purchases' })).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Remove the filter Free: No' })).toBeVisible();
     await expect.poll(() => screen.queryByText('ORDER-FREE')).toBeNull();
     expect(await screen.findByText('ORDER-OPEN')).toBeVisible();
