@@ -7,7 +7,10 @@ import { commitHere } from './version.mjs';
 const out = process.argv[2] ?? 'dist-server';
 await rm(out, { recursive: true, force: true });
 await build({
-  entryPoints: ['server/main.ts', 'server/createAdministrator.ts'],
+  entryPoints: ['main', 'createAdministrator', 'commerce/documents/pdfWorker'].map((name) => ({
+    in: `server/${name}.ts`,
+    out: name.split('/').at(-1),
+  })),
   outdir: out,
   bundle: true,
   platform: 'node',

@@ -2,4 +2,8 @@
  * Packages that stay outside the server's bundle: because they load files of their own or start worker threads, or
  * because they are imported only when they are needed, and cost no time at the start.
  */
-export const external = ['@electric-sql/pglite', '@node-rs/argon2', 'oidc-provider', 'pino'];
+export const external = [
+  ...['@electric-sql/pglite', '@node-rs/argon2', 'oidc-provider', 'pino'],
+  // The worker that makes PDFs, its fonts and its pool.
+  ...['@expo-google-fonts/noto-sans', 'pdfkit', 'piscina'],
+];

@@ -31,13 +31,20 @@ const allowedForTools = new Map([
   ['Zlib', 'asks not to be passed off as one’s own (pako, of autocannon)'],
 ]);
 
+/** Packages that declare none, with the licence of their LICENSE file. */
+const undeclared = new Map([['png-js', 'MIT']]);
+
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
 /** The licence that the package itself declares. The lock file does not repeat it for every package. */
 function licenceOf(folder, entry) {
   if (typeof entry.license === 'string') return entry.license;
   const { license, licenses } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-  const declared = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ');
+  const declared =
+    undeclared.get(folder.split('node_modules/').at(-1)) ??
+    license?.type ??
+    license ??
+    licenses?.map(({ type }) => type).join(' OR ');
   return declared ?? 'none';
 }
 

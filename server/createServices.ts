@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { renewLink } from './auth/accessLinks';
 import { createRateLimits } from './auth/rateLimits';
+import { createDocumentFiles } from './commerce/documents/files';
 import { createStripeGateway } from './commerce/payments/stripe';
 import { createSimulationHost } from './commerce/sessions/httpHost';
 import type { Config } from './config/config';
@@ -23,18 +24,21 @@ function createPaymentGateway(config: Config, db: Db, logger: Logger): PaymentGa
 
 /** Creates the services that the configuration asks for. */
 export function createServices(config: Config, { db }: Pick<Connection, 'db'>, logger: Logger): Services {
+  const documents = createDocumentFiles(db);
   const services: Services = {
     config,
     db,
     lifecycle: new Lifecycle(),
     logger,
     payments: createPaymentGateway(config, db, logger),
+    documents,
     host: createSimulationHost({ config }),
     mail: createMailer({
       config,
       db,
       logger,
       now: () => services.now(),
+      fileOf: (id) => documents.pdf(id),
       renewLink: (linkHash) => renewLink(services, linkHash),
     }),
     limits: createRateLimits(db, config.rateLimitScale),

@@ -77,6 +77,7 @@ async function serve(config: Config, connection: Connection, logger: Logger): Pr
     await closeServer();
     await background.idle();
     await jobs.stop();
+    await services.documents.stop();
     await connection.close();
     process.exit(0);
   }

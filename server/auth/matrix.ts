@@ -194,6 +194,13 @@ export const matrix = {
   'POST /api/payments/sandbox/confirm': { scope: everybody('own') },
   // The webhook authenticates its caller by a signature.
   'POST /api/payments/webhook': { scope: everybody('own') },
+  'GET /api/documents/all': { scope: ownOrAll },
+  'GET /api/documents/{id}': { scope: ownOrAll },
+  'GET /api/documents/{id}/pdf': { scope: ownOrAll },
+  'GET /api/schools/{id}/billing': { scope: administrators },
+  'POST /api/schools/{id}/billing': { scope: administrators, writable: wholeForm },
+  'GET /api/billing': { scope: signedIn('own') },
+  'POST /api/billing': { scope: signedIn('own') },
   'GET /api/payments/all': { scope: administrators },
   'POST /api/payments/{id}/finish': { scope: administrators },
   'POST /api/payments/{id}/refund': { scope: administrators, recent: true },

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { isEmailAddress } from '../../src/contract/emailAddress';
 import { sellerOf } from '../../src/rules/receipts/seller';
+import { type DocumentSettings, readDocumentSettings } from './documents';
 import { noPages, type OperatorPages } from './operatorPages';
 import {
   ConfigError,
@@ -56,12 +57,14 @@ export interface Config {
   mailFrom: string;
   /** The recipient of messages to the support team. */
   supportEmail: string;
-  /** The recipient of a mail for each order that is to be invoiced; null for none. */
+  /** The recipient of a mail for each order by invoice; null for none. */
   ordersEmail: string | null;
   /** In USD: an order by invoice of more than this opens nothing until an administrator approves it; null for none. */
   approveInvoicesAbove: number | null;
   /** The operator's name and address on the mails about money, in lines; '' for none. */
   seller: string;
+  /** How invoices, receipts and credit notes are numbered and dated. */
+  documents: DocumentSettings;
   /** The key with which each partner platform signs its login links. */
   partnerKeys: PartnerKeys;
   /** Whether a proxy in front sets X-Forwarded-For. */
@@ -290,6 +293,7 @@ export function readConfig(env: Environment): Config {
       numberFrom(0, 10_000_000),
     ),
     seller: sellerOf(env.VITE_SELLER, hasStripe),
+    documents: readDocumentSettings(settings),
     partnerKeys: settings.read<PartnerKeys>('PARTNER_KEYS', new Map(), readPartnerKeys),
     trustProxy: settings.read('TRUST_PROXY', false, yesOrNo),
     rateLimitScale: settings.read('RATE_LIMIT_SCALE', 1, numberFrom(1, 10_000)),

@@ -48,6 +48,12 @@ export const csv = (description: string) => ({
   content: { 'text/csv': { schema: z.string() } },
 });
 
+/** A PDF, for a route's `responses`. */
+export const pdf = (description: string) => ({
+  description,
+  content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+});
+
 /** A file of lines of JSON, for a route's `responses`. As a literal, the library's types would take it for JSON. */
 export const jsonLines = (description: string) => ({
   description,

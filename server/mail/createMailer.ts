@@ -139,6 +139,7 @@ interface Deps {
   logger: Logger;
   now: () => Date;
   renewLink: DeliveryDeps['renewLink'];
+  fileOf: Settings['fileOf'];
 }
 
 /** Stores each mail for the outbox page. */
@@ -154,9 +155,9 @@ const createOutbox = ({ db, now }: Deps): Mailer => ({
 
 /** Sends through the configured mail server; without one, mails stay in the outbox. */
 export function createMailer(deps: Deps): Mailer {
-  const { config, db, logger, now, renewLink } = deps;
+  const { config, db, logger, now, renewLink, fileOf } = deps;
   if (config.smtpUrl === null) return createOutbox(deps);
-  const transport = createSmtpTransport({ ...config, smtpUrl: config.smtpUrl });
+  const transport = createSmtpTransport({ ...config, smtpUrl: config.smtpUrl, fileOf });
   const delivery = new Delivery({ queue: new MailQueue(db, now), transport, logger, renewLink });
   const sendAll: Mailer['sendAll'] = (mails, tx = db) => new MailQueue(tx, now).add(mails, 'queued');
   return {
@@ -277,11 +278,13 @@ const automatic = {
 
 interface Settings extends Pick<Config, 'mailFrom' | 'publicUrl'> {
   smtpUrl: string;
+  /** The file of a document, for the mail that has it. */
+  fileOf: (documentId: string) => Promise<{ name: string; content: Buffer }>;
   timeout?: number;
 }
 
 export function createSmtpTransport(settings: Settings): MailTransport {
-  const { smtpUrl, mailFrom, publicUrl, timeout = SEND_TIMEOUT_MS } = settings;
+  const { smtpUrl, mailFrom, publicUrl, fileOf, timeout = SEND_TIMEOUT_MS } = settings;
   const transporter = createTransport({
     url: smtpUrl,
     pool: true,
@@ -293,7 +296,8 @@ export function createSmtpTransport(settings: Settings): MailTransport {
   });
   const { hostname } = new URL(publicUrl);
   return {
-    async send({ id, to, replyTo, subject, text, html }) {
+    async send({ id, to, replyTo, subject, text, html, documentId }) {
+      const file = documentId ? await fileOf(documentId) : null;
       await transporter.sendMail({
         from: mailFrom,
         to: { name: '', address: to },
@@ -302,6 +306,7 @@ export function createSmtpTransport(settings: Settings): MailTransport {
         text,
         // A text without a layout is a person's own, to the support team.
         ...(html && { html, headers: automatic }),
+        ...(file && { attachments: [{ filename: file.name, content: file.content }] }),
         messageId: `<${id}@${hostname}>`,
         signal: AbortSignal.timeout(timeout),
       });

@@ -17,6 +17,7 @@ export interface Services {
   payments: PaymentGateway;
   host: SimulationHost;
   mail: Mailer;
+  documents: DocumentFiles;
   limits: RateLimits;
   /** The responses of the public catalogue. */
   catalogue: AnswerCache;
@@ -31,10 +32,19 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** The invoice, receipt or credit note whose file is attached. */
+  documentId?: string;
   /** The hash of the token of the login link in the mail, if there is one. */
   linkHash?: string | null;
   /** The reason why the mail is only kept, as one that has failed. */
   problem?: string;
+}
+
+/** The files of invoices, receipts and credit notes. */
+export interface DocumentFiles {
+  /** The PDF of a document: always the same bytes. */
+  pdf(documentId: string): Promise<{ name: string; content: Buffer }>;
+  stop(): Promise<void>;
 }
 
 export interface Mailer {

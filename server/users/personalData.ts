@@ -4,6 +4,7 @@ import { ERASED_DOMAIN } from '../../src/contract/emailAddress';
 import type { Db } from '../db/connection';
 import { auditEntries } from '../db/schema/audit';
 import { classes, classLinks, coTeachers, invites } from '../db/schema/classes';
+import { documentFiles, documentSeries, documents } from '../db/schema/documents';
 import { contactMessages, mails } from '../db/schema/mails';
 import { oidcKeys, oidcRecords } from '../db/schema/oidc';
 import { paymentEvents, paymentIntents, refunds } from '../db/schema/payments';
@@ -69,12 +70,14 @@ export const personalData: readonly AnyHolding[] = [
       'schoolId',
       'termsVersion',
       'termsAcceptedAt',
+      'billing',
       'lastLogin',
       'createdAt',
       'updatedAt',
     ],
     untold: ['passwordHash', 'addressUnproven', 'signUpBrowser'],
     after: {
+      billing: null,
       name: '',
       lastname: '',
       email: sql`${users.id} || ${ERASED_DOMAIN}`,
@@ -139,7 +142,17 @@ export const personalData: readonly AnyHolding[] = [
     rows: ({ addresses }) => or(inArray(mails.to, addresses), inArray(mails.replyTo, addresses)),
     told: ['to', 'replyTo', 'subject', 'status', 'triedAt', 'createdAt'],
     untold: [
-      ...(['id', 'text', 'html', 'linkHash', 'bulk', 'attempts', 'nextTryAt', 'lastError'] as const),
+      ...([
+        'id',
+        'documentId',
+        'text',
+        'html',
+        'linkHash',
+        'bulk',
+        'attempts',
+        'nextTryAt',
+        'lastError',
+      ] as const),
       'addressRefused',
     ],
     after: 'deleted',
@@ -176,7 +189,10 @@ export const personalData: readonly AnyHolding[] = [
       ...(['termsVersion', 'createdAt', 'updatedAt'] as const),
     ],
     untold: ['customerId', 'note', 'processed', 'awaitsApproval', 'dueAt', 'attempts', 'lastError'],
-    after: { metadata: sql`${purchases.metadata} - '{pl_name,pl_email,pl_address}'::text[]`, note: '' },
+    after: {
+      metadata: sql`${purchases.metadata} - '{pl_name,pl_email,pl_address,pl_region,pl_country,pl_tax_number,pl_po,pl_reference}'::text[]`,
+      note: '',
+    },
   }),
   holding({
     table: classes,
@@ -221,6 +237,25 @@ export const personalData: readonly AnyHolding[] = [
     untold: ['id', 'requestedBy', 'providerId', 'failure'],
     after: { reason: '' },
   }),
+  // The law has invoices kept as they were issued.
+  holding({
+    table: documents,
+    rows: ({ id }) => eq(documents.userId, id),
+    told: ['kind', 'number', 'issuedAt', 'day', 'due', 'totalCents', 'taxCents', 'content'],
+    untold: ['id', 'userId', 'purchaseId', 'inviteId', 'paymentId', 'refundId', 'correctsId'],
+    after: {},
+  }),
+  holding({
+    table: documentFiles,
+    rows: ({ id }, db) =>
+      inArray(
+        documentFiles.documentId,
+        db.select({ id: documents.id }).from(documents).where(eq(documents.userId, id)),
+      ),
+    told: ['documentId', 'sha256'],
+    untold: ['pdf'],
+    after: {},
+  }),
   holding({
     table: auditEntries,
     rows: ({ id }) => and(inArray(auditEntries.entity, ['user', 'login']), eq(auditEntries.recordId, id)),
@@ -233,5 +268,5 @@ export const personalData: readonly AnyHolding[] = [
 /** The tables that hold nothing of people: those of hosts and of counters name them by their ids, or for a day. */
 export const withoutPeople: readonly PgTable[] = [
   ...[schools, simulations, classLinks, webhookHosts, webhookDeliveries, oidcKeys, paymentEvents],
-  ...[partnerTokens, rateLimits, sandboxPayments, sandboxRefunds, sandboxSessions],
+  ...[documentSeries, partnerTokens, rateLimits, sandboxPayments, sandboxRefunds, sandboxSessions],
 ];

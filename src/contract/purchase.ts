@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countrySchema } from './billing';
 import { filterSchema, idSchema, pageQuerySchema, setTimeSchema, timestampSchema } from './common';
 import { lineSchema, sortSchema } from './described';
 import { MAX_LEARNERS, PLATFORM } from './limits';
@@ -15,6 +16,13 @@ const purchaseMetadataSchema = z.object({
   pl_name: lineSchema(200).optional(),
   pl_email: lineSchema(320).optional(),
   pl_address: text(1000).optional(),
+  pl_region: lineSchema(100).optional(),
+  /** The country's code of two letters. */
+  pl_country: countrySchema.optional(),
+  pl_tax_number: lineSchema(40).optional(),
+  /** The numbers that the buyer wants on the invoice: of a purchase order, and another reference. */
+  pl_po: lineSchema(100).optional(),
+  pl_reference: lineSchema(100).optional(),
   /** The key of the chosen variation. */
   variation: text(200).optional(),
   /** The id of the confirmed payment intent, if the instructor pays now. */

@@ -15,6 +15,12 @@ export const aSchoolForm = () => ({
   free_to_play: [],
 });
 
+/** The details of a buyer. */
+export const aBilling = () => ({
+  ...{ name: 'A', email: '', address: '', region: '' },
+  ...{ country: '', tax_number: '', po: '', reference: '' },
+});
+
 /** The valid body for a new simulation. */
 export const aSimulationForm = (given: { name?: string; slug?: string }) => ({
   ...Object.fromEntries(Object.keys(simulationFields).map((field) => [field, ''])),

@@ -32,7 +32,11 @@ const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(
 
 /** One of the servers that share the queue. */
 function aDelivery(port: number, timeout = ANSWER_MS) {
-  const hub = { mailFrom: 'Casebridge <hub@school.example>', publicUrl: 'https://hub.example' };
+  const hub = {
+    mailFrom: 'Casebridge <hub@school.example>',
+    publicUrl: 'https://hub.example',
+    fileOf: services.documents.pdf,
+  };
   const transport = createSmtpTransport({ ...hub, smtpUrl: `smtp://127.0.0.1:${port}`, timeout });
   const renew = (linkHash: string) => renewLink(services, linkHash);
   const delivery = new Delivery({ queue, transport, logger, renewLink: renew });

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Call, type Caller, matrix, type Rule, writableBy } from '../../server/auth/matrix';
+import { issueInvoice } from '../../server/commerce/documents/issue';
 import { classLinks, coTeachers } from '../../server/db/schema/classes';
 import { newId } from '../../server/db/schema/columns';
 import { mails } from '../../server/db/schema/mails';
@@ -14,7 +15,7 @@ import { type Role, roles } from '../../src/contract/user';
 import { tenthOf } from '../support/generated';
 import { later } from './clock';
 import { anUnmatchedPayment } from './commerce';
-import { aSchoolForm, aSimulationForm, aUserForm, simulationFields } from './forms';
+import { aBilling, aSchoolForm, aSimulationForm, aUserForm, simulationFields } from './forms';
 import { basic } from './hosts';
 import { type Body, startTestServer } from './support';
 import { countWrites } from './writes';
@@ -105,6 +106,11 @@ async function share(classId: string, email: string): Promise<string> {
 const aLeftPaymentOf = async (userId: string): Promise<string> =>
   anUnmatchedPayment(server, userId, (await aGuardedSimulation()).id);
 
+async function aDocumentOf(customerId: string): Promise<string> {
+  const { purchase } = await aSessionOf(customerId);
+  return (await issueInvoice(server.services, purchase.id, new Date())).id;
+}
+
 async function aWebhookOf(customerId: string): Promise<string> {
   const { simulation, purchase } = await aSessionOf(customerId);
   const [id, simulationId] = [newId(), simulation.id];
@@ -154,6 +160,7 @@ const idsOf: Record<string, (owner: Owner) => Promise<Ids>> = {
   schools: async ({ schoolId }) => ({ id: schoolId }),
   clients: async ({ id }) => ({ id: (await aSessionOf(id)).simulation.id }),
   purchases: aClassOf,
+  documents: async ({ id }) => ({ id: await aDocumentOf(id) }),
   logins: aLoginOf,
   sessions: aClassOf,
   webhooks: async ({ id }) => ({ id: await aWebhookOf(id) }),
@@ -215,6 +222,7 @@ const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> 
   'GET /api/webhooks/all': async ({ id }) => ({ id: await aWebhookOf(id) }),
   'GET /api/mails/all': async () => ({ id: await aFailedMail() }),
   'GET /api/payments/all': async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
+  'GET /api/documents/all': async ({ id }) => ({ id: await aDocumentOf(id) }),
   'GET /api/invites/all': async ({ id }) => anInviteOf(id),
 };
 
@@ -232,6 +240,8 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/clients/{id}': () => ({ name: newId() }),
   'POST /api/purchases/{id}': () => ({ note: newId() }),
   'POST /api/payments/{id}/refund': () => ({ reason: newId() }),
+  'POST /api/billing': aBilling,
+  'POST /api/schools/{id}/billing': () => ({ ...aBilling(), po_required: false }),
   'POST /api/sessions/{id}': () => ({ name: newId() }),
   'POST /api/sessions/{id}/students': () => ({
     students: [{ email: `${newId()}@test.example`, name: '', lastname: '' }],

@@ -36,13 +36,13 @@ describe('the mail about an order', () => {
     const variation = 'two';
     const { metadata } = anOrder(simulation);
     const byStudents = { payer: 'student', pay_later: false } as const;
-    const next = 'An administrator checks this order and sends the invoice to ';
+    const next = 'The invoice goes to ';
     for (const [order, texts] of [
       [
         anOrder(simulation, { metadata: { ...metadata, variation } }),
         [
           'You have ordered a session of Hop Line (Two nights) with 10 seats.',
-          'You have paid nothing yet: $125.00 (10 seats at $12.50) will be invoiced.',
+          'You have paid nothing yet: $125.00 (10 seats at $12.50) is to be paid by invoice.',
           `${next}finance@school.example. The seats can be used before it is paid.`,
         ],
       ],
@@ -78,7 +78,7 @@ describe('the mail about an order', () => {
     expect((await buy(aTrialOrder(simulation))).status).toBe(201);
     const [mail, ...more] = await mailsTo(office);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ subject: 'Order to invoice: $125.00, Hop Line', replyTo: user.email });
+    expect(mail).toMatchObject({ subject: 'Order by invoice: $125.00, Hop Line', replyTo: user.email });
     expect(mail?.text).toContain(`/admin/purchases/${body._id}\n`);
     server.config.approveInvoicesAbove = 124;
     await buy(anOrder(simulation));
@@ -117,7 +117,9 @@ describe('the mail about an order', () => {
     expect(about).toContain(`/admin/sessions/${body._id}\n`);
     // But what will be invoiced is paid all the same.
     await buy(anOrder(simulation));
-    expect((await mailsTo(user))[2]?.text).toContain('$125.00 (10 seats at $12.50) will be invoiced.');
+    expect((await mailsTo(user))[2]?.text).toContain(
+      '$125.00 (10 seats at $12.50) is to be paid by invoice.',
+    );
   });
 
   test('is queued once, and one purchase made, where the browser, Stripe and the server finish the order at once', async () => {

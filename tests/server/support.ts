@@ -52,6 +52,7 @@ export async function startTestServer(
     await new Promise((resolve) => server.close(resolve));
     await services.background.idle();
     await services.mail.stop();
+    await services.documents.stop();
     await connection.close();
   });
 

@@ -7,6 +7,7 @@ import { invites } from '../../db/schema/classes';
 import { conflict, notFound } from '../../http/errors';
 import type { PaymentSource, Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';
+import { issueReceipt } from '../documents/issue';
 import { sendSeatMail } from '../payments/mails';
 import { alreadyUsed, paymentMismatch, spendPayment, verifyPayment } from '../payments/records';
 import type { Buyer } from '../purchases/create';
@@ -43,9 +44,10 @@ async function spend({ config, db, mail, now }: Deps, { paymentId, inviteId }: C
         .for('share');
       if (!invite) throw withdrawn();
       if (!(await spendPayment(tx, paymentId, { inviteId }, at))) return false;
+      const receipt = await issueReceipt({ config, db: tx }, paymentId, at);
       const { classId, studentId } = invite;
       await announceStudents(tx, 'student.paid', { classId, studentIds: [studentId], at });
-      await sendSeatMail({ config, db: tx, mail }, { paymentId, inviteId });
+      await sendSeatMail({ config, db: tx, mail }, { paymentId, inviteId }, receipt);
       return true;
     });
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connection';
 import { newId } from '../../db/schema/columns';
 import { paymentIntents, refunds } from '../../db/schema/payments';
 import type { ProviderRefund, Services } from '../../services/services';
+import { creditRefund, revokeCredit } from '../documents/issue';
 import { sendRefundMail } from './mails';
 import {
   givenBack,
@@ -124,8 +125,14 @@ export const bookRefunds = (deps: Deps, told: Told): Promise<void> =>
       if (news) booked.push(news);
     }
     for (const refund of booked) {
-      if (refund.state === 'succeeded') await sendRefundMail({ ...deps, db: tx }, refund);
-      if (refund.state === 'failed') await noteFailure(tx, deps, refund, at);
+      if (refund.state === 'succeeded') {
+        const creditNote = await creditRefund({ ...deps, db: tx }, refund, at);
+        await sendRefundMail({ ...deps, db: tx }, refund, creditNote);
+      }
+      if (refund.state === 'failed') {
+        await revokeCredit({ ...deps, db: tx }, refund, at);
+        await noteFailure(tx, deps, refund, at);
+      }
     }
     const failure = booked.find(({ state }) => state === 'failed')?.failure ?? '';
     const isOpen = ({ id }: RefundRow) => known.some((row) => row.id === id && row.state !== 'failed');

@@ -5,6 +5,7 @@ import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';
 import { renderMail, sellerFacts } from '../../mail/layout';
 import type { Services } from '../../services/services';
+import type { DocumentRow } from '../documents/issue';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail'>;
 
@@ -27,6 +28,7 @@ async function findPayer({ db }: Pick<Deps, 'db'>, paymentId: string) {
 export async function sendSeatMail(
   { config, db: tx, mail }: Deps,
   { paymentId, inviteId }: { paymentId: string; inviteId: string },
+  { id: documentId }: DocumentRow,
 ): Promise<void> {
   const payer = await findPayer({ db: tx }, paymentId);
   if (!payer) return;
@@ -45,13 +47,14 @@ export async function sendSeatMail(
     further: { label: 'Open your invite', link: invite },
     note: `Questions about this payment? Write to ${config.supportEmail}.`,
   });
-  await mail.send(confirmation, tx);
+  await mail.send({ ...confirmation, documentId }, tx);
 }
 
 /** Queues the mail about a refund, in the transaction that books its success. */
 export async function sendRefundMail(
   { config, db: tx, mail }: Deps,
   { paymentId, amount, reason }: Pick<typeof refunds.$inferSelect, 'paymentId' | 'amount' | 'reason'>,
+  creditNote: DocumentRow | null,
 ): Promise<void> {
   const payer = await findPayer({ db: tx }, paymentId);
   if (!payer) return;
@@ -70,5 +73,5 @@ export async function sendRefundMail(
     action: { label: 'Contact us', link: `${config.publicUrl}/admin/contact` },
     note: `Questions about this refund? Write to ${config.supportEmail}.`,
   });
-  await mail.send(notice, tx);
+  await mail.send({ ...notice, ...(creditNote && { documentId: creditNote.id }) }, tx);
 }

@@ -24,6 +24,7 @@ import { conflict, notFound } from '../../http/errors';
 import { currentUser, failures, json, newRouter, optionalBody } from '../../http/router';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
+import { creditInvoice, issueInvoice } from '../documents/issue';
 import { checkOpenPayments, takenCents } from '../payments/records';
 import { makeRefunds, type RequestedRefund, refundPurchasePayment } from '../payments/refund';
 import { confirmSeats, lockClassRow } from '../sessions/session';
@@ -144,7 +145,8 @@ export const approvePurchase = (
       .where(eq(purchases.id, id));
     const [before, after] = [{ awaits_approval: true }, { awaits_approval: false }];
     await audit(tx, { actor, entity: 'purchase', action: 'updated', record: id, before, after, at });
-    await sendApprovalMail({ config, db: tx, mail }, id);
+    const invoice = await issueInvoice({ config, db: tx }, id, at);
+    await sendApprovalMail({ config, db: tx, mail }, id, invoice);
   });
 
 /** Whether the students of a purchase can play after its cancellation, though they have not paid. */
@@ -217,7 +219,8 @@ async function cancelOrder(
   const left = await leftOf(tx, eq(purchases.id, row.id));
   const requested = refund ? await refundPurchasePayment({ config, db: tx, now }, actor, row.id) : null;
   const refunded = requested?.refund.amount ?? 0;
-  await sendCancellationMail({ config, db: tx, mail }, row.id, { stopped, left, refunded });
+  const creditNote = await creditInvoice({ config, db: tx }, row.id, at);
+  await sendCancellationMail({ config, db: tx, mail }, row.id, { stopped, left, refunded, creditNote });
   return requested;
 }
 

@@ -11,6 +11,8 @@ import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, HttpError, notFound, unauthorized } from '../../http/errors';
 import type { PaymentSource, Services } from '../../services/services';
+import { billingOf, findBilling, keepBilling } from '../documents/billing';
+import { issueInvoice, issueReceipt } from '../documents/issue';
 import type { Purpose } from '../payments/purpose';
 import { alreadyUsed, paymentMismatch, spendPayment, verifyPayment } from '../payments/records';
 import { firstAttemptAt } from '../sessions/session';
@@ -39,6 +41,13 @@ const UNPROVEN = 'Confirm your email address to order by invoice.';
 /** Anybody can register with any address, and an invoice needs somebody to send it to. */
 function checkProven({ addressUnproven }: Buyer): void {
   if (addressUnproven) throw conflict(UNPROVEN, { email: UNPROVEN });
+}
+
+const NEEDS_PO = 'Your school asks for a purchase order number.';
+
+async function checkPo(db: Db, { id }: Buyer, { metadata }: PurchaseInput): Promise<void> {
+  if (metadata.pl_po || !(await findBilling(db, id)).po_required) return;
+  throw badRequest(NEEDS_PO, { pl_po: NEEDS_PO });
 }
 
 const simulationNotFound = () => notFound('There is no such simulation.');
@@ -97,6 +106,7 @@ async function store(
 ): Promise<PlacedOrder> {
   const at = now();
   const { order, seats_of: seatsOf } = input;
+  const awaitsApproval = needsApproval(config, terms);
   return db.transaction(async (tx) => {
     // An account that is deleted meanwhile orders nothing.
     const [customer] = await tx
@@ -125,7 +135,7 @@ async function store(
         totalCents: terms.priceCents * terms.quantity,
         trial: terms.trial,
         metadata: terms.metadata,
-        awaitsApproval: needsApproval(config, terms),
+        awaitsApproval,
         termsVersion: termsVersion(config),
         classId: seatsOf ?? id,
         // Before, the caller opens it.
@@ -139,7 +149,14 @@ async function store(
     if (!stored) throw conflict('You have already used the free trial of this simulation.');
     const { payment } = terms.metadata;
     if (payment && !(await spendPayment(tx, payment, { purchaseId: stored.id }, at))) throw alreadyUsed();
-    await sendOrderMail({ config, db: tx, mail }, stored.id);
+    const isInvoiced = terms.metadata.pl_name !== undefined;
+    if (isInvoiced) await keepBilling(tx, user.id, billingOf(terms.metadata));
+    const document = payment
+      ? await issueReceipt({ config, db: tx }, payment, at)
+      : isInvoiced && !awaitsApproval
+        ? await issueInvoice({ config, db: tx }, stored.id, at)
+        : null;
+    await sendOrderMail({ config, db: tx, mail }, stored.id, document);
     return { id: stored.id, created: true };
   });
 }
@@ -151,7 +168,10 @@ async function place(deps: Deps, user: Buyer, input: PurchaseInput): Promise<Pla
   if (seatsOf && kind === 'trial') {
     throw badRequest('Seats cannot be added as a trial.', { trial: 'Buy the seats.' });
   }
-  if (kind === 'invoice') checkProven(user);
+  if (kind === 'invoice') {
+    checkProven(user);
+    await checkPo(deps.db, user, input);
+  }
   const paymentId = kind === 'card' ? input.metadata.payment : undefined;
   const paid = paymentId ? await honouredPayment(deps, { paymentId, user, simulation }) : null;
   if (paid && paid.seatsOf !== seatsOf) throw paymentMismatch();

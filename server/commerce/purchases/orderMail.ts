@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
+import { normalizeEmail } from '../../../src/contract/emailAddress';
+import { dayText } from '../../../src/rules/documents/documents';
 import { counted, formatCents, formatCount, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money';
 import { invoiceEmail, invoiceNextText } from '../../../src/rules/orders/invoicing';
 import { purchases } from '../../db/schema/purchases';
 import { type Fact, renderMail, sellerFacts } from '../../mail/layout';
 import { plainLine } from '../../mail/names';
 import type { Mail, Services } from '../../services/services';
+import type { DocumentRow } from '../documents/issue';
 import { asksPayment, findPurchase, type PurchaseRecord, seatsOf, variationOf } from './records';
 
 const seatsText = (quantity: number, kind = ''): string =>
@@ -31,23 +34,31 @@ function paymentText(record: PurchaseRecord): string {
   }
   const sum = `${total} (${seatsText(quantity)} at ${price})`;
   return paymentTime === 'later'
-    ? `You have paid nothing yet: ${sum} will be invoiced.`
+    ? `You have paid nothing yet: ${sum} is to be paid by invoice.`
     : `You have paid ${sum} by card.`;
 }
 
 /** The buyer has chosen the order number, which a mail program might make a link of. */
 const orderNumber = ({ purchase }: PurchaseRecord): Fact => ['Order number', plainLine(purchase.order)];
 
+type Config = Pick<Services['config'], 'publicUrl' | 'seller' | 'supportEmail'>;
+
+interface Sent {
+  isApproved?: boolean;
+  /** The invoice or receipt that goes with it. */
+  documentId?: string | undefined;
+}
+
 /** Confirms an order to its buyer, or its approval. */
 function orderMail(
   record: PurchaseRecord,
-  { publicUrl, seller, supportEmail }: Pick<Services['config'], 'publicUrl' | 'seller' | 'supportEmail'>,
-  isApproved = false,
+  { publicUrl, seller, supportEmail }: Config,
+  { isApproved = false, documentId }: Sent = {},
 ): Mail {
   const { purchase, simulation, customer } = record;
   const isPaid = Boolean(purchase.metadata.payment);
   const invoiced = invoiceEmail(purchase.paymentTime, purchase);
-  return renderMail({
+  const mail = renderMail({
     to: customer.email,
     name: customer.name,
     subject: `Your order${isApproved ? ' is approved' : ''}: ${simulation.name}`,
@@ -55,12 +66,14 @@ function orderMail(
     paragraphs: [
       `You have ordered ${orderedText(record)}.`,
       paymentText(record),
-      ...(invoiced ? [invoiceNextText(invoiced, isApproved, purchase.awaitsApproval)] : []),
+      ...(invoiced
+        ? [invoiceNextText(invoiced, { isMade: true, awaitsApproval: purchase.awaitsApproval })]
+        : []),
       RECEIPT_NOTE,
     ],
     facts: [orderNumber(record), ...sellerFacts(seller)],
     action: {
-      label: isPaid ? 'View your receipt' : 'View your order',
+      label: `View your ${isPaid ? 'receipt' : invoiced && !purchase.awaitsApproval ? 'invoice' : 'order'}`,
       link: `${publicUrl}/admin/receipts/${purchase.id}`,
     },
     further: {
@@ -69,9 +82,33 @@ function orderMail(
     },
     note: `Questions about this order? Write to ${supportEmail}.`,
   });
+  return { ...mail, ...(documentId && { documentId }) };
 }
 
-/** Tells those who send invoices of an order that waits for one. */
+/** Sends the invoice to its recipient, who need not have an account. */
+const recipientMail = (
+  { purchase, simulation, customer }: PurchaseRecord,
+  { number, due, id }: DocumentRow,
+  { publicUrl, seller, supportEmail }: Config,
+): Mail => ({
+  ...renderMail({
+    to: purchase.metadata.pl_email ?? '',
+    replyTo: customer.email,
+    name: purchase.metadata.pl_name ?? '',
+    subject: `Invoice ${number}: ${simulation.name}`,
+    simulation,
+    paragraphs: [
+      `${customer.email} has ordered ${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(purchase.totalCents)}.`,
+      `The invoice is attached${due ? `, and due on ${dayText(due)}` : ''}.`,
+    ],
+    facts: sellerFacts(seller),
+    action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },
+    note: `Questions about this invoice? Write to ${supportEmail}. Your reply goes to the buyer.`,
+  }),
+  documentId: id,
+});
+
+/** Tells those who look after invoices of an order. */
 const invoiceMail = (
   { purchase, simulation, customer }: PurchaseRecord,
   { to, publicUrl }: { to: string; publicUrl: string },
@@ -80,13 +117,13 @@ const invoiceMail = (
     to,
     replyTo: customer.email,
     name: '',
-    subject: `Order to ${purchase.awaitsApproval ? 'approve' : 'invoice'}: ${formatCents(purchase.totalCents)}, ${simulation.name}`,
+    subject: `${purchase.awaitsApproval ? 'Order to approve' : 'Order by invoice'}: ${formatCents(purchase.totalCents)}, ${simulation.name}`,
     simulation,
     paragraphs: [
       `${customer.email} has ordered ${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(purchase.totalCents)}.`,
     ],
     action: {
-      label: `${purchase.awaitsApproval ? 'Approve' : 'Check'} the order, and send the invoice`,
+      label: purchase.awaitsApproval ? 'Approve the order' : 'View the order',
       link: `${publicUrl}/admin/purchases/${purchase.id}`,
     },
     note: 'Your reply goes to the buyer.',
@@ -102,6 +139,8 @@ interface Cancelled {
   left: number | null;
   /** The cents that are refunded. */
   refunded: number;
+  /** That of the invoice, if there was one. */
+  creditNote: DocumentRow | null;
 }
 
 function refundText({ left, refunded }: Cancelled): string {
@@ -111,16 +150,16 @@ function refundText({ left, refunded }: Cancelled): string {
     : 'The cancellation does not refund this payment: contact us about it.';
 }
 
-/** Tells the buyer, who has paid by card or waited for approval, of a cancellation, and whether money is refunded. */
+/** Tells the buyer of a cancellation, and whether money is refunded. */
 function cancellationMail(
   record: PurchaseRecord,
   cancelled: Cancelled,
   { publicUrl, supportEmail }: Pick<Services['config'], 'publicUrl' | 'supportEmail'>,
 ): Mail {
   const { purchase, simulation, customer } = record;
-  const { stopped } = cancelled;
+  const { stopped, creditNote } = cancelled;
   const students = counted(stopped, 'student');
-  return renderMail({
+  const mail = renderMail({
     to: customer.email,
     name: customer.name,
     subject: `Your order was cancelled: ${simulation.name}`,
@@ -128,40 +167,65 @@ function cancellationMail(
     paragraphs: [
       `Your order of ${orderedText(record)} was cancelled.`,
       ...(stopped > 0 ? [`${students} can no longer play.`] : []),
+      ...(creditNote
+        ? [`Credit note ${creditNote.number} for ${formatCents(creditNote.totalCents)} is attached.`]
+        : []),
       isPaidByCard(record) ? `${paymentText(record)} ${refundText(cancelled)}` : 'There is nothing to pay.',
       RECEIPT_NOTE,
     ],
     facts: [orderNumber(record)],
     action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },
-    further: { label: 'View your receipt', link: `${publicUrl}/admin/receipts/${purchase.id}` },
+    further: {
+      label: isPaidByCard(record) ? 'View your receipt' : 'View your order',
+      link: `${publicUrl}/admin/receipts/${purchase.id}`,
+    },
     note: `You can also write to ${supportEmail}.`,
   });
+  return { ...mail, ...(creditNote && { documentId: creditNote.id }) };
 }
 
 type MailDeps = Pick<Services, 'config' | 'db' | 'mail'>;
 
-/** Queues the mails about a new order, in the transaction that stores it. */
-export async function sendOrderMail({ config, db: tx, mail }: MailDeps, purchaseId: string): Promise<void> {
+/** Queues the mails to the buyer and, with an invoice, to its recipient. */
+async function sendToBuyer(
+  { config, db: tx, mail }: MailDeps,
+  record: PurchaseRecord,
+  { document, isApproved }: { document: DocumentRow | null; isApproved?: boolean },
+): Promise<void> {
+  const documentId = document?.id;
+  await mail.send(orderMail(record, config, { documentId, ...(isApproved && { isApproved }) }), tx);
+  const { pl_email = '' } = record.purchase.metadata;
+  if (document?.kind === 'invoice' && normalizeEmail(pl_email) !== record.customer.email)
+    await mail.send(recipientMail(record, document, config), tx);
+}
+
+/** Queues the mails about a new order with its invoice or receipt, in the transaction that stores it. */
+export async function sendOrderMail(
+  { config, db: tx, mail }: MailDeps,
+  purchaseId: string,
+  document: DocumentRow | null,
+): Promise<void> {
   const record = await findPurchase(tx, eq(purchases.id, purchaseId));
   if (!record) return;
-  await mail.send(orderMail(record, config), tx);
+  await sendToBuyer({ config, db: tx, mail }, record, { document });
   const { ordersEmail: to, publicUrl } = config;
   const isInvoiced = invoiceEmail(record.purchase.paymentTime, record.purchase) !== '';
   if (to && isInvoiced) await mail.send(invoiceMail(record, { to, publicUrl }), tx);
 }
 
-/** Queues the mail about an approval, in the transaction that approves the order. */
+/** Queues the mails about an approval with the invoice, in the transaction that approves the order. */
 export async function sendApprovalMail(
   { config, db: tx, mail }: MailDeps,
   purchaseId: string,
+  document: DocumentRow,
 ): Promise<void> {
   const record = await findPurchase(tx, eq(purchases.id, purchaseId));
-  if (record) await mail.send(orderMail(record, config, true), tx);
+  if (record) await sendToBuyer({ config, db: tx, mail }, record, { document, isApproved: true });
 }
 
 /**
- * Queues the mail about a cancellation, in the transaction that cancels the order, if the buyer has paid by card or
- * waited for approval. `stopped` students have lost access.
+ * Queues the mail about a cancellation, in the transaction that cancels the order, if the buyer has paid by card or got
+ * an invoice, or waited for approval. `stopped` students have lost access.
  */
 export async function sendCancellationMail(
   { config, db: tx, mail }: MailDeps,
@@ -169,6 +233,7 @@ export async function sendCancellationMail(
   cancelled: Cancelled,
 ): Promise<void> {
   const record = await findPurchase(tx, eq(purchases.id, purchaseId));
-  if (record && (isPaidByCard(record) || record.purchase.awaitsApproval))
+  if (!record) return;
+  if (isPaidByCard(record) || record.purchase.awaitsApproval || cancelled.creditNote)
     await mail.send(cancellationMail(record, cancelled, config), tx);
 }

@@ -7,6 +7,7 @@ import type { Config } from '../../config/config';
 import type { simulations } from '../../db/schema/simulations';
 import { hostProblem } from '../../http/callHost';
 import { badRequest, conflict } from '../../http/errors';
+import { billingOf, billingProblems } from '../documents/billing';
 import { checkTotal, type Purpose } from '../payments/purpose';
 
 type Simulation = Pick<typeof simulations.$inferSelect, 'priceCents' | 'variations'>;
@@ -62,8 +63,13 @@ function invoiceAddress({ metadata }: PurchaseInput): PurchaseMetadata {
   if (!pl_name) errors.pl_name = 'Enter the name for the invoice.';
   if (!isEmailAddress(pl_email)) errors.pl_email = 'Enter a valid email for the invoice.';
   if (!pl_address) errors.pl_address = 'Enter the address for the invoice.';
-  if (Object.keys(errors).length > 0) throw badRequest('Some details for the invoice are missing.', errors);
-  return { pl_name, pl_email, pl_address };
+  const { email: _, ...problems } = billingProblems(billingOf(metadata));
+  for (const [field, problem] of Object.entries(problems)) errors[`pl_${field}`] = problem;
+  if (Object.keys(errors).length > 0) throw badRequest('Check the details for the invoice.', errors);
+  const { pl_region, pl_country, pl_tax_number, pl_po, pl_reference } = metadata;
+  const given = { pl_region, pl_country, pl_tax_number, pl_po, pl_reference };
+  const further = Object.entries(given).filter(([, text]) => text);
+  return { pl_name, pl_email, pl_address, ...Object.fromEntries(further) };
 }
 
 const priceChanged = (priceCents: number) => {

@@ -26,6 +26,8 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull().default(''),
+    /** The invoice, receipt or credit note whose file is attached. */
+    documentId: text('document_id'),
     /** The hash of the token of the login link in the mail; null if there is none. */
     linkHash: text('link_hash'),
     /** `outbox` mails are never sent. */

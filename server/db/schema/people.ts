@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Billing } from '../../../src/contract/billing';
 import type { Role, UserStatus } from '../../../src/contract/user';
 import { at, createdAt, foldedParts, id, inLetters, timeAt, timeSince, updatedAt } from './columns';
 
@@ -26,6 +27,10 @@ export const schools = pgTable('schools', {
   iconUrl: text('icon_url').notNull().default(''),
   /** Ids of the simulations that this school's students play without paying. */
   freeToPlay: jsonb('free_to_play').$type<string[]>().notNull().default([]),
+  /** The buyer's details on its members' documents until they have given their own. */
+  billing: jsonb('billing').$type<Billing>(),
+  /** Whether its members' orders by invoice need the number of a purchase order. */
+  poRequired: boolean('po_required').notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -56,6 +61,8 @@ export const users = pgTable(
     role: text('role').$type<Role>().notNull(),
     status: text('status').$type<UserStatus>().notNull().default('active'),
     schoolId: text('school_id').references(() => schools.id),
+    /** The buyer's details on the next document; null until something was typed. */
+    billing: jsonb('billing').$type<Billing>(),
     lastLogin: at('last_login'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -14,6 +14,7 @@ import { webhookHosts } from '../../db/schema/webhooks';
 import { newSecret } from '../../webhooks/delivery';
 import { demoAccounts, demoPassword } from './accounts';
 import { addSeats, classRows, inviteRows, nameClasses, sharingRows, withLastLogins } from './classes';
+import { issueDocuments } from './documents';
 import {
   instructorPurchases,
   type NewPurchase,
@@ -81,6 +82,7 @@ export async function seed(db: Db, publicUrl: string, now = new Date()): Promise
     await tx.insert(invites).values(data.invites);
     await tx.insert(sandboxPayments).values(data.payments.provider);
     await tx.insert(paymentIntents).values(data.payments.intents);
+    await issueDocuments(tx, data.purchases, data.payments);
     await markAsDemo(tx);
   });
 }

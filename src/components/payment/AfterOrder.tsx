@@ -7,11 +7,17 @@ import { EmailText, TextWithEmails } from '../EmailText';
 
 /** Says what happens next to an order that is paid by invoice. */
 export function InvoiceNext({ purchase }: { purchase: Purchase }) {
+  const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
   const email = invoiceEmail(purchase.payment_time, purchase);
   if (!email || isCancelled(purchase)) return null;
   return (
     <p className="mt-3">
-      <TextWithEmails text={invoiceNextText(email, purchase.processed === true, purchase.awaits_approval)} />
+      <TextWithEmails
+        text={invoiceNextText(email, {
+          awaitsApproval: purchase.awaits_approval,
+          isMade: hasMoney || purchase.processed,
+        })}
+      />
     </p>
   );
 }

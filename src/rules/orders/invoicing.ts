@@ -9,10 +9,18 @@ export const invoiceEmail = (paymentTime: string, { payer, metadata }: Ordered):
     ? (metadata.pl_email ?? '')
     : '';
 
-/** Says what happens to an order that is paid later. The invoice is made by people, not by the hub. */
-export const invoiceNextText = (email: string, processed: boolean, awaitsApproval: boolean): string =>
-  processed
-    ? `An administrator has checked this order. The invoice goes to ${email}.`
-    : awaitsApproval
-      ? `This order waits for an administrator to approve it, before its seats can be used and the invoice goes to ${email}.`
-      : `An administrator checks this order and sends the invoice to ${email}. The seats can be used before it is paid.`;
+interface Standing {
+  awaitsApproval: boolean;
+  /** The invoice is made: by the server, or by people who have checked the order. */
+  isMade: boolean;
+}
+
+/** Says what happens to an order that is paid later. */
+export function invoiceNextText(email: string, { awaitsApproval, isMade }: Standing): string {
+  if (awaitsApproval)
+    return `This order waits for an administrator to approve it, before its seats can be used and the invoice goes to ${email}.`;
+  const next = isMade
+    ? `The invoice goes to ${email}.`
+    : `An administrator checks this order and sends the invoice to ${email}.`;
+  return `${next} The seats can be used before it is paid.`;
+}

@@ -23,6 +23,7 @@ test.each([
 test('the screens that exist only where the server names their extension are these', () => {
   const extended = screens.flatMap(({ path, extension }) => (extension ? [[path, extension]] : []));
   expect(extended.sort()).toEqual([
+    ['/documents/:id', 'money'],
     ['/join', 'classes'],
     ['/join/:code', 'classes'],
     ['/mails', 'administration'],
@@ -39,7 +40,7 @@ const guarded = screens.filter(({ access }) => access !== 'public' && access !==
 const students = '/sessions/students';
 const everyones = [
   ...['/dashboard', '/invites', '/invites/:id', '/invites/:id/receipt', '/receipts/:id', '/authorize/:id'],
-  '/profile',
+  ...['/documents/:id', '/profile'],
 ];
 const buyers = [...everyones, '/library/:code/purchase', '/sessions', '/sessions/:id', '/sessions/:id/seats'];
 

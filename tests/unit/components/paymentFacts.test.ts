@@ -62,11 +62,12 @@ test('the order of somebody else names the instructor', () => {
   ]);
 });
 
-test('the next step of an invoice depends on whether an administrator has checked the order', () => {
-  expect(invoiceNextText('finance@school.example', false, false)).toBe(
+test('the next step of an invoice depends on whether it is made', () => {
+  const email = 'finance@school.example';
+  expect(invoiceNextText(email, { isMade: false, awaitsApproval: false })).toBe(
     'An administrator checks this order and sends the invoice to finance@school.example. The seats can be used before it is paid.',
   );
-  expect(invoiceNextText('finance@school.example', true, false)).toBe(
-    'An administrator has checked this order. The invoice goes to finance@school.example.',
+  expect(invoiceNextText(email, { isMade: true, awaitsApproval: false })).toBe(
+    'The invoice goes to finance@school.example. The seats can be used before it is paid.',
   );
 });

@@ -140,6 +140,7 @@ const serverLayers = [
   'commerce/purchases',
   'commerce/sessions',
   'commerce/payments',
+  'commerce/documents',
   'webhooks',
   'auth',
   'audit',

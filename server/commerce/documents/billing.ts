@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import stdnum from 'stdnum';
+import type { Billing, OwnBilling } from '../../../src/contract/billing';
+import { isEmailAddress } from '../../../src/contract/emailAddress';
+import type { PurchaseMetadata } from '../../../src/contract/purchase';
+import { audit, changesBetween } from '../../audit/audit';
+import type { Db } from '../../db/connection';
+import { schools, users } from '../../db/schema/people';
+import type { CurrentUser } from '../../http/context';
+import { notFound } from '../../http/errors';
+import type { Services } from '../../services/services';
+
+const nothing: Billing = {
+  ...{ name: '', email: '', address: '', region: '', country: '' },
+  ...{ tax_number: '', po: '', reference: '' },
+};
+
+/** The numbers that companies of a country have, as 'USt ID Nr. (German VAT Number)'. */
+const numbersOf = (country: string): string =>
+  (stdnum.entityValidators[country] ?? [])
+    .map(({ name, abbreviation }) => (abbreviation ? `${abbreviation.trim()} (${name})` : name))
+    .join(' or ');
+
+/** The errors of a tax number, by its form and check digit in that country. */
+function taxNumberProblems({ country, tax_number }: Pick<Billing, 'country' | 'tax_number'>) {
+  if (!tax_number) return {};
+  if (!country) return { country: 'Choose the country of the tax number.' };
+  const { checked, isValid } = stdnum.validateEntity(country, tax_number);
+  return checked && !isValid ? { tax_number: `Enter a valid ${numbersOf(country)}.` } : {};
+}
+
+/** The errors of a buyer's details by field, beyond those of their schema. */
+export const billingProblems = (given: Billing): Partial<Record<keyof Billing, string>> => ({
+  ...(given.email && !isEmailAddress(given.email) && { email: 'Enter a valid email address.' }),
+  ...taxNumberProblems(given),
+});
+
+/** The details that came with an order. */
+export const billingOf = (metadata: PurchaseMetadata): Billing => ({
+  name: metadata.pl_name ?? '',
+  email: metadata.pl_email ?? '',
+  address: metadata.pl_address ?? '',
+  region: metadata.pl_region ?? '',
+  country: metadata.pl_country ?? '',
+  tax_number: metadata.pl_tax_number ?? '',
+  po: metadata.pl_po ?? '',
+  reference: metadata.pl_reference ?? '',
+});
+
+/** Keeps the details for the next document. */
+export async function keepBilling(db: Db, userId: string, billing: Billing): Promise<void> {
+  await db.update(users).set({ billing }).where(eq(users.id, userId));
+}
+
+/** The details of a school. */
+export async function findSchoolBilling(db: Db, id: string): Promise<OwnBilling> {
+  const [school] = await db.select().from(schools).where(eq(schools.id, id));
+  if (!school) throw notFound();
+  return { ...nothing, ...school.billing, po_required: school.poRequired };
+}
+
+const told = ({ po_required, ...billing }: OwnBilling) => ({
+  billing: Object.values(billing).filter(Boolean).join('\n'),
+  po_required,
+});
+
+/** Changes the details of a school. */
+export const keepSchoolBilling = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: CurrentUser,
+  record: string,
+  given: OwnBilling,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const before = told(await findSchoolBilling(tx, record));
+    const { po_required: poRequired, ...billing } = given;
+    await tx.update(schools).set({ billing, poRequired }).where(eq(schools.id, record));
+    const after = told(given);
+    if (changesBetween(before, after).length === 0) return;
+    await audit(tx, { actor, entity: 'school', action: 'updated', record, before, after, at: now() });
+  });
+
+/** The details of a user's next document: the last ones, or those of the school. */
+export async function findBilling(db: Db, userId: string): Promise<OwnBilling> {
+  const [found] = await db
+    .select({ own: users.billing, school: schools.billing, poRequired: schools.poRequired })
+    .from(users)
+    .leftJoin(schools, eq(schools.id, users.schoolId))
+    .where(eq(users.id, userId));
+  const { own, school, poRequired } = found ?? {};
+  return { ...nothing, ...(own ?? school), po_required: poRequired ?? false };
+}

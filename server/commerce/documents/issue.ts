@@ -1,0 +1,320 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { DocumentKind } from '../../../src/contract/document';
+import { variationLabel } from '../../../src/rules/sessions/variations';
+import type { Db } from '../../db/connection';
+import { invites } from '../../db/schema/classes';
+import { newId } from '../../db/schema/columns';
+import { type DocumentContent, documentSeries, documents } from '../../db/schema/documents';
+import { paymentIntents, type refunds } from '../../db/schema/payments';
+import { users } from '../../db/schema/people';
+import { purchases } from '../../db/schema/purchases';
+import { simulations } from '../../db/schema/simulations';
+import type { Services } from '../../services/services';
+
+/** `db` is the transaction of the order, payment, cancellation or refund that the document is about. */
+interface Deps extends Pick<Services, 'db'> {
+  config: Pick<Services['config'], 'seller' | 'documents'>;
+}
+export type DocumentRow = typeof documents.$inferSelect;
+
+const codes: Record<DocumentKind, string> = { invoice: 'INV', receipt: 'RCT', 'credit-note': 'CRN' };
+const CURRENCY = 'USD';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day of a time in a zone, as 2026-11-29. */
+const dayIn = (timeZone: string, at: Date): string => at.toLocaleDateString('sv', { timeZone });
+
+/**
+ * The next number of a kind and year. Its row stays locked until the transaction ends, so that one that fails returns
+ * the number, and the times of issue ascend with the numbers.
+ */
+async function nextNumber(
+  { config: { documents: settings }, db: tx }: Deps,
+  kind: DocumentKind,
+  at: Date,
+): Promise<{ number: string; issuedAt: Date; day: string }> {
+  const { prefix, timeZone } = settings;
+  const year = Number(dayIn(timeZone, at).slice(0, 4));
+  const { prefix: byPrefix, kind: byKind, year: byYear, last, lastIssuedAt } = documentSeries;
+  const [series] = await tx
+    .insert(documentSeries)
+    .values({ prefix, kind, year, last: 1, lastIssuedAt: at })
+    .onConflictDoUpdate({
+      target: [byPrefix, byKind, byYear],
+      set: { last: sql`${last} + 1`, lastIssuedAt: sql`greatest(${lastIssuedAt}, excluded.last_issued_at)` },
+    })
+    .returning();
+  if (!series) throw new Error('No number was given');
+  const number = `${prefix}${codes[kind]}-${year}-${String(series.last).padStart(5, '0')}`;
+  return { number, issuedAt: series.lastIssuedAt, day: dayIn(timeZone, series.lastIssuedAt) };
+}
+
+type Filled = 'version' | 'currency' | 'issuer' | 'net';
+type Draft = Omit<typeof documents.$inferInsert, 'id' | 'number' | 'issuedAt' | 'day' | 'due' | 'content'> & {
+  content: Omit<DocumentContent, Filled>;
+};
+
+/** Issues a document. An invoice is due after `INVOICE_DUE_DAYS`, counted from its day. */
+async function issue(deps: Deps, { content, ...draft }: Draft, at: Date): Promise<DocumentRow> {
+  const { config, db: tx } = deps;
+  const { number, issuedAt, day } = await nextNumber(deps, draft.kind, at);
+  const dueMs = Date.parse(day) + config.documents.dueDays * DAY_MS;
+  const [row] = await tx
+    .insert(documents)
+    .values({
+      ...draft,
+      id: newId(),
+      number,
+      issuedAt,
+      day,
+      due: draft.kind === 'invoice' ? new Date(dueMs).toISOString().slice(0, 10) : null,
+      content: {
+        version: 1,
+        currency: CURRENCY,
+        issuer: config.seller,
+        net: draft.totalCents - draft.taxCents,
+        ...content,
+      },
+    })
+    .returning();
+  if (!row) throw new Error('The document was not stored');
+  return row;
+}
+
+/** The order with its buyer, locked by nobody: its terms never change. */
+async function orderWith(tx: Db, which: SQL) {
+  const [order] = await tx
+    .select({ purchase: purchases, simulation: simulations, buyer: users })
+    .from(purchases)
+    .innerJoin(simulations, eq(simulations.id, purchases.simulationId))
+    .innerJoin(users, eq(users.id, purchases.customerId))
+    .where(which);
+  if (!order) throw new Error('There is no such order');
+  return order;
+}
+type Order = Awaited<ReturnType<typeof orderWith>>;
+
+/** The buyer's details: as they were typed for this order, or else as the account has them. */
+function buyerOf(
+  { name, lastname, email, billing }: typeof users.$inferSelect,
+  { metadata }: Pick<typeof purchases.$inferSelect, 'metadata'> = { metadata: {} },
+): Pick<DocumentContent, 'buyer' | 'po' | 'reference'> {
+  const typed = metadata.pl_name
+    ? {
+        name: metadata.pl_name,
+        email: metadata.pl_email,
+        address: metadata.pl_address,
+        region: metadata.pl_region,
+        country: metadata.pl_country,
+        tax_number: metadata.pl_tax_number,
+        po: metadata.pl_po,
+        reference: metadata.pl_reference,
+      }
+    : billing;
+  return {
+    buyer: {
+      name: typed?.name || `${name} ${lastname}`.trim(),
+      email: typed?.email || email,
+      address: typed?.address ?? '',
+      region: typed?.region ?? '',
+      country: typed?.country ?? '',
+      tax_number: typed?.tax_number ?? '',
+    },
+    po: typed?.po ?? '',
+    reference: typed?.reference ?? '',
+  };
+}
+
+function seatsLine({ purchase, simulation }: Order): DocumentContent['lines'][number] {
+  const { classId, id, metadata, quantity, priceCents, totalCents } = purchase;
+  const { variation } = metadata;
+  const activity = variation ? variationLabel(simulation.variations, variation) || variation : '';
+  return {
+    description: `${classId === id ? 'Seats' : 'Further seats'} for ${simulation.name}${activity && ` (${activity})`}`,
+    quantity,
+    unit_price: priceCents,
+    amount: totalCents,
+  };
+}
+
+/** Issues the invoice of an order. */
+export async function issueInvoice(deps: Deps, purchaseId: string, at: Date): Promise<DocumentRow> {
+  const order = await orderWith(deps.db, eq(purchases.id, purchaseId));
+  const { purchase, buyer } = order;
+  const draft: Draft = {
+    kind: 'invoice',
+    userId: buyer.id,
+    purchaseId,
+    totalCents: purchase.totalCents,
+    taxCents: 0,
+    content: {
+      ...buyerOf(buyer, purchase),
+      order: purchase.order,
+      lines: [seatsLine(order)],
+      payment: null,
+      corrects: '',
+      reason: '',
+    },
+  };
+  return issue(deps, draft, at);
+}
+
+const cardOf = ({ id, cardBrand, cardLast4 }: typeof paymentIntents.$inferSelect) => ({
+  id,
+  brand: cardBrand ?? '',
+  last4: cardLast4 ?? '',
+});
+
+/** Issues the receipt of a card payment that has bought an order or a seat. */
+export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Promise<DocumentRow> {
+  const { db: tx } = deps;
+  const [found] = await tx
+    .select({ payment: paymentIntents, buyer: users, classId: invites.classId })
+    .from(paymentIntents)
+    .innerJoin(users, eq(users.id, paymentIntents.userId))
+    .leftJoin(invites, eq(invites.id, paymentIntents.inviteId))
+    .where(eq(paymentIntents.id, paymentId));
+  if (!found) throw new Error('There is no such payment');
+  const { payment, buyer, classId } = found;
+  const order = await orderWith(tx, eq(purchases.id, payment.purchaseId ?? classId ?? ''));
+  const { amount, purchaseId, inviteId } = payment;
+  const seat = {
+    description: `Seat for ${order.simulation.name}`,
+    quantity: 1,
+    unit_price: amount,
+    amount,
+  };
+  const draft: Draft = {
+    kind: 'receipt',
+    userId: buyer.id,
+    purchaseId,
+    inviteId,
+    paymentId,
+    totalCents: amount,
+    taxCents: 0,
+    content: {
+      ...buyerOf(buyer),
+      // The order of a class is its instructor's.
+      order: purchaseId ? order.purchase.order : '',
+      lines: [purchaseId ? seatsLine(order) : seat],
+      payment: cardOf(payment),
+      corrects: '',
+      reason: '',
+    },
+  };
+  return issue(deps, draft, at);
+}
+
+const later = alias(documents, 'later');
+
+/** The sums that credit notes have taken of a document, without those whose refund has failed. */
+async function creditedOf(tx: Db, id: string): Promise<{ total: number; tax: number }> {
+  const [sums] = await tx
+    .select({
+      total: sql`coalesce(sum(${documents.totalCents}), 0)`.mapWith(Number),
+      tax: sql`coalesce(sum(${documents.taxCents}), 0)`.mapWith(Number),
+    })
+    .from(documents)
+    .leftJoin(later, eq(later.correctsId, documents.id))
+    .where(and(eq(documents.correctsId, id), isNull(later.id)));
+  return sums ?? { total: 0, tax: 0 };
+}
+
+interface Credit {
+  amount: number;
+  reason: string;
+  description: string;
+  refundId?: string;
+}
+
+/**
+ * Issues a credit note of at most what is left of a document; null if nothing is. Its tax is the share of its total,
+ * counted with the credit notes before it, so that together they have the document's to the cent.
+ */
+async function credit(
+  deps: Deps,
+  original: DocumentRow,
+  { amount, reason, description, refundId }: Credit,
+  at: Date,
+): Promise<DocumentRow | null> {
+  const { db: tx } = deps;
+  await tx.select({ id: documents.id }).from(documents).where(eq(documents.id, original.id)).for('update');
+  const before = await creditedOf(tx, original.id);
+  const totalCents = Math.min(amount, original.totalCents - before.total);
+  if (totalCents <= 0) return null;
+  const share = (before.total + totalCents) / original.totalCents;
+  const taxCents = Math.max(0, Math.round(original.taxCents * share) - before.tax);
+  const net = totalCents - taxCents;
+  const { buyer, po, reference, order, payment } = original.content;
+  const draft: Draft = {
+    kind: 'credit-note',
+    userId: original.userId,
+    purchaseId: original.purchaseId,
+    inviteId: original.inviteId,
+    paymentId: original.paymentId,
+    refundId,
+    correctsId: original.id,
+    totalCents,
+    taxCents,
+    content: {
+      ...{ buyer, po, reference, order, payment, reason },
+      lines: [{ description, quantity: 1, unit_price: net, amount: net }],
+      corrects: original.number,
+    },
+  };
+  return issue(deps, draft, at);
+}
+
+type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'paymentId' | 'amount' | 'reason'>;
+
+/** Issues the credit note of a refund that has succeeded; null for a payment without a receipt. */
+export async function creditRefund(deps: Deps, refund: Refund, at: Date): Promise<DocumentRow | null> {
+  const isReceipt = and(
+    eq(documents.paymentId, refund.paymentId),
+    eq(documents.kind, 'receipt'),
+    isNull(documents.correctsId),
+  );
+  const [receipt] = await deps.db.select().from(documents).where(isReceipt);
+  if (!receipt) return null;
+  const description = `Refund to the card of receipt ${receipt.number}`;
+  const { id: refundId, amount, reason } = refund;
+  return credit(deps, receipt, { refundId, amount, reason, description }, at);
+}
+
+/** Issues a receipt against the credit note of a refund that has failed after it had succeeded; null without one. */
+export async function revokeCredit(
+  deps: Deps,
+  { id }: Pick<Refund, 'id'>,
+  at: Date,
+): Promise<DocumentRow | null> {
+  const isNote = and(eq(documents.refundId, id), eq(documents.kind, 'credit-note'));
+  const [note] = await deps.db.select().from(documents).where(isNote);
+  if (!note) return null;
+  const { userId, purchaseId, inviteId, paymentId, totalCents, taxCents } = note;
+  const { buyer, po, reference, order, payment, net } = note.content;
+  const description = `The refund of credit note ${note.number} has failed`;
+  const draft: Draft = {
+    kind: 'receipt',
+    ...{ userId, purchaseId, inviteId, paymentId, totalCents, taxCents },
+    refundId: id,
+    correctsId: note.id,
+    content: {
+      ...{ buyer, po, reference, order, payment },
+      lines: [{ description, quantity: 1, unit_price: net, amount: net }],
+      corrects: note.number,
+      reason: '',
+    },
+  };
+  return issue(deps, draft, at);
+}
+
+/** Credits what is left of the invoice of an order that is cancelled; null without one. */
+export async function creditInvoice(deps: Deps, purchaseId: string, at: Date): Promise<DocumentRow | null> {
+  const isInvoice = and(eq(documents.purchaseId, purchaseId), eq(documents.kind, 'invoice'));
+  const [invoice] = await deps.db.select().from(documents).where(isInvoice);
+  if (!invoice) return null;
+  const description = `Cancellation of invoice ${invoice.number}`;
+  const given = { amount: invoice.totalCents, reason: 'The order was cancelled.', description };
+  return credit(deps, invoice, given, at);
+}

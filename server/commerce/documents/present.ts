@@ -1,0 +1,20 @@
+import type { Document } from '../../../src/contract/document';
+import type { DocumentRow } from './issue';
+
+/** A document on the wire, and as its file tells it. */
+export function presentDocument({ content, ...row }: DocumentRow): Document {
+  const { version: _, corrects, ...told } = content;
+  return {
+    ...told,
+    _id: row.id,
+    kind: row.kind,
+    number: row.number,
+    date: row.day,
+    due: row.due,
+    purchase: row.purchaseId,
+    invite: row.inviteId,
+    tax: row.taxCents,
+    total: row.totalCents,
+    corrects: row.correctsId ? { _id: row.correctsId, number: corrects } : null,
+  };
+}

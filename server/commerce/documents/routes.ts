@@ -1,0 +1,157 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { and, desc, eq, type SQL } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { type Billing, billingSchema, ownBillingSchema } from '../../../src/contract/billing';
+import { idSchema, listSchema } from '../../../src/contract/common';
+import { documentQuerySchema, documentSchema } from '../../../src/contract/document';
+import { pageOf, totalOf } from '../../db/queries/lists';
+import { documents } from '../../db/schema/documents';
+import type { AppEnv } from '../../http/context';
+import { invalidFields, notFound } from '../../http/errors';
+import { body, currentUser, failures, json, newRouter, pdf } from '../../http/router';
+import type { Services } from '../../services/services';
+import { billingProblems, findBilling, findSchoolBilling, keepBilling, keepSchoolBilling } from './billing';
+import type { DocumentRow } from './issue';
+import { presentDocument } from './present';
+
+const tags = ['Documents'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/documents/all',
+  tags,
+  summary: 'Invoices, receipts and credit notes',
+  description: 'The newest first. Everybody but administrators sees the own ones only.',
+  request: { query: documentQuerySchema },
+  responses: { 200: json(listSchema(documentSchema), 'The documents'), ...failures(400, 401, 403) },
+});
+
+const one = createRoute({
+  method: 'get',
+  path: '/api/documents/{id}',
+  tags,
+  summary: 'An invoice, a receipt or a credit note',
+  request: { params: z.object({ id: idSchema }) },
+  responses: { 200: json(documentSchema, 'The document'), ...failures(400, 401, 403, 404) },
+});
+
+const file = createRoute({
+  method: 'get',
+  path: '/api/documents/{id}/pdf',
+  tags,
+  summary: 'A document as a PDF',
+  description: 'PDF/A-3, with tags for screen readers. It is made once, and stays the same to the byte.',
+  request: { params: z.object({ id: idSchema }) },
+  responses: { 200: pdf('The file'), ...failures(400, 401, 403, 404) },
+});
+
+const billing = createRoute({
+  method: 'get',
+  path: '/api/billing',
+  tags,
+  summary: 'The details of the caller’s next invoice or receipt',
+  description: 'The last ones, or those of the school.',
+  responses: { 200: json(ownBillingSchema, 'The details'), ...failures(401) },
+});
+
+const changeBilling = createRoute({
+  method: 'post',
+  path: '/api/billing',
+  tags,
+  summary: 'Change the details of the caller’s next invoice or receipt',
+  description: 'Documents that were issued keep theirs. An order by invoice changes the details, too.',
+  request: { body: body(billingSchema) },
+  responses: { 200: json(ownBillingSchema, 'The details'), ...failures(400, 401) },
+});
+
+const schoolBilling = createRoute({
+  method: 'get',
+  path: '/api/schools/{id}/billing',
+  tags,
+  summary: 'What a school’s members have on their documents until they give details of their own',
+  request: { params: z.object({ id: idSchema }) },
+  responses: { 200: json(ownBillingSchema, 'The details'), ...failures(400, 401, 403, 404) },
+});
+
+const changeSchoolBilling = createRoute({
+  method: 'post',
+  path: '/api/schools/{id}/billing',
+  tags,
+  summary: 'Change the details of a school’s documents',
+  request: { params: z.object({ id: idSchema }), body: body(ownBillingSchema) },
+  responses: { 200: json(ownBillingSchema, 'The details'), ...failures(400, 401, 403, 404) },
+});
+
+function check(given: Billing): void {
+  const problems = billingProblems(given);
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+}
+
+export function documentRoutes(services: Services) {
+  const { db, documents: files } = services;
+  const app = newRouter();
+
+  const visible = (c: Context<AppEnv>, which: SQL | undefined) =>
+    and(c.get('scope') === 'all' ? undefined : eq(documents.userId, currentUser(c).id), which);
+
+  async function find(c: Context<AppEnv>, id: string): Promise<DocumentRow> {
+    const [row] = await db
+      .select()
+      .from(documents)
+      .where(visible(c, eq(documents.id, id)));
+    if (!row) throw notFound();
+    return row;
+  }
+
+  app.openapi(list, async (c) => {
+    const query = c.req.valid('query');
+    const which = and(
+      query.purchase ? eq(documents.purchaseId, query.purchase) : undefined,
+      query.invite ? eq(documents.inviteId, query.invite) : undefined,
+    );
+    const page = pageOf(query, { defaultSize: 100 });
+    const rows = await db
+      .select()
+      .from(documents)
+      .where(visible(c, which))
+      .orderBy(desc(documents.issuedAt), desc(documents.number))
+      .limit(page.limit)
+      .offset(page.offset);
+    const counted = db.select({ id: documents.id }).from(documents).where(visible(c, which)).$dynamic();
+    const count = await totalOf(db, counted, { ...page, rows: rows.length });
+    return c.json({ items: rows.map(presentDocument), ...count }, 200);
+  });
+
+  app.openapi(one, async (c) => c.json(presentDocument(await find(c, c.req.valid('param').id)), 200));
+
+  app.openapi(file, async (c) => {
+    const row = await find(c, c.req.valid('param').id);
+    const { name, content } = await files.pdf(row.id);
+    return c.body(new Uint8Array(content), 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    });
+  });
+
+  app.openapi(billing, async (c) => c.json(await findBilling(db, currentUser(c).id), 200));
+
+  app.openapi(changeBilling, async (c) => {
+    const given = c.req.valid('json');
+    check(given);
+    const { id } = currentUser(c);
+    await keepBilling(db, id, given);
+    return c.json(await findBilling(db, id), 200);
+  });
+
+  app.openapi(schoolBilling, async (c) => c.json(await findSchoolBilling(db, c.req.valid('param').id), 200));
+
+  app.openapi(changeSchoolBilling, async (c) => {
+    const { id } = c.req.valid('param');
+    const given = c.req.valid('json');
+    check(given);
+    await keepSchoolBilling(services, currentUser(c), id, given);
+    return c.json(await findSchoolBilling(db, id), 200);
+  });
+
+  return app;
+}

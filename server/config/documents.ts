@@ -1,0 +1,30 @@
+import { ConfigError, numberFrom, type Settings } from './settings';
+
+/** How invoices, receipts and credit notes are numbered and dated. */
+export interface DocumentSettings {
+  /** Begins each number. Another one begins with 1 again. */
+  prefix: string;
+  /** The zone of the seller, whose days and years the documents have. */
+  timeZone: string;
+  /** The days after which an invoice is due. */
+  dueDays: number;
+}
+
+function documentPrefix(text: string, name: string): string {
+  if (/^[A-Z0-9-]{1,16}$/i.test(text)) return text;
+  throw new ConfigError(`${name} must have up to 16 letters, digits and hyphens, not '${text}'.`);
+}
+
+function timeZone(text: string, name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    throw new ConfigError(`${name} must be a time zone like 'Europe/Berlin', not '${text}'.`);
+  }
+}
+
+export const readDocumentSettings = (settings: Settings): DocumentSettings => ({
+  prefix: settings.read('DOCUMENT_PREFIX', '', documentPrefix),
+  timeZone: settings.read('SELLER_TIME_ZONE', 'UTC', timeZone),
+  dueDays: settings.read('INVOICE_DUE_DAYS', 30, numberFrom(0, 365)),
+});

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Document, DocumentKind } from '../../../src/contract/document';
+import { invites } from './classes';
+import { id, timeAt } from './columns';
+import { paymentIntents, refunds } from './payments';
+import { users } from './people';
+import { purchases } from './purchases';
+
+/** The columns of a document that are not repeated in its content. */
+type Apart =
+  | '_id'
+  | 'kind'
+  | 'number'
+  | 'date'
+  | 'due'
+  | 'purchase'
+  | 'invite'
+  | 'tax'
+  | 'total'
+  | 'corrects';
+
+/** The text of a document. All of it is copied when it is issued, so that no later change alters it. */
+export type DocumentContent = Omit<Document, Apart> & {
+  /** The version of this form. */
+  version: 1;
+  /** The number of the document that it corrects. */
+  corrects: string;
+};
+
+/** Invoices, receipts and credit notes. A trigger refuses every change of a row. */
+export const documents = pgTable(
+  'documents',
+  {
+    id: id(),
+    kind: text('kind').$type<DocumentKind>().notNull(),
+    number: text('number').notNull(),
+    issuedAt: timeAt('issued_at'),
+    /** The day of the issue in the issuer's zone, and the last day to pay an invoice. */
+    day: date('day').notNull(),
+    due: date('due'),
+    /** The buyer. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    purchaseId: text('purchase_id').references(() => purchases.id),
+    inviteId: text('invite_id').references(() => invites.id),
+    /** The payment of a receipt, and the refund of a credit note. */
+    paymentId: text('payment_id').references(() => paymentIntents.id),
+    refundId: text('refund_id').references(() => refunds.id),
+    /** The document that a credit note lowers; of a receipt, the credit note whose refund has failed since. */
+    correctsId: text('corrects_id').references((): AnyPgColumn => documents.id),
+    /** Cents, never below zero: a credit note is subtracted. */
+    totalCents: integer('total_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    content: jsonb('content').$type<DocumentContent>().notNull(),
+  },
+  (t) => [
+    uniqueIndex('documents_number').on(t.number),
+    uniqueIndex('documents_refund').on(t.refundId, t.kind),
+    index('documents_user').on(t.userId, t.issuedAt, t.number),
+    index('documents_purchase').on(t.purchaseId).where(sql`${t.purchaseId} is not null`),
+    index('documents_invite').on(t.inviteId).where(sql`${t.inviteId} is not null`),
+    index('documents_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
+    index('documents_corrects').on(t.correctsId).where(sql`${t.correctsId} is not null`),
+    index('documents_issued').on(t.issuedAt, t.number),
+  ],
+);
+
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  // The embedded database takes no Buffer where tests have put a browser's globals over Node's.
+  toDriver: (data) => new Uint8Array(data),
+  fromDriver: (data) => Buffer.from(data),
+});
+
+/** The files of documents, each made once. */
+export const documentFiles = pgTable('document_files', {
+  documentId: text('document_id')
+    .primaryKey()
+    .references(() => documents.id),
+  pdf: bytes('pdf').notNull(),
+  sha256: text('sha256').notNull(),
+});
+
+/** The last number of each series: of a prefix, a kind and a year. */
+export const documentSeries = pgTable(
+  'document_series',
+  {
+    prefix: text('prefix').notNull(),
+    kind: text('kind').$type<DocumentKind>().notNull(),
+    year: integer('year').notNull(),
+    last: integer('last').notNull(),
+    lastIssuedAt: timeAt('last_issued_at'),
+  },
+  (t) => [primaryKey({ columns: [t.prefix, t.kind, t.year] })],
+);

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { described, lineSchema } from './described';
+
+/** A country's code of two letters (ISO 3166-1), or nothing. */
+export const countrySchema = z
+  .string()
+  .regex(/^([A-Z]{2})?$/, 'Choose a country.')
+  .meta({ pattern: '^([A-Z]{2})?$' });
+
+/** The buyer's details on invoices and receipts: all are optional. */
+export const billingSchema = z.object({
+  name: lineSchema(200),
+  /** Where invoices are sent. */
+  email: lineSchema(320).meta(described.emailOrNothing),
+  /** In lines. */
+  address: z.string().trim().max(1000),
+  region: lineSchema(100),
+  country: countrySchema,
+  tax_number: lineSchema(40),
+  /** The number of the buyer's purchase order. */
+  po: lineSchema(100),
+  /** Another number that the buyer's accounts department needs, such as a Leitweg-ID. */
+  reference: lineSchema(100),
+});
+export type Billing = z.infer<typeof billingSchema>;
+
+/** The details of the caller's next document: the last ones, or those of the school. */
+export const ownBillingSchema = billingSchema
+  .extend({
+    /** Whether the caller's school asks for a purchase order number with each order by invoice. */
+    po_required: z.boolean(),
+  })
+  .meta({ id: 'Billing' });
+export type OwnBilling = z.infer<typeof ownBillingSchema>;

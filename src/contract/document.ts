@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { filterSchema, idSchema, pageQuerySchema } from './common';
+
+const documentKinds = ['invoice', 'receipt', 'credit-note'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** A day in the zone of the issuer, such as 2026-11-29. */
+const daySchema = z.iso.date();
+
+/** All amounts are cents. */
+const lineSchema = z.object({
+  description: z.string(),
+  quantity: z.number().int(),
+  unit_price: z.number().int(),
+  amount: z.number().int(),
+});
+
+/** An invoice, a receipt or a credit note as it was issued: nothing of it ever changes. Amounts are cents. */
+export const documentSchema = z
+  .object({
+    _id: idSchema,
+    kind: z.enum(documentKinds),
+    /** Without gaps in its kind and year. */
+    number: z.string(),
+    date: daySchema,
+    /** The last day to pay an invoice; null for what is not to be paid. */
+    due: daySchema.nullable(),
+    currency: z.string(),
+    /** Name and address of the seller, in lines. */
+    issuer: z.string(),
+    /** `address` has lines; `country` is its code of two letters. */
+    buyer: z.object({
+      name: z.string(),
+      email: z.string(),
+      address: z.string(),
+      region: z.string(),
+      country: z.string(),
+      tax_number: z.string(),
+    }),
+    /** The buyer's own numbers. */
+    po: z.string(),
+    reference: z.string(),
+    /** The order, or the seat of a student, that it is about. */
+    order: z.string(),
+    purchase: idSchema.nullable(),
+    invite: idSchema.nullable(),
+    /** Without tax. */
+    lines: z.array(lineSchema),
+    net: z.number().int(),
+    tax: z.number().int(),
+    total: z.number().int(),
+    /** The card payment, or that which was refunded. */
+    payment: z.object({ id: z.string(), brand: z.string(), last4: z.string() }).nullable(),
+    /** The document that a credit note lowers, or the credit note that has failed. */
+    corrects: z.object({ _id: idSchema, number: z.string() }).nullable(),
+    reason: z.string(),
+  })
+  .meta({ id: 'Document' });
+export type Document = z.infer<typeof documentSchema>;
+
+export const documentQuerySchema = pageQuerySchema.extend({
+  /** Those of an order. */
+  purchase: filterSchema(idSchema),
+  /** Those of a student's seat. */
+  invite: filterSchema(idSchema),
+});
+export type DocumentQuery = z.infer<typeof documentQuerySchema>;

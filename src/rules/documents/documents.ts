@@ -1,0 +1,77 @@
+import type { Document } from '../../contract/document';
+import { formatCents, formatCount, RECEIPT_NOTE } from '../money';
+
+/** A document of the contract, or one that the app has read, whose kind may be unknown. */
+export type Readable = Omit<Document, 'kind' | 'lines' | 'corrects'> & {
+  kind: string;
+  lines: readonly Document['lines'][number][];
+  corrects: { number: string } | null;
+};
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['invoice', 'Invoice'],
+  ['receipt', 'Receipt'],
+  ['credit-note', 'Credit note'],
+]);
+
+/** 'Invoice INV-2026-00001' */
+export const documentTitle = ({ kind, number }: Pick<Readable, 'kind' | 'number'>): string =>
+  `${kinds.get(kind) ?? 'Document'} ${number}`;
+
+/** A day such as 2026-11-29 as 'November 29, 2026', in the same words for all readers. */
+export const dayText = (day: string): string => {
+  const date = new Date(day);
+  if (Number.isNaN(date.getTime())) return day;
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+};
+
+/** The name of a country's code; '' without one. */
+const countryName = (code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code) : code;
+
+function buyerText({ buyer }: Readable): string {
+  const { name, email, address, region, country } = buyer;
+  return [name, address, region, countryName(country), email].filter(Boolean).join('\n');
+}
+
+/** 'Visa ···· 4242'; '' where the card is not known. */
+const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  last4 ? `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ···· ${last4}` : '';
+
+/** The facts of a document with their labels, in their order. */
+export const documentFacts = (document: Readable): (readonly [label: string, value: string])[] => {
+  const { kind, date, due, buyer, po, reference, order, payment, corrects, reason } = document;
+  const facts = [
+    ['Date', dayText(date)],
+    ['Due', due ? dayText(due) : ''],
+    ['Order', order],
+    [kind === 'invoice' ? 'Invoice to' : 'Customer', buyerText(document)],
+    ['Tax number', buyer.tax_number],
+    ['Purchase order', po],
+    ['Reference', reference],
+    ['Card', payment ? cardText(payment) : ''],
+    ['Payment ID', payment?.id ?? ''],
+    ['Corrects', corrects?.number ?? ''],
+    ['Reason', reason],
+  ] as const;
+  return facts.filter(([, value]) => value);
+};
+
+/** The columns of the lines, and their cells. */
+export const lineColumns = ['Description', 'Quantity', 'Unit price', 'Amount'] as const;
+export const lineCells = ({ description, quantity, unit_price, amount }: Readable['lines'][number]) =>
+  [description, formatCount(quantity), formatCents(unit_price), formatCents(amount)] as const;
+
+/** The sums below the lines; the last one is the total. */
+export const documentSums = ({ net, tax, total }: Readable): (readonly [label: string, value: string])[] => [
+  ...(tax > 0
+    ? ([
+        ['Net', formatCents(net)],
+        ['Tax', formatCents(tax)],
+      ] as const)
+    : []),
+  ['Total', formatCents(total)],
+];
+
+export const documentNote = ({ tax }: Readable): string =>
+  tax > 0 ? 'All amounts are in US dollars.' : RECEIPT_NOTE;

@@ -1,0 +1,216 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { documents } from '../../server/db/schema/documents';
+import { schools, users } from '../../server/db/schema/people';
+import { simulations } from '../../server/db/schema/simulations';
+import type { Document } from '../../src/contract/document';
+import { anOrder } from './commerce';
+import { aBilling } from './forms';
+import { aRun, startStripeServer } from './stripeBuyers';
+
+const server = await startStripeServer();
+const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
+const documentsOf = async (token: string, purchase: string): Promise<Document[]> =>
+  (await server.request('GET', `/api/documents/all?purchase=${purchase}`, { token })).body.items.toReversed();
+const pdfOf = async (token: string, id: string) =>
+  (
+    await fetch(`${server.url}/api/documents/${id}/pdf`, { headers: { Authorization: `Bearer ${token}` } })
+  ).bytes();
+
+const details = {
+  pl_name: 'Finance Office',
+  pl_email: 'finance@school.example',
+  pl_address: '1 Main Street',
+  pl_country: 'DE',
+  pl_tax_number: 'DE 136 695 976',
+  pl_po: 'PO-4711',
+};
+
+async function anInvoice() {
+  const buyer = await server.aBuyer();
+  const simulation = await server.aSimulation({ name: 'Hop Line' });
+  const order = anOrder(simulation, { metadata: details });
+  const { body } = await buyer.buy(order);
+  const [invoice = expect.fail('no invoice')] = await documentsOf(buyer.token, body._id);
+  return { ...buyer, simulation, order, purchase: body._id as string, invoice };
+}
+
+async function aReceipt() {
+  const buyer = await server.aBuyer();
+  const simulation = await server.aSimulation({ name: 'Hop Line' });
+  const { announced, purchaseWith } = aRun(simulation);
+  const payment = await buyer.payAndVanish(announced);
+  const { body } = await buyer.buy(purchaseWith(payment));
+  const [receipt = expect.fail('no receipt')] = await documentsOf(buyer.token, body._id);
+  return { ...buyer, simulation, payment, purchase: body._id as string, receipt };
+}
+
+test('an order by invoice is invoiced at once, to its recipient and its buyer, who keeps the details', async () => {
+  const { invoice, order, user, token, purchase } = await anInvoice();
+  expect(invoice).toMatchObject({
+    kind: 'invoice',
+    number: expect.stringMatching(/^INV-\d{4}-\d{5}$/),
+    issuer: server.config.seller,
+    buyer: { name: 'Finance Office', country: 'DE', tax_number: 'DE 136 695 976' },
+    po: 'PO-4711',
+    order: order.order,
+    lines: [{ description: 'Seats for Hop Line', quantity: 10, unit_price: 1250, amount: 12_500 }],
+    ...{ net: 12_500, tax: 0, total: 12_500, payment: null, corrects: null },
+  });
+  expect(Date.parse(invoice.due ?? '') - Date.parse(invoice.date)).toBe(30 * 86_400_000);
+  const sent = [...(await server.mailsTo(user.email)), ...(await server.mailsTo('finance@school.example'))];
+  expect(sent.map(({ documentId }) => documentId)).toEqual([invoice._id, invoice._id]);
+  const kept = (await server.request('GET', '/api/billing', { token })).body;
+  expect(kept).toMatchObject({ name: 'Finance Office', po: 'PO-4711', po_required: false });
+  const stranger = await server.aBuyer();
+  expect(await documentsOf(stranger.token, purchase)).toEqual([]);
+  const path = `/api/documents/${invoice._id}`;
+  expect((await server.request('GET', path, { token: stranger.token })).status).toBe(404);
+  expect((await server.request('GET', `${path}/pdf`, { token: stranger.token })).status).toBe(404);
+  expect((await server.request('GET', path, { token: administrator })).body).toEqual(invoice);
+});
+
+test('a cancelled order is credited, and mailed so', async () => {
+  const { invoice, user, token, purchase } = await anInvoice();
+  await server.request('POST', `/api/purchases/${purchase}/cancellation`, { token: administrator, body: {} });
+  const [, note, ...more] = await documentsOf(token, purchase);
+  expect(more).toEqual([]);
+  expect(note).toMatchObject({
+    kind: 'credit-note',
+    total: 12_500,
+    corrects: { _id: invoice._id, number: invoice.number },
+  });
+  expect((await server.mailsTo(user.email)).at(-1)).toMatchObject({ documentId: note?._id });
+});
+
+test('a payment has its receipt, with what the account says of the buyer, and a refund its credit note', async () => {
+  const { token, user, payment, purchase, receipt } = await aReceipt();
+  expect(receipt).toMatchObject({
+    kind: 'receipt',
+    buyer: { name: `${user.name} ${user.lastname}`.trim(), email: user.email },
+    payment: { id: payment, last4: '4242' },
+    total: 12_500,
+  });
+  const refund = (amount: number) =>
+    server.request('POST', `/api/payments/${payment}/refund`, {
+      token: administrator,
+      body: { amount, reason: 'Ordered twice.' },
+    });
+  await refund(500);
+  await refund(12_000);
+  const notes = (await documentsOf(token, purchase)).slice(1);
+  expect(notes.map(({ kind, total, reason, corrects }) => [kind, total, reason, corrects?.number])).toEqual([
+    ['credit-note', 500, 'Ordered twice.', receipt.number],
+    ['credit-note', 12_000, 'Ordered twice.', receipt.number],
+  ]);
+  const [mail] = (await server.mailsTo(user.email)).filter(({ documentId }) => documentId === notes[1]?._id);
+  expect(mail?.subject).toBe('Your refund for Hop Line');
+});
+
+test('what was issued stays the same to the byte, whatever changes', async () => {
+  const { invoice, token, user, simulation } = await anInvoice();
+  const before = await pdfOf(token, invoice._id);
+  await server.db.update(users).set({ name: 'Renamed', billing: null }).where(eq(users.id, user.id));
+  await server.db
+    .update(simulations)
+    .set({ name: 'Renamed', priceCents: 1 })
+    .where(eq(simulations.id, simulation.id));
+  const { seller } = server.config;
+  server.config.seller = 'Another seller';
+  const now = (await server.request('GET', `/api/documents/${invoice._id}`, { token })).body;
+  const after = await pdfOf(token, invoice._id);
+  server.config.seller = seller;
+  expect(now).toEqual(invoice);
+  expect(Buffer.compare(before, after)).toBe(0);
+  expect(Buffer.from(before).toString('latin1')).toMatch(/^%PDF-1\.7/);
+  const change = server.db.update(documents).set({ totalCents: 1 }).where(eq(documents.id, invoice._id));
+  await expect(change).rejects.toMatchObject({
+    cause: { message: 'A document that was issued cannot be changed' },
+  });
+});
+
+test('numbers begin with 1 in each year of the seller, and none is lost with an order that fails or waits', async () => {
+  const { now } = server.services;
+  const { documents: settings } = server.config;
+  server.config.documents = { ...settings, prefix: 'N-', timeZone: 'America/New_York' };
+  server.config.approveInvoicesAbove = 124;
+  const waiting = await server.aBuyer();
+  const simulation = await server.aSimulation();
+  const { body } = await waiting.buy(anOrder(simulation));
+  expect(await documentsOf(waiting.token, body._id)).toEqual([]);
+  server.config.approveInvoicesAbove = null;
+  const numbers: string[] = [];
+  for (const time of ['2027-01-01T04:59:59Z', '2027-01-01T05:00:00Z', '2027-01-01T04:00:00Z']) {
+    server.services.now = () => new Date(time);
+    const buyer = await server.aBuyer();
+    // The second call of the same order makes no second invoice, nor does one that is refused.
+    const order = anOrder(simulation);
+    const made = await buyer.buy(order);
+    await Promise.all([buyer.buy(order), buyer.buy(anOrder(simulation, { price: 1 }))]);
+    numbers.push(
+      ...(await documentsOf(buyer.token, made.body._id)).map(({ number, date }) => `${number} ${date}`),
+    );
+  }
+  server.services.now = now;
+  expect(numbers).toEqual([
+    'N-INV-2026-00001 2026-12-31',
+    'N-INV-2027-00001 2027-01-01',
+    'N-INV-2026-00002 2026-12-31',
+  ]);
+  await server.request('POST', `/api/purchases/${body._id}/approval`, { token: administrator, body: {} });
+  const [approved] = await documentsOf(waiting.token, body._id);
+  server.config.documents = settings;
+  expect(approved?.number).toMatch(/^N-INV-\d{4}-\d{5}$/);
+});
+
+describe('the details of a buyer', () => {
+  test('are checked by country, and told at their field', async () => {
+    const { token, buy } = await server.aBuyer();
+    const simulation = await server.aSimulation();
+    const message = 'Enter a valid St.-Nr. (German Tax Number) or USt ID Nr. (German VAT Number).';
+    for (const [given, field, told] of [
+      [{ country: 'DE', tax_number: '136695973' }, 'tax_number', message],
+      [{ country: '', tax_number: '136695976' }, 'country', 'Choose the country of the tax number.'],
+      [{ email: 'finance' }, 'email', 'Enter a valid email address.'],
+    ] as const) {
+      const answer = await server.request('POST', '/api/billing', {
+        token,
+        body: { ...aBilling(), ...given },
+      });
+      expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: told } } });
+    }
+    const metadata = { ...details, pl_tax_number: '136695973' };
+    expect(await buy(anOrder(simulation, { metadata }))).toMatchObject({
+      status: 400,
+      body: { errors: { pl_tax_number: message } },
+    });
+  });
+
+  test('begin as those of the school, which may ask for a purchase order', async () => {
+    const { user, token, buy } = await server.aBuyer();
+    const school = await server.aSchool();
+    const billing = { ...aBilling(), name: 'Northfield', country: 'US' };
+    await server.db.update(schools).set({ billing, poRequired: true }).where(eq(schools.id, school.id));
+    await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, user.id));
+    const known = (await server.request('GET', '/api/billing', { token })).body;
+    expect(known).toMatchObject({ name: 'Northfield', country: 'US', po_required: true });
+    const simulation = await server.aSimulation();
+    const told = 'Your school asks for a purchase order number.';
+    expect(await buy(anOrder(simulation))).toMatchObject({ status: 400, body: { errors: { pl_po: told } } });
+    expect((await buy(anOrder(simulation, { metadata: details }))).status).toBe(201);
+  });
+});
+
+test('the numbers have no gap, and their times ascend', async () => {
+  const simulation = await server.aSimulation();
+  const buyers = await Promise.all(Array.from({ length: 5 }, () => server.aBuyer()));
+  await Promise.all(Array.from({ length: 20 }, (_, n) => buyers[n % 5]?.buy(anOrder(simulation))));
+  const rows = await server.db
+    .select({ number: documents.number, issuedAt: documents.issuedAt })
+    .from(documents)
+    .where(sql`${documents.number} like 'INV-%'`)
+    .orderBy(documents.number);
+  expect(rows.map(({ number }) => Number(number.slice(-5)))).toEqual(rows.map((_, index) => index + 1));
+  const times = rows.map(({ issuedAt }) => issuedAt.getTime());
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+});
