@@ -216,12 +216,12 @@ export async function requestById(collection: string, id: string, options: Optio
   return found;
 }
 
-/** A call whose answer is a CSV file. */
-export async function requestFile(path: string, options: Options = {}): Promise<Blob> {
+/** A call whose answer is a file, by default of CSV. */
+export async function requestFile(path: string, options: Options = {}, type = 'text/csv'): Promise<Blob> {
   // With `file`, `request` resolves to a Blob.
   const [, answer] = await request('GET', path, undefined, { ...options, file: true });
   const file = answer as Blob;
-  if (!file.type.startsWith('text/csv')) throw unreadable();
+  if (!file.type.startsWith(type)) throw unreadable();
   return file;
 }
 

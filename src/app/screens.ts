@@ -138,6 +138,12 @@ const ownScreens: readonly Screen[] = [
     access: 'receipts',
   },
   {
+    path: '/documents/:id',
+    page: 'pages/receipts/DocumentPage',
+    access: 'receipts',
+    extension: 'money',
+  },
+  {
     path: '/authorize/:id',
     page: 'pages/authorize/AuthorizePage',
     access: 'invites',

@@ -94,6 +94,7 @@ export const firstCalls: Readonly<Record<string, FirstCalls>> = {
   // A student who opens it is told that it belongs to another account.
   'pages/receipts/OrderReceiptPage': (place, visitor) =>
     visitor && mayBuy(visitor.role) ? recordOf('/api/purchases')(place, visitor) : [],
+  'pages/receipts/DocumentPage': recordOf('/api/documents'),
   'pages/authorize/AuthorizePage': recordOf('/api/oidc/interactions'),
   'admin/users/UsersPage': pageOf('/api/users/all', usersList, usersQuery),
   'admin/users/UserPage': recordOf('/api/users'),

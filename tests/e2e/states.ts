@@ -256,9 +256,10 @@ const forInstructors: State[] = [
     ],
   }),
   at('/sessions/:id/seats', 'add seats', label('Seats to add'), { list: 'sessions/all?q=MBA%202' }),
-  at('/receipts/:id', 'receipt of an order', heading(/^(Receipt|Order confirmation)$/), {
+  at('/receipts/:id', 'receipt of an order', heading(/^(Receipt|Order confirmation)/), {
     list: 'purchases/all?q=castellanos&sort=created_at:asc',
   }),
+  at('/documents/:id', 'invoice', heading(/^(Invoice|Receipt) /), { list: 'documents/all' }),
   at('/invites/:id', 'invite of a student', text(/^Invitation of/), { list: 'invites/all?q=copperline' }),
 ];
 

@@ -29,7 +29,7 @@ test('the seller, the terms and the refund policy stand above the button in a pu
   const { user } = await wizardOn(server).openPayment(simulation, { buyer: await server.aUser() });
   await expectTerms('By paying you agree to the terms and the refund policy.', await payButton());
   await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
-  expect(screen.getByLabelText('Address')).toHaveAccessibleDescription(/a purchase order number/);
+  expect(await screen.findByLabelText('Address')).toHaveAccessibleDescription(/Organisation and address/);
   await expectTerms(
     'By completing the purchase you agree to the terms and the refund policy.',
     screen.getByRole('button', { name: 'Complete purchase' }),

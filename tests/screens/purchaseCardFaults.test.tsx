@@ -108,7 +108,7 @@ describe('the card payment', () => {
     const { user } = await wizard.openPayment(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
     release();
-    await user.type(screen.getByLabelText('Address'), '1 Main Street');
+    await user.type(await screen.findByLabelText('Address'), '1 Main Street');
     await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
     await completed();
     expect(callsTo(...CONFIRM)).toEqual([]);

@@ -215,7 +215,7 @@ describe('a purchase without a card', () => {
     });
     const { user } = await wizard.openPayment(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
-    await user.type(screen.getByLabelText('Address'), '1 Main Street');
+    await user.type(await screen.findByLabelText('Address'), '1 Main Street');
     await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
     await waitFor(() =>
       expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This is no address.'),

@@ -103,7 +103,7 @@ describe('seats are added', () => {
     await app.user.click(screen.getByRole('button', { name: 'Complete purchase' }));
     expect(await screen.findByRole('heading', { name: 'Seats added' })).toHaveFocus();
     expect(screen.getByText('10 seats were added to MBA 2, spring.')).toBeVisible();
-    expect(screen.getByRole('main')).toHaveTextContent('checks this order and sends the invoice to');
+    expect(screen.getByRole('main')).toHaveTextContent('The invoice goes to');
     expect(await seats()).toBe(12);
     expect(await orders()).toMatchObject([{ quantity: 10, totalCents: 12_000, paymentTime: 'later' }]);
     expect(bodiesTo(...PURCHASE)).toMatchObject([{ seats_of: id }]);

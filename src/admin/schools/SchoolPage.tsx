@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Params } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { SimulationItem } from '../../api/admin/simulations';
@@ -5,6 +6,7 @@ import { RecordLink } from '../../components/BackLink';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
+import { LatePart } from '../../components/LatePart';
 import type { School } from '../../contract/school';
 import { schoolName } from '../../rules/schools';
 import { fetchSchool, selectSchool, updateSchool } from '../../store/admin/schools';
@@ -21,11 +23,13 @@ import { RecordPage, RelatedRecords } from '../shared/RecordPage';
 import { SchoolFields } from './SchoolFields';
 import { fieldLabels, problemsOf, valuesOf } from './schoolForm';
 
+const loadBilling = () => import('../../components/payment/BillingDialog');
+
 /** Names for the fields and values in a school's history; simulations are shown by name. */
 function auditLabels(simulations: readonly SimulationItem[] | null): AuditLabels {
   const names = new Map<unknown, string>(simulations?.map(({ _id, name }) => [_id, name]));
   return {
-    fields: fieldLabels,
+    fields: { ...fieldLabels, billing: 'Billing details', po_required: 'Needs purchase orders' },
     wordsFor: (field, value) =>
       field === 'free_to_play' && Array.isArray(value)
         ? value.map((id) => names.get(id) ?? String(id)).join(', ')
@@ -38,6 +42,9 @@ function EditSchool({ school }: { school: School }) {
   const { _id, updated_at } = school;
   const { items: simulations } = useAppSelector(selectSimulationChoices);
   const hasMore = useAppSelector((state) => selectHas(state, 'administration'));
+  const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
+  const [showsBilling, setShowsBilling] = useState(false);
+  const closeBilling = () => setShowsBilling(false);
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const dispatch = useAppDispatch();
   const form = useRecordForm({
@@ -68,6 +75,11 @@ function EditSchool({ school }: { school: School }) {
           <Button type="submit" color="accent" aria-disabled={form.saving}>
             {form.saving ? 'Saving…' : 'Save'}
           </Button>
+          {hasMoney && (
+            <Button color="primary" outline onClick={() => setShowsBilling(true)}>
+              Billing details
+            </Button>
+          )}
           {hasMore && (
             <Button
               tag={RecordLink}
@@ -80,6 +92,11 @@ function EditSchool({ school }: { school: School }) {
           )}
         </div>
       </form>
+      {showsBilling && (
+        <LatePart load={loadBilling} onMissing={closeBilling}>
+          {(BillingDialog) => <BillingDialog school={_id} onClose={closeBilling} />}
+        </LatePart>
+      )}
       <RelatedRecords
         links={[
           [`/users?school=${encodeURIComponent(_id)}&status=`, 'People'],

@@ -4,8 +4,11 @@ import { Button } from 'reactstrap';
 import type { BillingDetails } from '../../contract/payment';
 import { env } from '../../lib/env';
 import { counted, formatCents } from '../../rules/money';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import { FormField } from '../FormField';
 import { FormFailure, messagesOf, submitOnce } from '../form/formErrors';
+import { LatePart } from '../LatePart';
 import { ErrorAlert } from '../MessageBox';
 import { emailProblem, missing, phoneProblem } from './billing';
 import { PaymentTerms } from './PaymentTerms';
@@ -19,6 +22,8 @@ import {
 import type { CardIntent } from './useCardIntent';
 
 type Outcome = (Confirmation & { amount: number }) | { id?: undefined; error: string };
+const loadBilling = () => import('./BillingDialog');
+
 type Phase = 'idle' | 'processing' | 'success' | 'error';
 
 const checks: Record<keyof BillingDetails, (value: string) => string | undefined> = {
@@ -89,6 +94,9 @@ export function CardPayment({
   const form = useForm({ defaultValues: billing, shouldFocusError: false });
   const { errors, isSubmitted, submitCount } = form.formState;
   const message = errors.root?.message;
+  const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
+  const [asksBilling, setAsksBilling] = useState(false);
+  const closeBilling = () => setAsksBilling(false);
   /** A ref: two submissions may come before the next render. */
   const paying = useRef(false);
   const pay = submitOnce(form, async (details) => {
@@ -142,58 +150,75 @@ export function CardPayment({
     );
   }
   return (
-    <form ref={element} noValidate aria-busy={busy} onSubmit={pay}>
-      <FormFailure
-        form={{
-          failure: null,
-          problems: { ...messagesOf(errors), ...(isSubmitted && cardProblems) },
-          element,
-          submitCount,
-        }}
-        labels={{ ...labels, ...gateway?.labels }}
-        onFocus={Object.fromEntries(cardNames.map((name) => [name, () => card.current?.focus(name)]))}
-      />
-      <FormField {...field('name')} autoComplete="name" />
-      <div className="field-pair field-pair-wide">
-        <FormField {...field('email')} type="email" autoComplete="email" />
-        <FormField {...field('phone')} type="tel" autoComplete="tel" />
-      </div>
-      {/* Here, because it comes later than the fields above, which must not move under a hand. */}
-      {gateway?.testMode && <TestCards />}
-      {gateway && (
-        <gateway.CardFields ref={card} onChange={setCardProblems} showMissing={isSubmitted} disabled={busy} />
-      )}
-      {!gateway && !failed && <span className="placeholder placeholder-block mb-3" />}
-      {failed && <Obstacle message="The card form could not be loaded." onRetry={load} />}
-      {message && <ErrorAlert color="warning">{message}</ErrorAlert>}
-      {obstacle && (
-        <Obstacle message={obstacle} onRetry={intent.open}>
-          {paidQuantity !== null && onQuantity && (
-            <Button color="accent" onClick={() => onQuantity(paidQuantity)}>
-              {`Use ${counted(paidQuantity, 'student')}`}
+    <>
+      <form ref={element} noValidate aria-busy={busy} onSubmit={pay}>
+        <FormFailure
+          form={{
+            failure: null,
+            problems: { ...messagesOf(errors), ...(isSubmitted && cardProblems) },
+            element,
+            submitCount,
+          }}
+          labels={{ ...labels, ...gateway?.labels }}
+          onFocus={Object.fromEntries(cardNames.map((name) => [name, () => card.current?.focus(name)]))}
+        />
+        <FormField {...field('name')} autoComplete="name" />
+        <div className="field-pair field-pair-wide">
+          <FormField {...field('email')} type="email" autoComplete="email" />
+          <FormField {...field('phone')} type="tel" autoComplete="tel" />
+        </div>
+        {/* Here, because it comes later than the fields above, which must not move under a hand. */}
+        {gateway?.testMode && <TestCards />}
+        {gateway && (
+          <gateway.CardFields
+            ref={card}
+            onChange={setCardProblems}
+            showMissing={isSubmitted}
+            disabled={busy}
+          />
+        )}
+        {!gateway && !failed && <span className="placeholder placeholder-block mb-3" />}
+        {failed && <Obstacle message="The card form could not be loaded." onRetry={load} />}
+        {message && <ErrorAlert color="warning">{message}</ErrorAlert>}
+        {obstacle && (
+          <Obstacle message={obstacle} onRetry={intent.open}>
+            {paidQuantity !== null && onQuantity && (
+              <Button color="accent" onClick={() => onQuantity(paidQuantity)}>
+                {`Use ${counted(paidQuantity, 'student')}`}
+              </Button>
+            )}
+          </Obstacle>
+        )}
+        {!obstacle && !failed && (
+          <>
+            {hasMoney && (
+              <Button color="link" className="px-0 mb-3" onClick={() => setAsksBilling(true)}>
+                Billing details for the receipt
+              </Button>
+            )}
+            <PaymentTerms />
+            <Button
+              innerRef={button}
+              type="submit"
+              color="accent"
+              size="lg"
+              block
+              aria-disabled={busy || !ready}
+            >
+              {busy ? 'Processing…' : ready ? `Pay ${formatCents(amount)}` : 'Preparing the payment…'}
             </Button>
-          )}
-        </Obstacle>
+          </>
+        )}
+        <p className="visually-hidden" role="status">
+          {busy ? 'Processing your payment…' : ''}
+        </p>
+      </form>
+      {asksBilling && (
+        <LatePart load={loadBilling} onMissing={closeBilling}>
+          {(BillingDialog) => <BillingDialog onClose={closeBilling} />}
+        </LatePart>
       )}
-      {!obstacle && !failed && (
-        <>
-          <PaymentTerms />
-          <Button
-            innerRef={button}
-            type="submit"
-            color="accent"
-            size="lg"
-            block
-            aria-disabled={busy || !ready}
-          >
-            {busy ? 'Processing…' : ready ? `Pay ${formatCents(amount)}` : 'Preparing the payment…'}
-          </Button>
-        </>
-      )}
-      <p className="visually-hidden" role="status">
-        {busy ? 'Processing your payment…' : ''}
-      </p>
-    </form>
+    </>
   );
 }
 

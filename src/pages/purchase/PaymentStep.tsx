@@ -1,17 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, ButtonGroup } from 'reactstrap';
+import type { OwnBilling } from '../../api/documents/billing';
 import type { Failure } from '../../api/http';
+import type { User } from '../../api/session';
 import { FormField, TextAreaField } from '../../components/FormField';
 import { FormFailure, messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
-import { emailProblem, missing } from '../../components/payment/billing';
+import { BillingFields, furtherLabels } from '../../components/payment/BillingFields';
+import { billingOf, emailProblem, missing } from '../../components/payment/billing';
 import { CardPayment, PaymentReceived } from '../../components/payment/CardPayment';
 import { PaymentTerms } from '../../components/payment/PaymentTerms';
 import { useCardIntent } from '../../components/payment/useCardIntent';
+import { Placeholder } from '../../components/RecordContent';
 import { totalCents } from '../../rules/money';
-import { useAppSelector } from '../../store/hooks';
-import { selectUser } from '../../store/session';
+import { fetchBilling, selectBilling } from '../../store/documents/documents';
+import { useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { selectHas, selectUser } from '../../store/session';
 import type { InvoiceAddress, Offer } from './order';
 import type { PurchaseRun } from './usePurchaseRun';
 
@@ -35,6 +40,9 @@ export default function PaymentStep(props: Props) {
   const { offer, run, processing, onBack } = props;
   const { draft, busy, change, submit } = run;
   const user = useAppSelector(selectUser);
+  const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
+  // Before an invoice is chosen, so that its form need not wait.
+  useFetchIfStale(fetchBilling, hasMoney ? [] : null);
   if (draft.paid) {
     return (
       <PaymentReceived
@@ -72,8 +80,8 @@ export default function PaymentStep(props: Props) {
         // The line below the header has the means.
         <p>Confirm your email address to order by invoice.</p>
       ) : draft.later ? (
-        <InvoiceForm
-          address={draft.invoice}
+        <InvoiceStep
+          typed={draft.invoice}
           busy={busy}
           onChange={(invoice) => change({ invoice })}
           onSubmit={(invoice) => submit({ invoice })}
@@ -128,8 +136,38 @@ function PayNow({ offer: { simulation, session }, quantity, run, processing, onP
   );
 }
 
+/** The details that are known before any is typed. */
+const invoiceAddressOf = (user: User, known: Partial<OwnBilling>): InvoiceAddress => ({
+  pl_name: known.name || billingOf(user).name,
+  pl_email: known.email || user.email,
+  pl_address: known.address ?? '',
+  pl_region: known.region ?? '',
+  pl_country: known.country ?? '',
+  pl_tax_number: known.tax_number ?? '',
+  pl_po: known.po ?? '',
+  pl_reference: known.reference ?? '',
+});
+
+/** Asks for the recipient of the invoice once what is known of it is there. */
+function InvoiceStep({ typed, ...props }: Omit<InvoiceProps, 'address' | 'known'> & Typed) {
+  const user = useAppSelector(selectUser);
+  const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
+  const { item: known, error } = useAppSelector((state) => selectBilling(state));
+  if (!user) return null;
+  if (hasMoney && !known && !error) return <Placeholder className="placeholder-block" height="24rem" />;
+  const address = typed ?? invoiceAddressOf(user, known ?? {});
+  return <InvoiceForm {...props} address={address} known={hasMoney ? (known ?? {}) : null} />;
+}
+
+interface Typed {
+  /** Null until something is typed. */
+  typed: InvoiceAddress | null;
+}
+
 interface InvoiceProps {
   address: InvoiceAddress;
+  /** The details of the last order or the school; null where the server takes name, email and address only. */
+  known: Partial<OwnBilling> | null;
   busy: boolean;
   onChange: (address: InvoiceAddress) => void;
   /** Completes the purchase; resolves to the error if it was refused. */
@@ -140,25 +178,37 @@ const labels: Record<keyof InvoiceAddress, string> = {
   pl_name: 'Name',
   pl_email: 'Email',
   pl_address: 'Address',
+  pl_country: furtherLabels.country,
+  pl_region: furtherLabels.region,
+  pl_tax_number: furtherLabels.tax_number,
+  pl_po: furtherLabels.po,
+  pl_reference: furtherLabels.reference,
 };
 
-const checks: Record<keyof InvoiceAddress, (value: string) => string | undefined> = {
+const checks: Partial<Record<keyof InvoiceAddress, (value: string) => string | undefined>> = {
   pl_name: (name) => missing(name, 'Enter a name.'),
   pl_email: emailProblem,
   pl_address: (address) => missing(address, 'Enter an address.'),
 };
 
 /** The recipient of the invoice, for an instructor who pays later. The wizard's draft keeps the entries. */
-function InvoiceForm({ address, busy, onChange, onSubmit }: InvoiceProps) {
+function InvoiceForm({ address, known, busy, onChange, onSubmit }: InvoiceProps) {
   const element = useRef<HTMLFormElement>(null);
   const form = useForm({ defaultValues: address, shouldFocusError: false });
   const { errors, submitCount } = form.formState;
+  const check = (name: keyof InvoiceAddress) =>
+    name === 'pl_po' && known?.po_required
+      ? (po: string) => missing(po, 'Enter the number of your purchase order.')
+      : checks[name];
   const send = submitOnce(form, async (entered) => {
     const error = await onSubmit(entered);
     if (error) showRefusal(form, error);
   });
   const field = (name: keyof InvoiceAddress) => ({
-    ...form.register(name, { validate: checks[name], onChange: () => onChange(form.getValues()) }),
+    ...form.register(name, {
+      ...(check(name) && { validate: check(name) }),
+      onChange: () => onChange(form.getValues()),
+    }),
     error: errors[name]?.message,
     label: labels[name],
     readOnly: busy,
@@ -175,12 +225,20 @@ function InvoiceForm({ address, busy, onChange, onSubmit }: InvoiceProps) {
         {...field('pl_address')}
         rows={4}
         autoComplete="street-address"
-        hint="Organisation, address, and a purchase order number if your accounts department needs one."
+        hint={
+          known
+            ? 'Organisation and address.'
+            : 'Organisation, address, and a purchase order number if your accounts department needs one.'
+        }
       />
+      {known && (
+        <BillingFields field={(name) => field(`pl_${name}`)} poRequired={known.po_required === true} />
+      )}
       <PaymentTerms by="completing the purchase" />
       <p className="text-secondary">
-        You pay nothing now. An administrator checks the order and sends the invoice; the seats can be used
-        before it is paid.
+        {known
+          ? 'You pay nothing now. The invoice comes by email, and the seats can be used before it is paid.'
+          : 'You pay nothing now. An administrator checks the order and sends the invoice; the seats can be used before it is paid.'}
       </p>
       {errors.root && <ErrorAlert>{errors.root.message}</ErrorAlert>}
       <Button type="submit" color="accent" size="lg" block aria-disabled={busy}>

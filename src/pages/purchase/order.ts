@@ -29,14 +29,14 @@ export interface Offer {
   awaited?: string;
 }
 
-export type InvoiceAddress = Required<Pick<PurchaseMetadata, 'pl_name' | 'pl_email' | 'pl_address'>>;
-
-/** An order by invoice needs the buyer's own address to be confirmed, too. */
-const invoiceFields: readonly string[] = ['email', 'pl_name', 'pl_email', 'pl_address'];
+type InvoiceField = Extract<keyof PurchaseMetadata, `pl_${string}`>;
+/** The buyer's details on the invoice, as typed. */
+export type InvoiceAddress = Record<InvoiceField, string>;
 
 /** Whether the form of the invoice tells of a refusal; the others have a step of their own. */
 export const isOfInvoice = (refused: ReadonlyMap<string, string>): boolean =>
-  invoiceFields.some((name) => refused.has(name));
+  // An order by invoice needs the buyer's own address to be confirmed, too.
+  [...refused.keys()].some((name) => name === 'email' || name.startsWith('pl_'));
 
 /** A confirmed payment that is not a purchase yet. */
 export interface Paid {
@@ -56,7 +56,8 @@ export interface Draft {
   /** The key of the chosen variation. */
   variation: string;
   later: boolean;
-  invoice: InvoiceAddress;
+  /** Null until some of it is typed. */
+  invoice: InvoiceAddress | null;
   billing: BillingDetails;
   paid: Paid | null;
 }
@@ -67,7 +68,7 @@ export const newDraft = (user: User): Draft => ({
   quantity: '',
   variation: '',
   later: false,
-  invoice: { pl_name: billingOf(user).name, pl_email: user.email, pl_address: '' },
+  invoice: null,
   billing: billingOf(user),
   paid: null,
 });
@@ -132,7 +133,7 @@ export function purchaseInput(offer: Offer, draft: Draft, user: User): PurchaseI
     metadata: {
       ...(parseVariations(simulation.variations).length > 0 && { variation }),
       ...(!isPriced && { [kind]: true }),
-      ...(paysLater && invoice),
+      ...(paysLater && Object.fromEntries(Object.entries(invoice ?? {}).filter(([, text]) => text))),
       ...(isPriced && paid && { payment: paid.intent }),
     },
   };

@@ -1,7 +1,7 @@
 import type { Purchase } from '../../api/purchases';
 import type { User } from '../../api/session';
 import { tabStorage } from '../../lib/tabStorage';
-import { type Draft, type Kind, newDraft, type Paid } from './order';
+import { type Draft, type InvoiceAddress, type Kind, newDraft, type Paid } from './order';
 
 /** The order that is being entered, and the last one that was placed. */
 export interface Run {
@@ -41,7 +41,7 @@ function draftOf(stored: unknown, fresh: Draft): Draft {
     ...texts({ order, quantity, variation }, stored),
     payer: stored.payer === 'instructor' || stored.payer === 'student' ? stored.payer : null,
     later: stored.later === true,
-    invoice: texts(fresh.invoice, stored.invoice),
+    invoice: isObject(stored.invoice) ? (stored.invoice as InvoiceAddress) : null,
     billing: texts(fresh.billing, stored.billing),
     paid: paidOf(stored.paid),
   };

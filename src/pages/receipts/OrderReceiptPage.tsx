@@ -1,4 +1,5 @@
 import { Link, type Params, useParams } from 'react-router-dom';
+import type { Document } from '../../api/documents/documents';
 import type { Purchase } from '../../api/purchases';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
@@ -9,13 +10,15 @@ import { RecordContent, ReloadNotice } from '../../components/RecordContent';
 import { ScreenProblem, screenProblem } from '../../components/ScreenProblem';
 import { formatDate, formatDateTime } from '../../lib/format/dates';
 import { simulationPath } from '../../rules/addresses';
-import { counted, formatCount, orDash, totalCents } from '../../rules/money';
+import { documentTitle } from '../../rules/documents/documents';
+import { counted, formatCount, formatPrice, orDash } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
 import { isCancelled, studentsPay } from '../../rules/purchases';
 import { useAppSelector, useRecord } from '../../store/hooks';
 import { fetchPurchase, selectPurchase } from '../../store/purchases';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/store';
+import { DocumentLinks, DocumentPaper, useDocuments } from './DocumentPaper';
 import { personText, Receipt, ReceiptNotFound, ReceiptPlaceholder } from './Receipt';
 
 /** Students have no orders: the server refuses them the call. */
@@ -27,8 +30,9 @@ const load =
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(load(id));
 
-/** A receipt is for money that was received; everything else is an order. */
-const titleOf = ({ metadata }: Purchase): string => (metadata.payment ? 'Receipt' : 'Order confirmation');
+/** A receipt is for money that was received; an order without a document is confirmed. */
+const titleOf = ({ metadata }: Purchase, [first]: readonly Document[] = []): string =>
+  first ? documentTitle(first) : metadata.payment ? 'Receipt' : 'Order confirmation';
 
 export function Component() {
   const { id = '' } = useParams();
@@ -43,21 +47,34 @@ export function Component() {
 
 function Order({ id }: { id: string }) {
   const record = useRecord(fetchPurchase, selectPurchase, id);
+  const documents = useDocuments({ purchase: id });
   return (
-    <Page title={record.item ? titleOf(record.item) : 'Receipt'}>
+    <Page title={record.item ? titleOf(record.item, documents ?? []) : 'Receipt'}>
       <RecordContent
         record={record}
         placeholder={<ReceiptPlaceholder />}
         missing={<ReceiptNotFound />}
         failed={record.error && <ScreenProblem {...screenProblem(record.error)} onRetry={record.retry} />}
       >
-        {(purchase) => <OrderReceipt purchase={purchase} id={id} />}
+        {(purchase) =>
+          documents ? (
+            <OrderReceipt purchase={purchase} id={id} documents={documents} />
+          ) : (
+            <ReceiptPlaceholder />
+          )
+        }
       </RecordContent>
     </Page>
   );
 }
 
-function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
+interface Props {
+  purchase: Purchase;
+  id: string;
+  documents: readonly Document[];
+}
+
+function OrderReceipt({ purchase, id, documents: [first, ...further] }: Props) {
   const { client, customer, data, metadata, quantity, price, created_at } = purchase;
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const isOwn = useAppSelector(selectUser)?._id === customer._id;
@@ -77,33 +94,42 @@ function OrderReceipt({ purchase, id }: { purchase: Purchase; id: string }) {
     ...(isBought ? amounts.slice(0, -1) : [[purchase.seats_of ? 'Seats added' : 'Seats', seats] as const]),
     ...(metadata.payment ? [['Payment ID', metadata.payment] as const] : []),
   ] as const;
+  const around = {
+    simulation: client,
+    notice: isCancelled(purchase) && <MessageBox color="warning">This order was cancelled.</MessageBox>,
+    next: <InvoiceNext purchase={purchase} />,
+    others: (
+      <>
+        <DocumentLinks documents={further} />
+        <LaterOrders purchase={purchase} />
+      </>
+    ),
+    back: hasClasses
+      ? { to: `/sessions/${encodeURIComponent(session)}`, label: 'Back to the class' }
+      : {
+          to: client.slug || client._id ? simulationPath(client) : '/library',
+          label: 'Back to the library',
+        },
+  };
+  if (first) return <DocumentPaper {...around} document={first} />;
   return (
     <Receipt
+      {...around}
       title={titleOf(purchase)}
-      simulation={client}
-      notice={isCancelled(purchase) && <MessageBox color="warning">This order was cancelled.</MessageBox>}
       facts={facts}
-      item={
+      items={
         isBought
-          ? {
-              description: `${purchase.seats_of ? 'Further seats' : 'Seats'} for ${client.name}${variation && ` (${variation})`}`,
-              quantity: seats,
-              unitPrice: totalCents(price, 1),
-              amount: totalCents(purchase.total, 1),
-            }
-          : undefined
+          ? [
+              [
+                `${purchase.seats_of ? 'Further seats' : 'Seats'} for ${client.name}${variation && ` (${variation})`}`,
+                seats,
+                formatPrice(price),
+                formatPrice(purchase.total),
+              ],
+            ]
+          : []
       }
       amounts={isBought ? amounts.slice(-1) : amounts.toReversed()}
-      next={<InvoiceNext purchase={purchase} />}
-      others={<LaterOrders purchase={purchase} />}
-      back={
-        hasClasses
-          ? { to: `/sessions/${encodeURIComponent(session)}`, label: 'Back to the class' }
-          : {
-              to: client.slug || client._id ? simulationPath(client) : '/library',
-              label: 'Back to the library',
-            }
-      }
     />
   );
 }

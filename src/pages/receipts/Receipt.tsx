@@ -10,7 +10,8 @@ import { Facts } from '../../components/Facts';
 import { Placeholder } from '../../components/RecordContent';
 import { SmallCover } from '../../components/sessions/SmallCover';
 import { env } from '../../lib/env';
-import { formatCents, orDash, RECEIPT_NOTE } from '../../rules/money';
+import { lineColumns } from '../../rules/documents/documents';
+import { orDash, RECEIPT_NOTE } from '../../rules/money';
 import { sellerOf } from '../../rules/receipts/seller';
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
   notice?: ReactNode;
   facts: readonly (readonly [label: string, value: string])[];
   /** None if there is no amount to explain. */
-  item?: Item | undefined;
+  items?: readonly Item[];
   /** The amounts, the last of them in large print. */
   amounts: readonly (readonly [label: string, value: string])[];
   /** Other orders of the same session, below the paper. */
@@ -28,6 +29,12 @@ interface Props {
   /** The sentence below the amounts about what happens next. */
   next?: ReactNode;
   back: { to: string; label: string };
+  /** In lines; by default the seller of this build. */
+  seller?: string;
+  /** The buttons for its file; by default the browser prints it. */
+  file?: ReactNode;
+  /** The sentence about currency and tax. */
+  note?: string;
 }
 
 /** A person on a receipt, in lines; a dash if neither name nor email is known. */
@@ -35,8 +42,20 @@ export const personText = ({ name, lastname, email }: Pick<User, 'name' | 'lastn
   orDash([`${name} ${lastname}`.trim(), email].filter(Boolean).join('\n'));
 
 /** A receipt on screen and on paper, where only the receipt itself is printed. */
-export function Receipt({ title, simulation, notice, facts, item, amounts, next, others, back }: Props) {
-  const seller = sellerOf(env.seller, env.stripeKey !== '');
+export function Receipt({
+  title,
+  simulation,
+  notice,
+  facts,
+  items = [],
+  amounts,
+  next,
+  others,
+  back,
+  seller = sellerOf(env.seller, env.stripeKey !== ''),
+  note = RECEIPT_NOTE,
+  file,
+}: Props) {
   return (
     <div className="record-body mx-auto">
       <BackLink to={back.to}>{back.label}</BackLink>
@@ -61,7 +80,7 @@ export function Receipt({ title, simulation, notice, facts, item, amounts, next,
               </span>,
             ])}
           />
-          {item && <Items item={item} />}
+          {items.length > 0 && <Items items={items} />}
           <dl className="receipt-amounts narrow-email mb-0">
             {amounts.map(([label, value]) => (
               <div key={label} className="d-flex flex-wrap justify-content-between column-gap-4 py-1">
@@ -73,13 +92,15 @@ export function Receipt({ title, simulation, notice, facts, item, amounts, next,
             ))}
           </dl>
           {next}
-          <p className="small text-secondary mt-3 mb-0">{RECEIPT_NOTE}</p>
+          <p className="small text-secondary mt-3 mb-0">{note}</p>
         </div>
       </article>
       <div className="d-print-none d-flex flex-wrap align-items-center gap-3 mt-4">
-        <Button color="accent" onClick={() => window.print()}>
-          Print or save as PDF
-        </Button>
+        {file ?? (
+          <Button color="accent" onClick={() => window.print()}>
+            Print or save as PDF
+          </Button>
+        )}
         <Link to="/contact">Contact us</Link>
       </div>
       {others}
@@ -87,30 +108,19 @@ export function Receipt({ title, simulation, notice, facts, item, amounts, next,
   );
 }
 
-/** The seats that were bought. */
-interface Item {
-  description: string;
-  quantity: string;
-  /** Cents. */
-  unitPrice: number | null;
-  amount: number | null;
-}
+/** The cells of a line: description, quantity, unit price and amount. */
+type Item = readonly [description: string, quantity: string, unitPrice: string, amount: string];
 
 /** The parts of an amount. On a phone the description has a line of its own. */
-function Items({ item: { description, quantity, unitPrice, amount } }: { item: Item }) {
-  const numbers = [
-    ['Quantity', quantity],
-    ['Unit price', formatCents(unitPrice)],
-    ['Amount', formatCents(amount)],
-  ] as const;
+function Items({ items }: { items: readonly Item[] }) {
   return (
     <table className="receipt-items w-100 mb-2 border-bottom">
       <thead>
         <tr>
           <th scope="col" className="py-2">
-            Description
+            {lineColumns[0]}
           </th>
-          {numbers.map(([name]) => (
+          {lineColumns.slice(1).map((name) => (
             <th key={name} scope="col" className="py-2 ps-3 text-end">
               {name}
             </th>
@@ -118,14 +128,16 @@ function Items({ item: { description, quantity, unitPrice, amount } }: { item: I
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <td className="py-2">{description}</td>
-          {numbers.map(([name, value]) => (
-            <td key={name} className="py-2 ps-3 text-end" translate="no">
-              {value}
-            </td>
-          ))}
-        </tr>
+        {items.map(([description, ...numbers]) => (
+          <tr key={description}>
+            <td className="py-2">{description}</td>
+            {lineColumns.slice(1).map((name, column) => (
+              <td key={name} className="py-2 ps-3 text-end" translate="no">
+                {numbers[column]}
+              </td>
+            ))}
+          </tr>
+        ))}
       </tbody>
     </table>
   );

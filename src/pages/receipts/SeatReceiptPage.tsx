@@ -10,12 +10,14 @@ import { useAppSelector, useRecord } from '../../store/hooks';
 import { fetchInvite, selectInvite } from '../../store/invites/invites';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
+import { DocumentLinks, DocumentPaper, useDocuments } from './DocumentPaper';
 import { personText, Receipt, ReceiptNotFound, ReceiptPlaceholder } from './Receipt';
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.fetchIfStale(id));
 
 export function Component() {
   const { id = '' } = useParams();
   const record = useRecord(fetchInvite, selectInvite, id);
+  const documents = useDocuments({ invite: id });
   const back = { to: `/invites/${encodeURIComponent(id)}`, label: 'Back to the invite' };
   return (
     <Page title="Receipt">
@@ -27,6 +29,17 @@ export function Component() {
       >
         {(invite) => {
           const payment = invite.payment ?? invite.refund;
+          if (!documents) return <ReceiptPlaceholder />;
+          const [first, ...further] = documents;
+          if (first)
+            return (
+              <DocumentPaper
+                document={first}
+                simulation={invite.client}
+                back={back}
+                others={<DocumentLinks documents={further} />}
+              />
+            );
           return payment ? (
             <SeatReceipt invite={invite} payment={payment} back={back} />
           ) : (
@@ -74,7 +87,7 @@ function SeatReceipt({ invite, payment, back }: Props) {
       title="Receipt"
       simulation={simulation}
       facts={facts}
-      item={{ description: `Seat for ${simulation.name}`, quantity: '1', unitPrice: amount, amount }}
+      items={[[`Seat for ${simulation.name}`, '1', formatCents(amount), formatCents(amount)]]}
       amounts={[[totalLabel(refund), formatCents(amount)]]}
       back={back}
     />

@@ -1,0 +1,46 @@
+import type * as contract from '../../contract/document';
+import * as f from '../fields';
+import { requestById, requestFile, requestList } from '../http';
+
+const count = (value: unknown) => f.number(value) ?? 0;
+const other = f.orNull({ _id: f.id, number: f.text });
+
+const documentOf = f.record<contract.Document>()({
+  _id: f.id,
+  kind: f.choice<contract.DocumentKind>,
+  number: f.text,
+  date: f.text,
+  due: (value) => f.text(value) || null,
+  currency: f.text,
+  issuer: f.text,
+  buyer: {
+    name: f.text,
+    email: f.text,
+    address: f.text,
+    region: f.text,
+    country: f.text,
+    tax_number: f.text,
+  },
+  po: f.text,
+  reference: f.text,
+  order: f.text,
+  purchase: (value) => f.text(value) || null,
+  invite: (value) => f.text(value) || null,
+  lines: f.list({ description: f.text, quantity: count, unit_price: count, amount: count }),
+  net: count,
+  tax: count,
+  total: count,
+  payment: f.orNull({ id: f.text, brand: f.text, last4: f.text }),
+  corrects: other,
+  reason: f.text,
+});
+export type Document = ReturnType<typeof documentOf>;
+
+export const list = (query: contract.DocumentQuery) =>
+  requestList('/api/documents/all', documentOf, { query, inPlace: true });
+
+/** The document as a PDF. */
+export const pdf = (id: string) =>
+  requestFile(`/api/documents/${encodeURIComponent(id)}/pdf`, { inPlace: true }, 'application/pdf');
+
+export const get = (id: string) => requestById('/api/documents', id).then(documentOf);

@@ -1,0 +1,59 @@
+import type { ComponentProps } from 'react';
+import { FormField, SelectField } from '../FormField';
+import { countryChoices } from './countries';
+
+/** The details that only some accounts departments need, as fields of a form. */
+const further = ['region', 'country', 'tax_number', 'po', 'reference'] as const;
+export type FurtherDetail = (typeof further)[number];
+
+export const furtherLabels: Record<FurtherDetail, string> = {
+  country: 'Country',
+  region: 'State or region',
+  tax_number: 'Tax number',
+  po: 'Purchase order number',
+  reference: 'Reference',
+};
+
+type Field = Pick<
+  ComponentProps<'input'> & ComponentProps<'select'>,
+  'name' | 'onBlur' | 'onChange' | 'ref' | 'readOnly'
+> & { error?: string | undefined };
+
+interface Props {
+  /** The props of a field of the form. */
+  field: (name: FurtherDetail) => Field;
+  poRequired: boolean;
+}
+
+export function BillingFields({ field, poRequired }: Props) {
+  const { readOnly, ...country } = field('country');
+  return (
+    <fieldset>
+      <legend className="h4">If your accounts department needs them</legend>
+      <div className="field-pair">
+        <SelectField
+          {...country}
+          label={furtherLabels.country}
+          choices={countryChoices()}
+          disabled={readOnly}
+        />
+        <FormField {...field('region')} label={furtherLabels.region} maxLength={100} />
+      </div>
+      <div className="field-pair">
+        <FormField {...field('tax_number')} label={furtherLabels.tax_number} maxLength={40} />
+        <FormField
+          {...field('po')}
+          label={furtherLabels.po}
+          maxLength={100}
+          {...(poRequired && { required: true, hint: 'Your school asks for one.' })}
+        />
+      </div>
+      <FormField
+        {...field('reference')}
+        label={furtherLabels.reference}
+        maxLength={100}
+        hint="Such as a Leitweg-ID."
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ComponentProps, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import type { Document } from '../../api/documents/documents';
+import { saveFile } from '../../lib/saveFile';
+import {
+  documentFacts,
+  documentNote,
+  documentSums,
+  documentTitle,
+  lineCells,
+} from '../../rules/documents/documents';
+import { formatCents } from '../../rules/money';
+import { showAlert } from '../../store/alert';
+import { downloadDocument, fetchDocuments, selectDocuments } from '../../store/documents/documents';
+import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { selectHas } from '../../store/session';
+import { Receipt } from './Receipt';
+
+/** The documents of an order or a seat, the oldest first; null while they load, and none where the server has none, or does not answer. */
+export function useDocuments(query: { purchase?: string; invite?: string }): readonly Document[] | null {
+  const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
+  const { items, error } = useAppSelector((state) => selectDocuments(state, query));
+  useFetchIfStale(fetchDocuments, hasMoney ? [query] : null);
+  return !hasMoney || error ? [] : (items?.toReversed() ?? null);
+}
+
+interface Props extends Pick<ComponentProps<typeof Receipt>, 'notice' | 'next' | 'others' | 'back'> {
+  document: Document;
+  simulation?: { name: string; cover_url: string };
+}
+
+/** An invoice, a receipt or a credit note as it was issued. */
+export function DocumentPaper({ document, simulation, ...props }: Props) {
+  const [first] = document.lines;
+  return (
+    <Receipt
+      {...props}
+      title={documentTitle(document)}
+      simulation={simulation ?? { name: first?.description ?? '', cover_url: '' }}
+      facts={documentFacts(document)}
+      items={document.lines.map(lineCells)}
+      amounts={documentSums(document)}
+      seller={document.issuer}
+      note={documentNote(document)}
+      file={<Download document={document} />}
+    />
+  );
+}
+
+function Download({ document: { _id, number } }: { document: Document }) {
+  const dispatch = useAppDispatch();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    const { data, error } = await dispatch(downloadDocument(_id));
+    setBusy(false);
+    if (data) saveFile(data, `${number}.pdf`);
+    else if (error.status !== 401)
+      dispatch(showAlert('danger', `The PDF could not be loaded. ${error.message}`));
+  };
+  return (
+    <>
+      <Button color="accent" aria-disabled={busy} onClick={() => busy || download()}>
+        {busy ? 'Loading the PDF…' : 'Download PDF'}
+      </Button>
+      <Button color="primary" outline onClick={() => window.print()}>
+        Print
+      </Button>
+    </>
+  );
+}
+
+/** Links to further documents of an order or a seat, below the paper. */
+export function DocumentLinks({ documents }: { documents: readonly Document[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section className="d-print-none mt-4" aria-labelledby="further-documents">
+      <h2 id="further-documents" className="h3">
+        Further documents
+      </h2>
+      <ul className="list-unstyled mb-0">
+        {documents.map((document) => (
+          <li key={document._id}>
+            <Link to={`/documents/${encodeURIComponent(document._id)}`}>
+              {`${documentTitle(document)}, ${formatCents(document.total)}`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { combineReducers } from 'redux';
+import * as billing from '../../api/documents/billing';
+import * as documents from '../../api/documents/documents';
+import { actionFamily } from '../actionFamily';
+import { listAt, listOf, pageKey, recordAt, recordOf } from '../slices';
+import { injectReducers, type RootState } from '../store';
+
+/** The documents of an order, or of a student's seat. */
+export const fetchDocuments = actionFamily('documents/FETCH', documents.list);
+export const fetchDocument = actionFamily('documents/FETCH_ONE', documents.get);
+export const downloadDocument = actionFamily('documents/DOWNLOAD', documents.pdf);
+/** The details of the user's next document, or of a school's. */
+export const fetchBilling = actionFamily('billing/FETCH', billing.get);
+export const saveBilling = actionFamily('billing/SAVE', billing.save);
+
+const documentsReducer = combineReducers({
+  list: listOf(fetchDocuments, pageKey),
+  detail: recordOf(fetchDocument),
+  billing: recordOf(fetchBilling, { keyOf: (school = '') => school }),
+});
+declare module '../store' {
+  interface Reducers {
+    documents: typeof documentsReducer;
+  }
+}
+injectReducers({ documents: documentsReducer });
+
+export const selectDocuments = (state: RootState, query: { purchase?: string; invite?: string }) =>
+  listAt(state.documents.list, pageKey(query));
+export const selectDocument = (state: RootState, id: string) => recordAt(state.documents.detail, id);
+export const selectBilling = (state: RootState, school = '') => recordAt(state.documents.billing, school);
